@@ -1,0 +1,242 @@
+//! Moves in standard algebraic notation.
+
+use crate::fen::shown;
+use crate::{Kind, Move, MoveKind, Position, Square, SquareSet, WHITE};
+use std::error::Error;
+use std::fmt;
+use tesuji_game::Position as _;
+
+/// Why a text is not a move in algebraic notation here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SanError {
+    /// Not a move in algebraic notation.
+    Syntax(String),
+    /// No legal move matches.
+    Illegal(String),
+    /// More than one legal move matches.
+    Ambiguous(String),
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SanError::Syntax(text) => write!(f, "'{text}' is not a move in algebraic notation"),
+            SanError::Illegal(text) => write!(f, "'{text}' is not legal here"),
+            SanError::Ambiguous(text) => write!(f, "'{text}' could be more than one move"),
+        }
+    }
+}
+
+impl Error for SanError {}
+
+/// What a text says about a move.
+struct Pattern {
+    kind: Kind,
+    /// The squares the piece may come from, as far as the text says.
+    origins: SquareSet,
+    to: Square,
+    promotion: Option<Kind>,
+    /// Whether the text names the origin in full.
+    coordinates: bool,
+}
+
+/// What can go wrong, before the text is attached.
+enum Problem {
+    Syntax,
+    Illegal,
+    Ambiguous,
+}
+
+impl Position {
+    /// A legal move in algebraic notation: as short as it may be, with `+` or `#`.
+    ///
+    /// ```
+    /// use tesuji_chess::Position;
+    /// let position = Position::from_fen("6k1/8/8/8/8/8/R6R/K7 w - - 0 1").unwrap();
+    /// let mv = position.parse_uci("a2d2").unwrap();
+    /// assert_eq!(position.san(mv), "Rad2");
+    /// ```
+    #[must_use]
+    pub fn san(&self, mv: Move) -> String {
+        let mut text = String::with_capacity(8);
+        let (from, to) = (mv.from(), mv.to());
+        if mv.is_castle() {
+            text += if to.file() > from.file() { "O-O" } else { "O-O-O" };
+        } else {
+            let kind = self.piece_at(from).map_or(Kind::Pawn, crate::Piece::kind);
+            if kind == Kind::Pawn {
+                if mv.is_capture() {
+                    text.push(from.file_letter());
+                }
+            } else {
+                text.push(kind.letter());
+                self.disambiguate(kind, from, to, &mut text);
+            }
+            if mv.is_capture() {
+                text.push('x');
+            }
+            text.extend([to.file_letter(), to.rank_digit()]);
+            if let Some(kind) = mv.promotion() {
+                text.extend(['=', kind.letter()]);
+            }
+        }
+        if self.gives_check(mv) {
+            text.push(if self.after(mv).has_moves() { '+' } else { '#' });
+        }
+        text
+    }
+
+    /// The file, the rank or both, if another piece of the kind could go there too.
+    fn disambiguate(&self, kind: Kind, from: Square, to: Square, text: &mut String) {
+        let others = self.origins(kind, to, !from.set());
+        if others.is_empty() {
+            return;
+        }
+        let same_file = others.meets(SquareSet::file(from.file()));
+        let same_rank = others.meets(SquareSet::rank(from.rank()));
+        if !same_file || same_rank {
+            text.push(from.file_letter());
+        }
+        if same_file {
+            text.push(from.rank_digit());
+        }
+    }
+
+    /// Reads a legal move in algebraic notation, as it is found in the wild: check and annotation marks may be
+    /// missing or wrong, `0-0`, `e8Q`, `e8(Q)`, `exd6e.p.`, `Pe4`, `Ng1-f3` and plain `g1f3` are understood,
+    /// and more of the origin may be given than is needed.
+    ///
+    /// # Errors
+    /// If the text is no move, or matches no legal move or several.
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        self.match_san(text.as_bytes()).map_err(|problem| {
+            let shown = shown(text);
+            match problem {
+                Problem::Syntax => SanError::Syntax(shown),
+                Problem::Illegal => SanError::Illegal(shown),
+                Problem::Ambiguous => SanError::Ambiguous(shown),
+            }
+        })
+    }
+
+    fn match_san(&self, text: &[u8]) -> Result<Move, Problem> {
+        let text = without_marks(text);
+        if let Some(&(b'O' | b'0' | b'o')) = text.first() {
+            return self.match_castle(text);
+        }
+        let pattern = Pattern::read(text).ok_or(Problem::Syntax)?;
+        if pattern.kind == Kind::Pawn {
+            return self.match_pawn(&pattern);
+        }
+        let to = pattern.to;
+        if pattern.promotion.is_some() || self.occupied_by(self.side).contains(to) {
+            return Err(Problem::Illegal);
+        }
+        let origins = self.origins(pattern.kind, to, pattern.origins);
+        let from = origins.first().ok_or(Problem::Illegal)?;
+        if origins.more_than_one() {
+            return Err(Problem::Ambiguous);
+        }
+        let capture = self.occupied_by(!self.side).contains(to);
+        Ok(Move::new(from, to, if capture { MoveKind::Capture } else { MoveKind::Quiet }))
+    }
+
+    fn match_castle(&self, text: &[u8]) -> Result<Move, Problem> {
+        let short = match text {
+            b"O-O" | b"0-0" | b"o-o" => true,
+            b"O-O-O" | b"0-0-0" | b"o-o-o" => false,
+            _ => return Err(Problem::Syntax),
+        };
+        let king = self.king(self.side);
+        let rooks = self.board.castling & self.occupied_by(self.side);
+        let rook = rooks.into_iter().find(|rook| (rook.file() > king.file()) == short);
+        let castle = rook.map(|rook| Move::new(king, rook, MoveKind::Castle));
+        castle.filter(|&mv| self.is_legal(mv)).ok_or(Problem::Illegal)
+    }
+
+    fn match_pawn(&self, pattern: &Pattern) -> Result<Move, Problem> {
+        let Pattern { origins, to, promotion, coordinates, .. } = *pattern;
+        let pawns = self.pieces(self.side, Kind::Pawn) & origins;
+        let forward = if self.side == WHITE { 8 } else { -8 };
+        // A push comes from one or two squares behind, a capture from the diagonals; a bare square is a push.
+        let one = to.offset(-forward);
+        let two = one.offset(-forward);
+        let mut from = pawns & (one.set() | crate::attacks::pawn(!self.side, to));
+        if !self.occupied().contains(one) && two.rank() == if self.side == WHITE { 1 } else { 6 } {
+            from |= pawns & two.set();
+        }
+        let on_file = from & SquareSet::file(to.file());
+        if origins == SquareSet::ALL && on_file.any() {
+            from = on_file;
+        }
+        let mut found = None;
+        for from in from {
+            if let Some(mv) = self.complete(from, to, promotion) {
+                if found.replace(mv).is_some() {
+                    return Err(Problem::Ambiguous);
+                }
+            }
+        }
+        if found.is_none() && coordinates {
+            // Plain coordinates of a piece, as in g1f3.
+            found = origins.first().and_then(|from| self.complete(from, to, promotion));
+        }
+        found.ok_or(Problem::Illegal)
+    }
+}
+
+/// The text without check marks, annotation marks and `e.p.`.
+fn without_marks(mut text: &[u8]) -> &[u8] {
+    while let [rest @ .., b'+' | b'#' | b'!' | b'?'] = text {
+        text = rest;
+    }
+    for suffix in [&b"e.p."[..], b"ep"] {
+        if let Some(rest) = text.strip_suffix(suffix) {
+            return rest.trim_ascii_end();
+        }
+    }
+    text
+}
+
+impl Pattern {
+    fn read(text: &[u8]) -> Option<Pattern> {
+        let (kind, text) = match text {
+            [letter @ (b'P' | b'N' | b'B' | b'R' | b'Q' | b'K'), rest @ ..] => {
+                (Kind::from_letter(*letter as char)?, rest)
+            }
+            _ => (Kind::Pawn, text),
+        };
+        let (promotion, text) = promotion(text)?;
+        let [rest @ .., file, rank] = text else { return None };
+        let to = Square::from_ascii(*file, *rank)?;
+        let mut origins = SquareSet::ALL;
+        let mut hints = 0;
+        for (i, &byte) in rest.iter().enumerate() {
+            origins = match byte {
+                b'a'..=b'h' => origins & SquareSet::file(byte - b'a'),
+                b'1'..=b'8' => origins & SquareSet::rank(byte - b'1'),
+                b'x' | b'-' | b':' if i + 1 == rest.len() => continue,
+                _ => return None,
+            };
+            hints += 1;
+        }
+        (hints <= 2 && origins.any()).then_some(Pattern { kind, origins, to, promotion, coordinates: hints == 2 })
+    }
+}
+
+/// Splits off a promotion as in `e8=Q`, `e8Q`, `e8(Q)` and `e8/Q`.
+fn promotion(text: &[u8]) -> Option<(Option<Kind>, &[u8])> {
+    let text = text.strip_suffix(b")").unwrap_or(text);
+    match text {
+        [.., b'1'..=b'8'] => Some((None, text)),
+        [rest @ .., letter] => {
+            let kind = Kind::from_letter(*letter as char).filter(|kind| Kind::PROMOTIONS.contains(kind))?;
+            let rest = match rest {
+                [rest @ .., b'=' | b'(' | b'/'] => rest,
+                _ => rest,
+            };
+            Some((Some(kind), rest))
+        }
+        [] => None,
+    }
+}

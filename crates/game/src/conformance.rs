@@ -1,0 +1,340 @@
+//! The laws every rule set must keep, as one function for its tests to call.
+//!
+//! [`check`] plays random games from the given positions and tests, in every position it meets:
+//!
+//! 1. the incremental key equals the recomputed one;
+//! 2. noisy and quiet moves split all moves in two, evasions and checks are the parts they say they are,
+//!    no move is generated twice, and [`has_moves`](Position::has_moves) agrees;
+//! 3. packed moves are never 0, all different, and unpack to themselves; unpacking any 16 bits gives a legal
+//!    move or nothing;
+//! 4. playing and taking back restores key, text and history;
+//! 5. text of positions and moves reads back as what was written, in every dialect;
+//! 6. the events an observer sees rebuild the pieces of the new position;
+//! 7. `gives_check` tells what the position after the move says, and no move leaves the mover's own royal
+//!    piece attacked where that is a rule;
+//! 8. the numbers of [`MoveSlots`](crate::MoveSlots) stay below the bounds that the game's facts give;
+//! 9. passing changes the side to move and nothing else that is seen.
+//!
+//! The answer is a [`Violation`] that names the law and the position, so a test only needs `unwrap`.
+
+use crate::{GenKind, MoveList, Notation, Observer, Ply, Position, PositionStack};
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+/// How much [`check`] plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Random games from each start.
+    pub games: u32,
+    /// The longest game, in plies.
+    pub plies: u32,
+    /// Seed of the random moves; the same seed plays the same games.
+    pub seed: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { games: 20, plies: 120, seed: 1 }
+    }
+}
+
+/// What [`check`] looked at.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Positions tested.
+    pub positions: u64,
+    /// Moves played and tested.
+    pub moves: u64,
+    /// Positions with the royal piece attacked.
+    pub attacked: u64,
+    /// Games that ran into their end.
+    pub finished: u64,
+}
+
+/// A law that a rule set broke, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// The law.
+    pub law: &'static str,
+    /// The position, as text.
+    pub position: String,
+    /// What was seen.
+    pub detail: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} in {}", self.law, self.detail, self.position)
+    }
+}
+
+impl std::error::Error for Violation {}
+
+/// Plays random games and tests every law in every position; see the [module](self).
+///
+/// # Errors
+/// The first law that is broken.
+pub fn check<P: Notation>(starts: &[P], effort: Effort) -> Result<Report, Violation> {
+    let mut report = Report::default();
+    let mut random = Random(effort.seed);
+    for start in starts {
+        for _ in 0..effort.games {
+            let mut line = PositionStack::new(start.clone());
+            for _ in 0..effort.plies {
+                check_position(&mut line, &mut random, &mut report)?;
+                let moves = line.top().legal_moves();
+                if moves.is_empty() || line.top().outcome(line.past(), Ply::ROOT).is_some() {
+                    report.finished += 1;
+                    break;
+                }
+                line.push(moves[random.below(moves.len())]);
+            }
+        }
+    }
+    Ok(report)
+}
+
+/// The laws of one position and of every move in it.
+fn check_position<P: Notation>(
+    line: &mut PositionStack<P>,
+    random: &mut Random,
+    report: &mut Report,
+) -> Result<(), Violation> {
+    let position = line.top().clone();
+    report.positions += 1;
+    report.attacked += u64::from(position.royal_attacked());
+    let moves = position.legal_moves();
+    keys(&position)?;
+    generation(&position, &moves)?;
+    packing(&position, &moves, random)?;
+    text(&position, &moves)?;
+    passing(&position)?;
+    for &mv in &moves {
+        report.moves += 1;
+        playing(line, mv)?;
+        slots(&position, mv)?;
+    }
+    Ok(())
+}
+
+/// A violation if the law does not hold.
+fn hold<P: Notation>(
+    holds: bool,
+    law: &'static str,
+    position: &P,
+    detail: impl FnOnce() -> String,
+) -> Result<(), Violation> {
+    if holds { Ok(()) } else { Err(Violation { law, position: position.to_text(), detail: detail() }) }
+}
+
+fn keys<P: Notation>(position: &P) -> Result<(), Violation> {
+    let (key, recomputed) = (position.key(), position.recomputed_key());
+    hold(key == recomputed, "the key is the recomputed key", position, || format!("{key} and {recomputed}"))
+}
+
+fn generation<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<(), Violation> {
+    let of = |kind| {
+        let mut list = MoveList::new();
+        position.generate(kind, &mut list);
+        list
+    };
+    let set = |list: &MoveList<P::Move>| list.iter().copied().collect::<HashSet<_>>();
+    let all = set(moves);
+    hold(all.len() == moves.len(), "no move is generated twice", position, || format!("{moves:?}"))?;
+    hold(moves.len() <= P::FACTS.max_moves, "there are at most max_moves", position, || {
+        format!("{} moves", moves.len())
+    })?;
+    hold(position.has_moves() != moves.is_empty(), "has_moves tells of moves", position, String::new)?;
+
+    let (noisy, quiet) = (of(GenKind::Noisy), of(GenKind::Quiet));
+    let both: HashSet<_> = set(&noisy).union(&set(&quiet)).copied().collect();
+    hold(both == all && noisy.len() + quiet.len() == moves.len(), "noisy + quiet = all", position, || {
+        format!("{noisy:?} + {quiet:?} != {moves:?}")
+    })?;
+    hold(
+        noisy.iter().all(|&mv| position.is_noisy(mv)) && !quiet.iter().any(|&mv| position.is_noisy(mv)),
+        "is_noisy agrees with the generator",
+        position,
+        || format!("{noisy:?} {quiet:?}"),
+    )?;
+
+    let evasions = of(GenKind::Evasions);
+    let expected = if P::FACTS.must_evade && position.royal_attacked() { all.clone() } else { HashSet::new() };
+    hold(set(&evasions) == expected, "evasions = all under attack", position, || format!("{evasions:?}"))?;
+
+    let checks = of(GenKind::Checks);
+    let expected: HashSet<_> = all.into_iter().filter(|&mv| position.gives_check(mv)).collect();
+    hold(
+        set(&checks) == expected && checks.len() == expected.len(),
+        "checks = the moves that give check",
+        position,
+        || format!("{checks:?} and {expected:?}"),
+    )
+}
+
+fn packing<P: Notation>(
+    position: &P,
+    moves: &MoveList<P::Move>,
+    random: &mut Random,
+) -> Result<(), Violation> {
+    let mut seen = HashSet::new();
+    for &mv in moves {
+        let packed = P::pack(mv);
+        hold(packed != 0 && seen.insert(packed), "packed moves are not 0 and differ", position, || {
+            format!("{mv:?} is {packed:#06x}")
+        })?;
+        hold(position.unpack(packed) == Some(mv), "packed moves unpack to themselves", position, || {
+            format!("{mv:?} gives {:?}", position.unpack(packed))
+        })?;
+    }
+    for _ in 0..64 {
+        let bits = random.next() as u16;
+        let vetted = position.unpack(bits);
+        hold(
+            vetted.is_some() == seen.contains(&bits) && vetted.is_none_or(|mv| P::pack(mv) == bits),
+            "only legal moves unpack",
+            position,
+            || format!("{bits:#06x} gives {vetted:?}"),
+        )?;
+    }
+    Ok(())
+}
+
+fn text<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<(), Violation> {
+    let written = position.to_text();
+    let read = P::from_text(&written);
+    hold(
+        read.as_ref().is_ok_and(|read| read.to_text() == written && read.key() == position.key()),
+        "positions read back",
+        position,
+        || match read {
+            Ok(read) => format!("read as {}", read.to_text()),
+            Err(error) => error.to_string(),
+        },
+    )?;
+    for &dialect in P::DIALECTS {
+        for &mv in moves {
+            let written = position.write_move(mv, dialect);
+            let read = position.read_move(&written, dialect);
+            hold(read == Ok(mv), "moves read back", position, || {
+                format!("{mv:?} written as {written} reads as {read:?}")
+            })?;
+        }
+    }
+    Ok(())
+}
+
+fn playing<P: Notation>(line: &mut PositionStack<P>, mv: P::Move) -> Result<(), Violation> {
+    let before = line.top().clone();
+    let records = line.past().len();
+    let mut pieces = Pieces::of(&before);
+    line.push_observed(mv, &mut pieces);
+    let after = line.top().clone();
+    line.pop();
+
+    hold(
+        line.top().key() == before.key()
+            && line.top().to_text() == before.to_text()
+            && line.past().len() == records,
+        "taking back restores",
+        &before,
+        || format!("after {mv:?}: {}", line.top().to_text()),
+    )?;
+    keys(&after)?;
+    hold(after.side() != before.side(), "the side to move changes", &before, || format!("{mv:?}"))?;
+    hold(pieces.counts == Pieces::of(&after).counts, "events rebuild the board", &before, || {
+        format!("{mv:?} gives {:?}, not {}", pieces.counts, after.to_text())
+    })?;
+    hold(before.gives_check(mv) == after.royal_attacked(), "gives_check tells of check", &before, || {
+        format!("{mv:?}: {}", before.gives_check(mv))
+    })?;
+    if P::FACTS.must_evade && !after.royal_attacked() {
+        let mut passed = after.clone();
+        passed.pass();
+        hold(!passed.royal_attacked(), "no move leaves the royal piece attacked", &before, || {
+            format!("{mv:?}")
+        })?;
+    }
+    Ok(())
+}
+
+fn slots<P: Notation>(position: &P, mv: P::Move) -> Result<(), Violation> {
+    let slots = position.slots(mv);
+    let within = usize::from(slots.actor) < P::FACTS.actors
+        && usize::from(slots.origin) < P::FACTS.origins
+        && usize::from(slots.target) < P::FACTS.targets
+        && slots.victim.is_none_or(|kind| usize::from(kind) < P::FACTS.kinds);
+    hold(within, "slots stay within the facts", position, || format!("{mv:?} has {slots:?}"))?;
+    hold(slots.victim.is_none() || position.is_noisy(mv), "captures are noisy", position, || {
+        format!("{mv:?}")
+    })
+}
+
+fn passing<P: Notation>(position: &P) -> Result<(), Violation> {
+    if P::FACTS.must_evade && position.royal_attacked() {
+        return Ok(());
+    }
+    let mut passed = position.clone();
+    passed.pass();
+    keys(&passed)?;
+    hold(
+        passed.side() != position.side()
+            && passed.key() != position.key()
+            && Pieces::of(&passed).counts == Pieces::of(position).counts,
+        "passing only changes the side to move",
+        position,
+        || passed.to_text(),
+    )
+}
+
+/// The pieces of a position, kept from an observer's events.
+struct Pieces<P: Position> {
+    counts: HashMap<(P::Piece, P::Place), i32>,
+}
+
+impl<P: Position> Pieces<P> {
+    fn of(position: &P) -> Pieces<P> {
+        let mut pieces = Pieces { counts: HashMap::new() };
+        position.observe(&mut pieces);
+        pieces
+    }
+
+    fn add(&mut self, piece: P::Piece, place: P::Place, by: i32) {
+        let count = self.counts.entry((piece, place)).or_insert(0);
+        *count += by;
+        if *count == 0 {
+            self.counts.remove(&(piece, place));
+        }
+    }
+}
+
+impl<P: Position> Observer<P> for Pieces<P> {
+    fn put(&mut self, piece: P::Piece, place: P::Place) {
+        self.add(piece, place, 1);
+    }
+
+    fn take(&mut self, piece: P::Piece, place: P::Place) {
+        self.add(piece, place, -1);
+    }
+}
+
+/// A small seeded generator (splitmix64), so that a failing seed fails on every machine.
+#[derive(Clone, Debug)]
+pub struct Random(pub u64);
+
+impl Random {
+    /// The next 64 bits.
+    #[expect(clippy::should_implement_trait, reason = "not an iterator: it never ends")]
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ (bits >> 31)
+    }
+
+    /// A number below `bound`, which must not be 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+}

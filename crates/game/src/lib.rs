@@ -1,0 +1,31 @@
+//! What a board game is to a search.
+//!
+//! A rule set implements [`Position`] (moves, keys, outcomes) and [`Notation`] (text in, text out). Searches
+//! and solvers are generic over those traits and never name a square, a piece or a game: where games differ,
+//! the difference is a fact on the trait. Everything is static dispatch.
+//!
+//! | item | what it is |
+//! |---|---|
+//! | [`Position`] | one position of one game, with its legal moves |
+//! | [`Notation`] | positions and moves as text |
+//! | [`PositionStack`] | the line being looked at, with the history that repetition rules need |
+//! | [`Score`] | centipawns and distances to mate, safe to keep in a table |
+//! | [`Outcome`] | how a game ended, and by which rule |
+//! | [`conformance`] | the laws every rule set is tested against |
+
+pub mod conformance;
+mod moves;
+mod notation;
+mod outcome;
+mod position;
+mod score;
+mod side;
+mod stack;
+
+pub use moves::{GenKind, MAX_MOVES, MoveList, MoveSink};
+pub use notation::{Notation, ParseError};
+pub use outcome::{Outcome, Reason};
+pub use position::{GameFacts, Key, MoveSlots, Observer, Position, Unobserved};
+pub use score::{Bound, Ply, Score};
+pub use side::Side;
+pub use stack::PositionStack;

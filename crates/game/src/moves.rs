@@ -1,0 +1,107 @@
+use arrayvec::ArrayVec;
+use std::ops::{Deref, DerefMut};
+
+/// Which legal moves to generate.
+///
+/// In every position `Noisy` and `Quiet` split `All` in two. `Evasions` is `All` where the royal piece is
+/// attacked and the rules demand an answer, and nothing elsewhere. `Checks` is the part of `All` that attacks
+/// the enemy royal piece.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GenKind {
+    /// Every legal move.
+    All,
+    /// Captures and promotions: moves that change the material at once.
+    Noisy,
+    /// All the others.
+    Quiet,
+    /// Every legal answer to an attack on the royal piece.
+    Evasions,
+    /// Every legal move that attacks the enemy royal piece.
+    Checks,
+}
+
+/// The most moves any supported game has in one position: 593 in shogi, rounded up.
+pub const MAX_MOVES: usize = 600;
+
+/// Somewhere generated moves go.
+///
+/// Implemented by [`MoveList`]; a search may implement it for its own list with room for scores.
+pub trait MoveSink<M> {
+    /// Takes one move.
+    fn push(&mut self, mv: M);
+}
+
+/// A list of moves that lives on the stack.
+///
+/// ```
+/// use tesuji_game::{MoveList, MoveSink};
+/// let mut list = MoveList::new();
+/// list.push(7);
+/// list.push(9);
+/// assert_eq!(list.len(), 2);
+/// assert_eq!(list.iter().sum::<i32>(), 16);
+/// ```
+#[derive(Clone, Debug)]
+pub struct MoveList<M>(ArrayVec<M, MAX_MOVES>);
+
+impl<M> MoveList<M> {
+    /// An empty list.
+    #[inline]
+    #[must_use]
+    pub fn new() -> MoveList<M> {
+        MoveList(ArrayVec::new())
+    }
+
+    /// Forgets all moves.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+impl<M> MoveSink<M> for MoveList<M> {
+    #[inline(always)]
+    fn push(&mut self, mv: M) {
+        self.0.push(mv);
+    }
+}
+
+impl<M> Default for MoveList<M> {
+    fn default() -> MoveList<M> {
+        MoveList::new()
+    }
+}
+
+impl<M> Deref for MoveList<M> {
+    type Target = [M];
+
+    #[inline]
+    fn deref(&self) -> &[M] {
+        &self.0
+    }
+}
+
+impl<M> DerefMut for MoveList<M> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [M] {
+        &mut self.0
+    }
+}
+
+impl<M> IntoIterator for MoveList<M> {
+    type Item = M;
+    type IntoIter = arrayvec::IntoIter<M, MAX_MOVES>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a, M> IntoIterator for &'a MoveList<M> {
+    type Item = &'a M;
+    type IntoIter = std::slice::Iter<'a, M>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}

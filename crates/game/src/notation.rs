@@ -1,0 +1,57 @@
+use crate::Position;
+use std::error::Error;
+use std::fmt;
+
+/// Positions and moves of a game as text.
+///
+/// A dialect is one way to write moves: for chess, coordinates as UCI has them (in two styles) and standard
+/// algebraic notation. Every dialect is read and written, and reading back what was written gives the same
+/// move; the [conformance suite](crate::conformance) holds that.
+pub trait Notation: Position {
+    /// A way to write moves.
+    type Dialect: Copy + fmt::Debug + Default + 'static;
+
+    /// Every dialect there is.
+    const DIALECTS: &'static [Self::Dialect];
+
+    /// The usual start position.
+    fn start() -> Self;
+
+    /// Reads a position: FEN for chess, SFEN for shogi.
+    ///
+    /// # Errors
+    /// Says what is wrong and where.
+    fn from_text(text: &str) -> Result<Self, ParseError>;
+
+    /// Writes the position so that [`from_text`](Notation::from_text) gives it back.
+    fn to_text(&self) -> String;
+
+    /// Reads a legal move.
+    ///
+    /// # Errors
+    /// If the text is no move, or the move is not legal here or not unique.
+    fn read_move(&self, text: &str, dialect: Self::Dialect) -> Result<Self::Move, ParseError>;
+
+    /// Writes a legal move.
+    fn write_move(&self, mv: Self::Move, dialect: Self::Dialect) -> String;
+}
+
+/// Text that could not be read, with a sentence that says what was wrong and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError(String);
+
+impl ParseError {
+    /// An error with this sentence.
+    #[must_use]
+    pub fn new(sentence: impl fmt::Display) -> ParseError {
+        ParseError(sentence.to_string())
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for ParseError {}

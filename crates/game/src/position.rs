@@ -1,0 +1,189 @@
+use crate::{GenKind, MoveList, MoveSink, Outcome, Ply, Score, Side};
+use std::fmt;
+use std::hash::Hash;
+use std::ops::{BitXor, BitXorAssign};
+
+/// One position of one game, with everything a search may ask of it.
+///
+/// The type is a value: cheap to copy, compared by [`key`](Position::key), changed only by
+/// [`play`](Position::play) and [`pass`](Position::pass). It knows nothing of the moves that led to it; a
+/// [`PositionStack`](crate::PositionStack) keeps those, as [`Past`](Position::Past) records.
+///
+/// The [conformance suite](crate::conformance) holds an implementation to the laws stated here.
+pub trait Position: Clone + Send + Sync + 'static {
+    /// A move. Meaningful only in the position it was generated in.
+    type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static;
+    /// A piece with its owner.
+    type Piece: Copy + Eq + Hash + fmt::Debug;
+    /// Somewhere a piece can be: a square, or a hand.
+    type Place: Copy + Eq + Hash + fmt::Debug;
+    /// What repetition rules need to remember of a position.
+    type Past: Copy + fmt::Debug + Send + Sync;
+
+    /// What is fixed about the game.
+    const FACTS: GameFacts;
+
+    /// The side to move.
+    fn side(&self) -> Side;
+
+    /// Two positions with the same pieces, side to move and rights have the same key.
+    fn key(&self) -> Key;
+
+    /// The key computed from nothing. Slow; [`key`](Position::key) must always equal it.
+    fn recomputed_key(&self) -> Key;
+
+    /// Whether the royal piece of the side to move is attacked. A fact: whether it must be answered is
+    /// [`GameFacts::must_evade`].
+    fn royal_attacked(&self) -> bool;
+
+    /// Generates legal moves, each once.
+    fn generate(&self, kind: GenKind, out: &mut impl MoveSink<Self::Move>);
+
+    /// All legal moves.
+    fn legal_moves(&self) -> MoveList<Self::Move> {
+        let mut list = MoveList::new();
+        self.generate(GenKind::All, &mut list);
+        list
+    }
+
+    /// Whether there is any legal move.
+    fn has_moves(&self) -> bool {
+        !self.legal_moves().is_empty()
+    }
+
+    /// Plays a legal move and tells the observer which pieces left and came.
+    fn play<O: Observer<Self>>(&mut self, mv: Self::Move, seen: &mut O);
+
+    /// Gives the move to the other side. Only where the royal piece is not attacked or need not be saved.
+    fn pass(&mut self);
+
+    /// Tells the observer every piece there is, as if each had just been put in its place.
+    fn observe<O: Observer<Self>>(&self, seen: &mut O);
+
+    /// A move in 16 bits, never 0, different for different legal moves of one position.
+    fn pack(mv: Self::Move) -> u16;
+
+    /// The move with these bits if it is legal here. Any bits may be asked: a table entry can belong to
+    /// another position.
+    fn unpack(&self, packed: u16) -> Option<Self::Move>;
+
+    /// What the history needs to keep of this position.
+    fn past(&self) -> Self::Past;
+
+    /// The outcome by a rule that does not need the list of moves: repetition, move rules, material, a
+    /// captured royal piece.
+    ///
+    /// `past` holds the records of all earlier positions, oldest first. A position of the last `ply` plies
+    /// that comes up again counts as repeated at once: a search need not walk a circle twice. At
+    /// [`Ply::ROOT`] the rules are applied to the letter.
+    fn outcome(&self, past: &[Self::Past], ply: Ply) -> Option<Outcome>;
+
+    /// The outcome if the side to move has no legal move.
+    fn stuck(&self) -> Outcome;
+
+    /// Whether a legal move is noisy in the sense of [`GenKind::Noisy`].
+    fn is_noisy(&self, mv: Self::Move) -> bool;
+
+    /// Whether a legal move attacks the enemy royal piece.
+    fn gives_check(&self, mv: Self::Move) -> bool;
+
+    /// Whether the exchange that a legal move starts on its target square wins at least `margin` in exchange
+    /// values, both sides capturing with the least valuable piece and stopping when that is better.
+    fn wins_exchange(&self, mv: Self::Move, margin: Score) -> bool;
+
+    /// What a legal move gains at once in exchange values: the captured piece and what promotion adds.
+    fn gain(&self, mv: Self::Move) -> Score;
+
+    /// The numbers by which histories and orderings index a legal move.
+    fn slots(&self, mv: Self::Move) -> MoveSlots;
+}
+
+/// What is fixed about a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameFacts {
+    /// The game's name as commands spell it.
+    pub name: &'static str,
+    /// Whether an attack on the royal piece must be answered.
+    pub must_evade: bool,
+    /// Whether captured pieces can come back.
+    pub has_drops: bool,
+    /// Whether passing is normally worse than the best move, so that null-move pruning makes sense.
+    pub pass_is_sound: bool,
+    /// No position has more legal moves.
+    pub max_moves: usize,
+    /// [`MoveSlots::target`] is below this.
+    pub targets: usize,
+    /// [`MoveSlots::origin`] is below this: squares, then droppable kinds.
+    pub origins: usize,
+    /// [`MoveSlots::actor`] is below this: kinds of both sides.
+    pub actors: usize,
+    /// [`MoveSlots::victim`] is below this.
+    pub kinds: usize,
+}
+
+/// A move as small numbers, for tables indexed by what moved where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveSlots {
+    /// The moving piece with its side, before promotion.
+    pub actor: u8,
+    /// Where it comes from: a square, or beyond the squares a droppable kind.
+    pub origin: u8,
+    /// Where it goes.
+    pub target: u8,
+    /// The kind of the captured piece.
+    pub victim: Option<u8>,
+}
+
+/// A 64-bit hash of a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Key(pub u64);
+
+impl BitXor for Key {
+    type Output = Key;
+
+    #[inline(always)]
+    fn bitxor(self, other: Key) -> Key {
+        Key(self.0 ^ other.0)
+    }
+}
+
+impl BitXorAssign for Key {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Key) {
+        self.0 ^= other.0;
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Key({self})")
+    }
+}
+
+/// Sees pieces come and go while a move is played: how evaluation stays incremental.
+///
+/// Applied in order to the pieces of the position before, the events give the pieces of the position after.
+pub trait Observer<P: Position + ?Sized> {
+    /// A piece appeared at a place.
+    fn put(&mut self, piece: P::Piece, place: P::Place);
+    /// A piece left a place.
+    fn take(&mut self, piece: P::Piece, place: P::Place);
+}
+
+/// An observer that does not look; costs nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unobserved;
+
+impl<P: Position> Observer<P> for Unobserved {
+    #[inline(always)]
+    fn put(&mut self, _: P::Piece, _: P::Place) {}
+
+    #[inline(always)]
+    fn take(&mut self, _: P::Piece, _: P::Place) {}
+}
