@@ -234,7 +234,10 @@ impl Setup {
 
 /// At most so much of a bad field is shown again.
 pub(crate) fn shown(text: &str) -> String {
-    let mut short: String = text.chars().take(24).flat_map(char::escape_debug).collect();
+    let mut short = String::new();
+    for c in text.chars().take(24) {
+        if c.is_control() { short.extend(c.escape_default()) } else { short.push(c) }
+    }
     if text.chars().nth(24).is_some() {
         short.push('…');
     }

@@ -173,6 +173,17 @@ impl Position {
         self.fullmoves
     }
 
+    /// Sets the plies since the last capture or pawn move.
+    pub fn set_halfmoves(&mut self, halfmoves: u32) {
+        self.halfmoves = halfmoves;
+        self.reversible = halfmoves;
+    }
+
+    /// Sets the number of the move to come; 0 is taken as 1.
+    pub fn set_fullmoves(&mut self, fullmoves: u32) {
+        self.fullmoves = fullmoves.max(1);
+    }
+
     /// Whether a king and its castling rooks stand where they only do in Chess960.
     #[must_use]
     pub fn needs_chess960(&self) -> bool {
