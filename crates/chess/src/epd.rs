@@ -228,7 +228,8 @@ fn split_operation(text: &str) -> Result<Option<Split<'_>>, EpdError> {
     if rest.starts_with('"') {
         return Err(EpdError::Opcode(shown(rest)));
     }
-    let word_end = |text: &str| text.find(|c: char| c.is_ascii_whitespace() || c == ';').unwrap_or(text.len());
+    let word_end =
+        |text: &str| text.find(|c: char| c.is_ascii_whitespace() || c == ';').unwrap_or(text.len());
     let (opcode, after) = rest.split_at(word_end(rest));
     rest = after;
     let mut operands = Vec::new();

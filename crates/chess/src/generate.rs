@@ -15,8 +15,10 @@ pub(crate) trait Batch<U: Us> {
     /// Whether the kind of a sliding piece makes a difference. If not, queens may come as a bishop and a rook.
     const TELLS_SLIDERS_APART: bool = true;
 
-    /// Pawns that arrive on `to` by `step`; `DoublePush`, `Quiet` or `Capture`.
-    fn pawns(&mut self, to: SquareSet, step: Step, kind: MoveKind);
+    /// Pawns that go one square to any of `one`, and two squares to any of `two`. No square is in both.
+    fn pushes(&mut self, one: SquareSet, two: SquareSet);
+    /// Pawns that capture on `to`, coming by `step`.
+    fn pawn_captures(&mut self, to: SquareSet, step: Step);
     /// Pawns that arrive on the last rank by `step` and become any of four kinds.
     fn promotions(&mut self, to: SquareSet, step: Step, capture: bool);
     /// A pawn that captures en passant.
@@ -43,8 +45,15 @@ pub(crate) fn generate<U: Us, const NOISY: bool, const QUIET: bool>(
     };
     king::<U, QUIET>(board, masks, wanted, out);
     if masks.checkers.is_empty() {
-        pawns::<U, NOISY, QUIET>(board, masks, SquareSet::ALL, out);
-        pieces::<U, _>(board, masks, wanted, out);
+        if (masks.diagonal_pins | masks.straight_pins).is_empty() {
+            // Most positions have no pin, and then half of the set operations below are not needed.
+            let free = Masks { diagonal_pins: SquareSet::EMPTY, straight_pins: SquareSet::EMPTY, ..*masks };
+            pawns::<U, NOISY, QUIET>(board, &free, SquareSet::ALL, out);
+            pieces::<U, _>(board, &free, wanted, out);
+        } else {
+            pawns::<U, NOISY, QUIET>(board, masks, SquareSet::ALL, out);
+            pieces::<U, _>(board, masks, wanted, out);
+        }
     } else if !masks.checkers.more_than_one() {
         let checker = masks.checkers.first().unwrap_or(Square::A1);
         let answers = attacks::between(board.king(U::SIDE), checker) | checker.set();
@@ -118,11 +127,11 @@ fn pieces<U: Us, B: Batch<U>>(board: &Board, masks: &Masks, wanted: SquareSet, o
     let pinned = diagonal | straight;
     let (bishops, rooks) = (board.kind(Kind::Bishop), board.kind(Kind::Rook));
     let queens = board.kind(Kind::Queen);
+    let free = own - pinned;
 
-    for from in own & board.kind(Kind::Knight) - pinned {
+    for from in free & board.kind(Kind::Knight) {
         out.piece(Kind::Knight, from, attacks::knight(from) & wanted);
     }
-    let free = own - pinned;
     if B::TELLS_SLIDERS_APART {
         for from in free & bishops {
             out.piece(Kind::Bishop, from, attacks::bishop(from, occupied) & wanted);
@@ -174,9 +183,8 @@ fn pawns<U: Us, const NOISY: bool, const QUIET: bool>(
     let pushers = pawns - diagonal;
     let ahead = ((pushers - straight).shift(U::UP) | (pushers & straight).shift(U::UP) & straight) & free;
     if QUIET {
-        out.pawns(ahead & answers - U::LAST_RANK, U::UP, MoveKind::Quiet);
-        let twice = Step::new(0, 2 * U::UP.ranks);
-        out.pawns((ahead & U::THIRD_RANK).shift(U::UP) & free & answers, twice, MoveKind::DoublePush);
+        let further = (ahead & U::THIRD_RANK).shift(U::UP) & free;
+        out.pushes((ahead & answers) - U::LAST_RANK, further & answers);
     }
     if NOISY {
         let enemy = board.side(U::Them::SIDE) & answers;
@@ -185,8 +193,8 @@ fn pawns<U: Us, const NOISY: bool, const QUIET: bool>(
             (takers - diagonal).shift(step) & enemy | (takers & diagonal).shift(step) & diagonal & enemy
         };
         let (left, right) = (taken(U::LEFT), taken(U::RIGHT));
-        out.pawns(left - U::LAST_RANK, U::LEFT, MoveKind::Capture);
-        out.pawns(right - U::LAST_RANK, U::RIGHT, MoveKind::Capture);
+        out.pawn_captures(left - U::LAST_RANK, U::LEFT);
+        out.pawn_captures(right - U::LAST_RANK, U::RIGHT);
         if ((ahead | left | right) & U::LAST_RANK).any() {
             out.promotions(ahead & answers & U::LAST_RANK, U::UP, false);
             out.promotions(left & U::LAST_RANK, U::LEFT, true);
@@ -268,7 +276,12 @@ impl<U: Us> Batch<U> for Count {
     const TELLS_SLIDERS_APART: bool = false;
 
     #[inline(always)]
-    fn pawns(&mut self, to: SquareSet, _: Step, _: MoveKind) {
+    fn pushes(&mut self, one: SquareSet, two: SquareSet) {
+        self.0 += (one | two).len();
+    }
+
+    #[inline(always)]
+    fn pawn_captures(&mut self, to: SquareSet, _: Step) {
         self.0 += to.len();
     }
 
@@ -301,9 +314,19 @@ pub(crate) struct List<'a, S> {
 
 impl<U: Us, S: MoveSink<Move>> Batch<U> for List<'_, S> {
     #[inline(always)]
-    fn pawns(&mut self, to: SquareSet, step: Step, kind: MoveKind) {
+    fn pushes(&mut self, one: SquareSet, two: SquareSet) {
+        for to in one {
+            self.sink.push(Move::new(origin(to, U::UP), to, MoveKind::Quiet));
+        }
+        for to in two {
+            self.sink.push(Move::new(origin(to, twice(U::UP)), to, MoveKind::DoublePush));
+        }
+    }
+
+    #[inline(always)]
+    fn pawn_captures(&mut self, to: SquareSet, step: Step) {
         for to in to {
-            self.sink.push(Move::new(origin(to, step), to, kind));
+            self.sink.push(Move::new(origin(to, step), to, MoveKind::Capture));
         }
     }
 
@@ -341,4 +364,10 @@ impl<U: Us, S: MoveSink<Move>> Batch<U> for List<'_, S> {
 #[inline(always)]
 pub(crate) fn origin(to: Square, step: Step) -> Square {
     to.offset(-(step.files + 8 * step.ranks))
+}
+
+/// The step of a pawn that goes two squares.
+#[inline(always)]
+pub(crate) const fn twice(step: Step) -> Step {
+    Step::new(2 * step.files, 2 * step.ranks)
 }

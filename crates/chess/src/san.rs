@@ -171,10 +171,10 @@ impl Position {
         }
         let mut found = None;
         for from in from {
-            if let Some(mv) = self.complete(from, to, promotion) {
-                if found.replace(mv).is_some() {
-                    return Err(Problem::Ambiguous);
-                }
+            if let Some(mv) = self.complete(from, to, promotion)
+                && found.replace(mv).is_some()
+            {
+                return Err(Problem::Ambiguous);
             }
         }
         if found.is_none() && coordinates {
@@ -220,7 +220,13 @@ impl Pattern {
             };
             hints += 1;
         }
-        (hints <= 2 && origins.any()).then_some(Pattern { kind, origins, to, promotion, coordinates: hints == 2 })
+        (hints <= 2 && origins.any()).then_some(Pattern {
+            kind,
+            origins,
+            to,
+            promotion,
+            coordinates: hints == 2,
+        })
     }
 }
 

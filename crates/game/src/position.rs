@@ -169,7 +169,7 @@ impl fmt::Debug for Key {
 /// Sees pieces come and go while a move is played: how evaluation stays incremental.
 ///
 /// Applied in order to the pieces of the position before, the events give the pieces of the position after.
-pub trait Observer<P: Position + ?Sized> {
+pub trait Observer<P: Position> {
     /// A piece appeared at a place.
     fn put(&mut self, piece: P::Piece, place: P::Place);
     /// A piece left a place.

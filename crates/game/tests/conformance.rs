@@ -88,7 +88,8 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
                 let wanted = match kind {
                     GenKind::All => true,
                     GenKind::Noisy => self.empties(mv),
-                    GenKind::Quiet => !self.empties(mv) && !(FAULT == MISSING_QUIET && heap == 2),
+                    GenKind::Quiet if FAULT == MISSING_QUIET => !self.empties(mv) && heap != 2,
+                    GenKind::Quiet => !self.empties(mv),
                     GenKind::Evasions => false,
                     GenKind::Checks => self.gives_check(mv) && FAULT != MISSES_CHECKS,
                 };
