@@ -111,7 +111,7 @@ impl Comment {
         let mut kept = String::new();
         let (mut rest, mut done) = (text, 0);
         while let Some(open) = rest[done..].find("[%").map(|at| at + done) {
-            let close = rest[open..].find(']').map(|at| at + open)?;
+            let Some(close) = rest[open..].find(']').map(|at| at + open) else { break };
             if self.take(&rest[open + 2..close]) {
                 kept += &rest[..open];
                 kept.push(' ');
@@ -198,7 +198,7 @@ fn whole(text: &str) -> Option<u64> {
 /// `1.254` as 125: the third decimal rounds.
 fn hundredths(text: &str) -> Option<i64> {
     let (pawns, decimals) = text.split_once('.').unwrap_or((text, "0"));
-    let pawns = if pawns.is_empty() { 0 } else { whole(pawns)? };
+    let pawns = if pawns.is_empty() && text.len() > 1 { 0 } else { whole(pawns)? };
     whole(decimals.get(..decimals.len().min(12))?)?;
     let digit = |i: usize| decimals.as_bytes().get(i).map_or(0, |b| i64::from(b - b'0'));
     Some(100 * i64::try_from(pawns).ok()? + 10 * digit(0) + digit(1) + i64::from(digit(2) >= 5))

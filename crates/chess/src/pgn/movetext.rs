@@ -145,7 +145,7 @@ struct Scan<'a> {
     all: bool,
 }
 
-impl<'a> Scan<'a> {
+impl Scan<'_> {
     /// Hands out token after token. Stops before the token that it cannot deal with.
     #[inline]
     fn run<V: Visitor>(&mut self, visitor: &mut V, depth: &mut usize) -> Stop {
@@ -229,7 +229,10 @@ impl<'a> Scan<'a> {
     fn odd_word(&self, length: usize) -> Result<usize, Stop> {
         let rest = &self.rest[self.at..];
         match &rest[length..] {
-            [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..] => Ok(length + 3),
+            [b'(', b'Q' | b'R' | b'B' | b'N', b')', tail @ ..] => {
+                let checks = tail.iter().take_while(|&&b| matches!(b, b'+' | b'#')).count();
+                if checks == tail.len() && !self.all { Err(Stop::More) } else { Ok(length + 3 + checks) }
+            }
             [b'.', b'p', b'.', ..] if rest[length - 1] == b'e' => Ok(length + 3),
             tail if tail.len() < 3 && !self.all => Err(Stop::More),
             _ => Ok(length),
