@@ -246,17 +246,28 @@ pub(crate) fn shown(text: &str) -> String {
     short
 }
 
+/// The pieces by their letters.
+const LETTERS: [Option<Piece>; 256] = {
+    let mut letters = [None; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        letters[byte] = Piece::from_letter(byte as u8 as char);
+        byte += 1;
+    }
+    letters
+};
+
 fn read_pieces(text: &str, squares: &mut [Option<Piece>; 64]) -> Result<(), FenError> {
     let (mut file, mut rank) = (0u32, 0u32);
-    for c in text.chars() {
-        match c {
-            '/' => {
+    for (i, &byte) in text.as_bytes().iter().enumerate() {
+        match byte {
+            b'/' => {
                 rank_full(rank, file)?;
                 (file, rank) = (0, rank + 1);
             }
-            '1'..='8' => file += u32::from(c as u8 - b'0'),
+            b'1'..=b'8' => file += u32::from(byte - b'0'),
             _ => {
-                let piece = Piece::from_letter(c).ok_or(FenError::BadPiece(c))?;
+                let Some(piece) = LETTERS[byte as usize] else { return Err(bad_piece(text, i)) };
                 if file < 8 && rank < 8 {
                     squares[(8 * (7 - rank) + file) as usize] = Some(piece);
                 }
@@ -266,6 +277,11 @@ fn read_pieces(text: &str, squares: &mut [Option<Piece>; 64]) -> Result<(), FenE
     }
     rank_full(rank, file)?;
     if rank == 7 { Ok(()) } else { Err(FenError::RankCount(rank + 1)) }
+}
+
+#[cold]
+fn bad_piece(text: &str, at: usize) -> FenError {
+    FenError::BadPiece(text.get(at..).and_then(|rest| rest.chars().next()).unwrap_or('?'))
 }
 
 fn rank_full(rank: u32, files: u32) -> Result<(), FenError> {

@@ -311,6 +311,7 @@ impl<R: Read> Reader<R> {
                         self.begin(visitor);
                     }
                     event |= self.next_is(b"[Event ")?;
+                    self.early.clear();
                     if let Err(error) = self.tag(visitor, wrong.is_some()) {
                         wrong.get_or_insert(error);
                     }

@@ -140,6 +140,28 @@ fn starts() {
 }
 
 #[test]
+fn the_sample_reads() {
+    let games = read(include_bytes!("../../tests/data/odd.pgn"));
+    let says = |game: &Read1| game.as_ref().map_or_else(ToString::to_string, movetext);
+    let said: Vec<_> = games.iter().map(says).collect();
+    let first = "1. e4 $1 e5 $6 (1... c5 {[%eval 0.25,20] sharp} 2. Nf3 (2. c3 $5) 2... d6) 2.\n\
+                 Nf3 {[Event \"not a game\"]} 2... Nc6 $14 {the rest of the line} 3. Bb5\n\
+                 {[%clk 1:02:03.4]} 3... a6 1/2-1/2";
+    assert_eq!(
+        said,
+        [
+            first,
+            "{no tags at all} 1. d4 d5 1-0",
+            "1. O-O-O O-O *",
+            "line 30, game 4: null moves are not supported, got '--'",
+            "1. c4 *",
+            "line 40, game 6: the comment that begins here is never closed",
+            "1. a8=Q+ Kd7 0-1",
+        ]
+    );
+}
+
+#[test]
 fn what_is_wrong_and_where() {
     for (text, says) in [
         ("1. e4\n\ne5 2. Ke3 *", "line 3, game 1: 'Ke3' is not legal here"),
