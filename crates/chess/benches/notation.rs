@@ -53,7 +53,8 @@ fn make(bytes: usize) -> Text {
             position.make(mv);
         }
         game.set_result(GameResult::Draw);
-        text.pgn += &format!("{game}\n");
+        text.pgn += &game.to_string();
+        text.pgn.push('\n');
     }
     text
 }

@@ -184,10 +184,10 @@ impl Position {
         }
         let mut found = None;
         for from in from {
-            if let Some(mv) = self.complete(from, to, promotion) {
-                if found.replace(mv).is_some() {
-                    return Err(Problem::Ambiguous);
-                }
+            if let Some(mv) = self.complete(from, to, promotion)
+                && found.replace(mv).is_some()
+            {
+                return Err(Problem::Ambiguous);
             }
         }
         if found.is_none() && coordinates {

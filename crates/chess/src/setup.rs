@@ -331,3 +331,14 @@ pub(crate) fn live_en_passant(board: &Board, side: Side) -> SquareSet {
         _ => SquareSet::EMPTY,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kings_keep_a_distance() {
+        let setup = Setup::from_fen("8/8/8/3kK3/8/8/8/8 w - - 0 1").unwrap();
+        assert_eq!(setup.position(), Err(SetupError::OpponentInCheck(Square::D5)));
+    }
+}

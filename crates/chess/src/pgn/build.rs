@@ -1,6 +1,6 @@
 //! From tokens to a tree.
 
-use super::{Cause, Flow, Game, GameResult, Nag, NodeId, PgnError, RawValue, Reader, Visitor, decode};
+use super::{Cause, Flow, Game, GameResult, Nag, Node, NodeId, PgnError, RawValue, Reader, Visitor, decode};
 use crate::fen::shown;
 use crate::{Position, SanError};
 use std::io::Read;
@@ -115,7 +115,7 @@ impl Visitor for Builder {
 
     fn begin_variation(&mut self) -> Result<Flow, Cause> {
         let Some(previous) = self.line.previous.clone() else { return Err(Cause::EarlyVariation) };
-        let parent = self.game.node(self.line.node).parent().map_or(NodeId::ROOT, |node| node.id());
+        let parent = self.game.node(self.line.node).parent().map_or(NodeId::ROOT, Node::id);
         let variation = Line { node: parent, position: previous, previous: None };
         self.interrupted.push(std::mem::replace(&mut self.line, variation));
         Ok(Flow::Go)

@@ -340,7 +340,7 @@ impl Game {
 
     /// The moves of the main line.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
-        self.mainline().filter_map(|node| node.mv())
+        self.mainline().filter_map(Node::mv)
     }
 
     /// The position at a node: after its move.

@@ -257,10 +257,10 @@ impl<R: Read> Reader<R> {
                 self.ended = true;
                 return;
             }
-            Cause::UnclosedComment => self.to_event_line(),
+            Cause::UnclosedComment => self.skip_to_event(),
             _ => match self.skip_moves(self.depth) {
                 Ok(_) => Ok(()),
-                Err(error) if error.cause == Cause::UnclosedComment => self.to_event_line(),
+                Err(error) if error.cause == Cause::UnclosedComment => self.skip_to_event(),
                 Err(error) => Err(error),
             },
         };

@@ -23,7 +23,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Passes over everything up to a line that begins with `[Event `.
-    pub(super) fn to_event_line(&mut self) -> Result<(), PgnError> {
+    pub(super) fn skip_to_event(&mut self) -> Result<(), PgnError> {
         const EVENT: &[u8] = b"[Event ";
         while self.peek()?.is_some() {
             self.skip_line()?;

@@ -140,7 +140,8 @@ pub(super) fn find(bytes: &[u8], wanted: u8) -> Option<usize> {
     let mut start = 0;
     let mut chunks = bytes.chunks_exact(16);
     for chunk in &mut chunks {
-        if chunk.iter().fold(false, |found, &b| found | (b == wanted)) {
+        // All 16 are compared at once; stopping at the first would take them one by one.
+        if chunk.iter().map(|&b| u8::from(b == wanted)).fold(0, |found, one| found | one) != 0 {
             break;
         }
         start += 16;

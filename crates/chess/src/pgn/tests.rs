@@ -1,6 +1,7 @@
 use super::*;
 use crate::Position;
 use proptest::prelude::*;
+use std::fmt;
 use std::io::{self, Read};
 use tesuji_game::Position as _;
 use tesuji_game::conformance::Random;
@@ -305,9 +306,15 @@ struct Log {
     skip_variations: bool,
 }
 
+impl Log {
+    fn log(&mut self, text: fmt::Arguments<'_>) {
+        self.seen += &text.to_string();
+    }
+}
+
 impl Visitor for Log {
     fn tag(&mut self, name: &[u8], value: RawValue<'_>) -> Result<(), Cause> {
-        self.seen += &format!("[{} {}]", decode(name), value.text());
+        self.log(format_args!("[{} {}]", decode(name), value.text()));
         Ok(())
     }
 
@@ -316,16 +323,16 @@ impl Visitor for Log {
     }
 
     fn san(&mut self, san: &[u8]) -> Result<(), Cause> {
-        self.seen += &format!("{} ", decode(san));
+        self.log(format_args!("{} ", decode(san)));
         Ok(())
     }
 
     fn nag(&mut self, nag: Nag) {
-        self.seen += &format!("{nag} ");
+        self.log(format_args!("{nag} "));
     }
 
     fn comment(&mut self, comment: &[u8]) {
-        self.seen += &format!("{{{}}} ", decode(comment));
+        self.log(format_args!("{{{}}} ", decode(comment)));
     }
 
     fn begin_variation(&mut self) -> Result<Flow, Cause> {
@@ -341,7 +348,7 @@ impl Visitor for Log {
     }
 
     fn result(&mut self, result: GameResult) {
-        self.seen += &format!("{result}");
+        self.log(format_args!("{result}"));
     }
 
     fn end_game(&mut self) {
@@ -477,7 +484,9 @@ proptest! {
     fn games_read_back(seed: u64, texts in proptest::collection::vec(text(), 0..6), size in 1..100usize) {
         let games = [random_game(seed, &texts), random_game(!seed, &texts)];
         let mut file = Vec::new();
-        games.iter().for_each(|game| game.write_to(&mut file).unwrap());
+        for game in &games {
+            game.write_to(&mut file).unwrap();
+        }
         let read: Vec<_> = Reader::new(Drops(&file, size)).games().map(Result::unwrap).collect();
         prop_assert_eq!(&read[..], &games[..]);
     }
