@@ -249,26 +249,46 @@ pub(crate) fn shown(text: &str) -> String {
     short
 }
 
+/// What a character of field 1 puts on a square, and how many files it goes on; 0 for `/` and what is wrong.
+const STEPS: [(Option<Piece>, u8); 256] = {
+    let mut steps = [(None, 0); 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let piece = Piece::from_letter(byte as u8 as char);
+        if piece.is_some() {
+            steps[byte] = (piece, 1);
+        } else if byte >= b'1' as usize && byte <= b'8' as usize {
+            steps[byte] = (None, byte as u8 - b'0');
+        }
+        byte += 1;
+    }
+    steps
+};
+
 fn read_pieces(text: &str, squares: &mut [Option<Piece>; 64]) -> Result<(), FenError> {
     let (mut file, mut rank) = (0u32, 0u32);
-    for c in text.chars() {
-        match c {
-            '/' => {
-                rank_full(rank, file)?;
-                (file, rank) = (0, rank + 1);
+    for (i, &byte) in text.as_bytes().iter().enumerate() {
+        // Pieces and digits take the same way: which of them comes next cannot be predicted.
+        let (piece, step) = STEPS[byte as usize];
+        if step > 0 {
+            if file < 8 && rank < 8 {
+                squares[(8 * (7 - rank) + file) as usize] = piece;
             }
-            '1'..='8' => file += u32::from(c as u8 - b'0'),
-            _ => {
-                let piece = Piece::from_letter(c).ok_or(FenError::BadPiece(c))?;
-                if file < 8 && rank < 8 {
-                    squares[(8 * (7 - rank) + file) as usize] = Some(piece);
-                }
-                file += 1;
-            }
+            file += u32::from(step);
+        } else if byte == b'/' {
+            rank_full(rank, file)?;
+            (file, rank) = (0, rank + 1);
+        } else {
+            return Err(bad_piece(text, i));
         }
     }
     rank_full(rank, file)?;
     if rank == 7 { Ok(()) } else { Err(FenError::RankCount(rank + 1)) }
+}
+
+#[cold]
+fn bad_piece(text: &str, at: usize) -> FenError {
+    FenError::BadPiece(text.get(at..).and_then(|rest| rest.chars().next()).unwrap_or('?'))
 }
 
 fn rank_full(rank: u32, files: u32) -> Result<(), FenError> {

@@ -17,6 +17,7 @@
 //! | play them | [`Position::make`], [`Position::after`], [`tesuji_game::PositionStack`] |
 //! | read and write moves | [`Position::parse_san`], [`Position::san`], [`Position::parse_uci`], [`Position::uci`] |
 //! | read and write test suites | [`Epd`] |
+//! | read and write games | [`pgn::Reader`], [`pgn::Game`] |
 //! | count | [`Position::perft`] |
 //!
 //! Chess960 is not another type: castling rights are kept as the squares of the rooks, and castling is a move
@@ -32,6 +33,7 @@ mod legality;
 mod moves;
 mod notation;
 mod perft;
+pub mod pgn;
 mod piece;
 mod play;
 mod position;

@@ -67,13 +67,13 @@ impl Position {
     /// A position from checked pieces and rights.
     pub(crate) fn from_parts(
         mut board: Board,
+        masks: Masks,
         mailbox: [Option<Piece>; 64],
         side: Side,
         halfmoves: u32,
         fullmoves: u32,
     ) -> Position {
         board.en_passant = live_en_passant(&board, side);
-        let masks = for_side!(side, Us => Masks::of::<Us>(&board));
         let key = Key::default();
         let mut position =
             Position { board, masks, mailbox, key, halfmoves, fullmoves, reversible: halfmoves, side };
