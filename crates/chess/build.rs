@@ -49,7 +49,8 @@ fn main() {
 /// long loop of microcode.
 fn pext_is_fast() -> bool {
     let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-    if env::var("CARGO_CFG_TARGET_ARCH").as_deref() != Ok("x86_64") || !features.split(',').any(|f| f == "bmi2")
+    if env::var("CARGO_CFG_TARGET_ARCH").as_deref() != Ok("x86_64")
+        || !features.split(',').any(|f| f == "bmi2")
     {
         return false;
     }
