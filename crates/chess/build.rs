@@ -30,7 +30,7 @@ fn main() {
 
     let mut code = String::new();
     for (name, parts) in [("BISHOPS", bishops), ("ROOKS", rooks)] {
-        writeln!(code, "pub(super) static {name}: [Entry; 64] = [").unwrap();
+        writeln!(code, "static {name}: [Entry; 64] = [").unwrap();
         for layout::Part { mask, magic, shift, offset } in parts {
             let multiply = match indexing {
                 Indexing::Pext => String::new(),
@@ -40,7 +40,7 @@ fn main() {
         }
         writeln!(code, "];").unwrap();
     }
-    writeln!(code, "pub(super) static ATTACKS: [u64; {}] = {attacks:?};", attacks.len()).unwrap();
+    writeln!(code, "static ATTACKS: [u64; {}] = {attacks:?};", attacks.len()).unwrap();
     let out = env::var("OUT_DIR").unwrap();
     fs::write(Path::new(&out).join("slider_tables.rs"), code).unwrap();
 }
@@ -49,8 +49,7 @@ fn main() {
 /// long loop of microcode.
 fn pext_is_fast() -> bool {
     let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-    if env::var("CARGO_CFG_TARGET_ARCH").as_deref() != Ok("x86_64")
-        || !features.split(',').any(|f| f == "bmi2")
+    if env::var("CARGO_CFG_TARGET_ARCH").as_deref() != Ok("x86_64") || !features.split(',').any(|f| f == "bmi2")
     {
         return false;
     }

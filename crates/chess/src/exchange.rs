@@ -83,9 +83,7 @@ impl Position {
     }
 
     fn least_valuable(&self, attackers: SquareSet) -> Option<(Kind, Square)> {
-        Kind::ALL
-            .into_iter()
-            .find_map(|kind| (attackers & self.kind(kind)).first().map(|square| (kind, square)))
+        Kind::ALL.into_iter().find_map(|kind| (attackers & self.kind(kind)).first().map(|square| (kind, square)))
     }
 }
 
@@ -96,13 +94,7 @@ mod tests {
     use tesuji_game::{Position as _, Score};
 
     /// The value of the best exchange on the target by recursion, the plain way.
-    fn best_exchange(
-        position: &Position,
-        to: Square,
-        occupied: SquareSet,
-        us: tesuji_game::Side,
-        on: i32,
-    ) -> i32 {
+    fn best_exchange(position: &Position, to: Square, occupied: SquareSet, us: tesuji_game::Side, on: i32) -> i32 {
         let attackers = position.board.attackers(us, to, occupied) & occupied & position.occupied_by(us);
         let Some((kind, from)) = position.least_valuable(attackers) else { return 0 };
         let after = occupied - from.set();

@@ -1,8 +1,7 @@
 //! FEN in its three dialects: standard, X-FEN and Shredder-FEN.
 
 use crate::{
-    BLACK, CastlingRight, CastlingRook, Kind, Piece, Position, Setup, SetupError, Side, Square, SquareSet,
-    WHITE,
+    BLACK, CastlingRight, CastlingRook, Kind, Piece, Position, Setup, SetupError, Side, Square, SquareSet, WHITE,
 };
 use std::error::Error;
 use std::fmt;
@@ -42,9 +41,7 @@ pub enum FenError {
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FenError::Missing(field) => {
-                write!(f, "field {field}: {} is missing", FIELDS[*field as usize - 1])
-            }
+            FenError::Missing(field) => write!(f, "field {field}: {} is missing", FIELDS[*field as usize - 1]),
             FenError::BadPiece(c) => {
                 write!(f, "field 1: '{}' is not a piece, a digit from 1 to 8, or /", c.escape_debug())
             }
@@ -60,9 +57,7 @@ impl fmt::Display for FenError {
             FenError::BadClock(field, text) => {
                 write!(f, "field {field}: {} must be a number, got '{text}'", FIELDS[*field as usize - 1])
             }
-            FenError::Extra(text) => {
-                write!(f, "field 7: nothing belongs after the move number, got '{text}'")
-            }
+            FenError::Extra(text) => write!(f, "field 7: nothing belongs after the move number, got '{text}'"),
             FenError::Setup(error) => {
                 let field = match error {
                     SetupError::Castling(..) => 3,

@@ -192,14 +192,7 @@ impl Position {
         let reach = past.len().min(self.reversible as usize);
         let recent = &past[past.len() - reach..];
         // The same side was to move two, four, six... plies ago, and two is too short for a circle.
-        recent
-            .iter()
-            .rev()
-            .enumerate()
-            .skip(3)
-            .step_by(2)
-            .filter(move |&(_, &old)| old == key)
-            .map(|(i, _)| i + 1)
+        recent.iter().rev().enumerate().skip(3).step_by(2).filter(move |&(_, &old)| old == key).map(|(i, _)| i + 1)
     }
 
     /// Whether the position has come up three times, or once before within the last `ply` plies.

@@ -220,13 +220,7 @@ impl Pattern {
             };
             hints += 1;
         }
-        (hints <= 2 && origins.any()).then_some(Pattern {
-            kind,
-            origins,
-            to,
-            promotion,
-            coordinates: hints == 2,
-        })
+        (hints <= 2 && origins.any()).then_some(Pattern { kind, origins, to, promotion, coordinates: hints == 2 })
     }
 }
 
