@@ -54,6 +54,7 @@ Blank lines and lines that begin with # are skipped.")]
 
 /// Options of `tesuji perft`.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub(crate) struct Perft {
     /// The position to count from, as FEN or `startpos`
     #[arg(long, default_value = "startpos", hide_default_value = true)]
@@ -127,11 +128,11 @@ pub(crate) fn one_line(error: &clap::Error) -> String {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,
     };
-    if error.kind() == ErrorKind::ValueValidation {
-        if let (Some(argument), Some(why)) = (text(ContextKind::InvalidArg), error.source()) {
-            let flag = argument.split(' ').next().unwrap_or(argument);
-            return format!("{flag}: {why}");
-        }
+    if error.kind() == ErrorKind::ValueValidation
+        && let (Some(argument), Some(why)) = (text(ContextKind::InvalidArg), error.source())
+    {
+        let flag = argument.split(' ').next().unwrap_or(argument);
+        return format!("{flag}: {why}");
     }
     // The first paragraph says what is wrong, a tip perhaps what was meant; the rest is usage.
     let long = error.render().to_string();

@@ -141,7 +141,7 @@ impl Suite {
                 }
                 let got = driver.count(&line.position, depth, watch).map_err(|error| match error {
                     Stopped::Asked => Failure::Interrupted(format!("at {}:{}", self.name, line.number)),
-                    other => {
+                    other @ Stopped::Overflow => {
                         Failure::Failed(vec![format!("{}:{}: D{depth}: {other}", self.name, line.number)])
                     }
                 })?;
