@@ -52,6 +52,11 @@ impl Game for Position {
     }
 
     #[inline]
+    fn leaves(&self, depth: u32) -> u64 {
+        self.perft(depth)
+    }
+
+    #[inline]
     fn play<O: Observer<Position>>(&mut self, mv: Move, seen: &mut O) {
         self.play_observed(mv, seen);
     }
