@@ -72,21 +72,18 @@ impl Board {
         self.sides[piece.side().index()].bitxor_assign(square.set());
     }
 
-    /// The board after a piece of `U` went to a square, capturing whatever stood there. Knows nothing of
-    /// promotion, en passant, castling, nor of the king's loss of its castling rights.
+    /// Moves a piece of `U` to a square, without asking what stands there: whatever it is, is captured. Knows
+    /// nothing of promotion, en passant, castling, nor of the castling rights that the mover loses.
     #[inline(always)]
-    pub(crate) fn after_piece<U: Us>(&self, kind: Kind, from: Square, to: Square) -> Board {
-        let mut next = *self;
-        for set in &mut next.kinds {
+    pub(crate) fn capture<U: Us>(&mut self, kind: Kind, from: Square, to: Square) {
+        for set in &mut self.kinds {
             *set -= to.set();
         }
-        next.sides[U::Them::SIDE.index()] -= to.set();
+        self.sides[U::Them::SIDE.index()] -= to.set();
+        self.castling -= to.set();
         let both = from.set() | to.set();
-        next.kinds[kind.index()] ^= both;
-        next.sides[U::SIDE.index()] ^= both;
-        next.castling -= both;
-        next.en_passant = SquareSet::EMPTY;
-        next
+        self.kinds[kind.index()] ^= both;
+        self.sides[U::SIDE.index()] ^= both;
     }
 
     /// The board after a pawn of `U` went two squares.

@@ -94,17 +94,15 @@ fn king<U: Us, const QUIET: bool>(board: &Board, masks: &Masks, wanted: SquareSe
 /// the king along the rank, which happens in Chess960 only.
 #[inline(always)]
 fn castling_rooks<U: Us>(board: &Board, masks: &Masks, king: Square) -> SquareSet {
-    let mut rooks = board.castling & board.side(U::SIDE);
-    if rooks.any() {
-        rooks -= masks.straight_pins;
-        for rook in rooks {
-            let others = board.occupied() ^ king.set() ^ rook.set();
-            if home::<U>(others) & castle_path(king, rook).empty != 0 || masks.checkers.any() {
-                rooks -= rook.set();
+    let mut free = SquareSet::EMPTY;
+    if masks.checkers.is_empty() {
+        for rook in (board.castling & board.side(U::SIDE)) - masks.straight_pins {
+            if home::<U>(board.occupied()) & castle_path(king, rook).empty == 0 {
+                free |= rook.set();
             }
         }
     }
-    rooks
+    free
 }
 
 /// The first rank of `U`, one bit a file.
@@ -228,7 +226,7 @@ fn en_passant<U: Us>(board: &Board, masks: &Masks, out: &mut impl Batch<U>) {
 /// What castling asks of the first rank, one bit a file.
 #[derive(Clone, Copy)]
 struct CastlePath {
-    /// Must hold nothing but the king and the rook.
+    /// Must be empty; the king's and the rook's own squares are not among them.
     empty: u8,
     /// Must not be attacked: where the king starts, what it crosses, and where it ends.
     safe: u8,
@@ -244,7 +242,7 @@ static CASTLE_PATHS: [[CastlePath; 8]; 8] = {
             let (king_to, rook_to) = castled_files(king, rook);
             let safe = files_between(king, king_to);
             table[king as usize][rook as usize] =
-                CastlePath { empty: safe | files_between(rook, rook_to), safe };
+                CastlePath { empty: (safe | files_between(rook, rook_to)) & !(1 << king | 1 << rook), safe };
             rook += 1;
         }
         king += 1;

@@ -47,14 +47,55 @@ impl<const LAST: bool> Play<'_, LAST> {
     fn below<U: Us>(&mut self, next: &Board) {
         self.leaves += if LAST { count::<U::Them>(next) } else { leaves::<U::Them>(next, self.depth) };
     }
+
+    /// The board without what this move does not keep: the en passant square, and castling with a rook on `gone`.
+    #[inline(always)]
+    fn base(&self, gone: SquareSet) -> Board {
+        let mut next = *self.board;
+        next.en_passant = SquareSet::EMPTY;
+        next.castling -= gone;
+        next
+    }
+
+    /// Plays moves to free squares. One board serves them all: each move writes two of its sets anew.
+    #[inline(always)]
+    fn quiets<U: Us>(
+        &mut self,
+        kind: Kind,
+        gone: SquareSet,
+        to: SquareSet,
+        origin: impl Fn(Square) -> Square,
+    ) {
+        let mut next = self.base(gone);
+        for to in to {
+            let both = to.set() | origin(to).set();
+            next.kinds[kind.index()] = self.board.kind(kind) ^ both;
+            next.sides[U::SIDE.index()] = self.board.side(U::SIDE) ^ both;
+            self.below::<U>(&next);
+        }
+    }
+
+    /// Plays captures.
+    #[inline(always)]
+    fn captures<U: Us>(
+        &mut self,
+        kind: Kind,
+        gone: SquareSet,
+        to: SquareSet,
+        origin: impl Fn(Square) -> Square,
+    ) {
+        for to in to {
+            let mut next = self.base(gone);
+            next.capture::<U>(kind, origin(to), to);
+            self.below::<U>(&next);
+        }
+    }
 }
 
 impl<U: Us, const LAST: bool> Batch<U> for Play<'_, LAST> {
     #[inline(always)]
     fn pushes(&mut self, one: SquareSet, two: SquareSet) {
-        for to in one {
-            self.below::<U>(&self.board.after_piece::<U>(Kind::Pawn, origin(to, U::UP), to));
-        }
+        self.quiets::<U>(Kind::Pawn, SquareSet::EMPTY, one, |to| origin(to, U::UP));
         for to in two {
             self.below::<U>(&self.board.after_double_push::<U>(origin(to, twice(U::UP)), to));
         }
@@ -62,15 +103,14 @@ impl<U: Us, const LAST: bool> Batch<U> for Play<'_, LAST> {
 
     #[inline(always)]
     fn pawn_captures(&mut self, to: SquareSet, step: Step) {
-        for to in to {
-            self.below::<U>(&self.board.after_piece::<U>(Kind::Pawn, origin(to, step), to));
-        }
+        self.captures::<U>(Kind::Pawn, SquareSet::EMPTY, to, |to| origin(to, step));
     }
 
     #[inline(always)]
     fn promotions(&mut self, to: SquareSet, step: Step, _: bool) {
         for to in to {
-            let pushed = self.board.after_piece::<U>(Kind::Pawn, origin(to, step), to);
+            let mut pushed = self.base(SquareSet::EMPTY);
+            pushed.capture::<U>(Kind::Pawn, origin(to, step), to);
             for kind in Kind::PROMOTIONS {
                 let mut next = pushed;
                 next.kinds[Kind::Pawn.index()] ^= to.set();
@@ -82,7 +122,8 @@ impl<U: Us, const LAST: bool> Batch<U> for Play<'_, LAST> {
 
     #[inline(always)]
     fn en_passant(&mut self, from: Square, to: Square) {
-        let mut next = self.board.after_piece::<U>(Kind::Pawn, from, to);
+        let mut next = self.base(SquareSet::EMPTY);
+        next.capture::<U>(Kind::Pawn, from, to);
         let captured = to.set().shift(U::UP.reversed());
         next.kinds[Kind::Pawn.index()] ^= captured;
         next.sides[U::Them::SIDE.index()] ^= captured;
@@ -91,13 +132,14 @@ impl<U: Us, const LAST: bool> Batch<U> for Play<'_, LAST> {
 
     #[inline(always)]
     fn piece(&mut self, kind: Kind, from: Square, to: SquareSet) {
-        for to in to {
-            let mut next = self.board.after_piece::<U>(kind, from, to);
-            if kind == Kind::King {
-                next.castling -= U::FIRST_RANK;
-            }
-            self.below::<U>(&next);
-        }
+        let enemy = self.board.side(U::Them::SIDE);
+        let gone = match kind {
+            Kind::King => U::FIRST_RANK,
+            Kind::Rook => from.set(),
+            _ => SquareSet::EMPTY,
+        };
+        self.quiets::<U>(kind, gone, to - enemy, |_| from);
+        self.captures::<U>(kind, gone, to & enemy, |_| from);
     }
 
     #[inline(always)]

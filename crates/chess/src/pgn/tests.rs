@@ -179,7 +179,7 @@ fn what_is_wrong_and_where() {
         ("1. e4\n{\n\n", "line 2, game 1: the comment that begins here is never closed"),
         ("{\n\n", "line 1, game 1: the comment that begins here is never closed"),
         ("\n[Event]\n\n*", "line 2, game 1: a tag must be [Name \"value\"] on one line, got '[Event]'"),
-        ("[Event \"x\n\"]", "line 1, game 1: a tag must be [Name \"value\"] on one line, got '[Event \\\"x'"),
+        ("[Event \"x\n\"]", "line 1, game 1: a tag must be [Name \"value\"] on one line, got '[Event \"x'"),
     ] {
         assert_eq!(wrong(text), says, "{text:?}");
     }
