@@ -17,7 +17,9 @@ fn main() {
         text += &format!("\n#[rustfmt::skip]\npub(crate) const {name}: [u64; 64] = [\n");
         for square in Square::all() {
             let magic = layout::find_magic(square, &steps, seeded(square));
-            text += &format!("    {magic:#018x}, // {square}\n");
+            let part = |shift: u32| (magic >> shift) as u16;
+            let (a, b, c, d) = (part(48), part(32), part(16), part(0));
+            text += &format!("    0x{a:04x}_{b:04x}_{c:04x}_{d:04x}, // {square}\n");
         }
         text += "];\n";
     }
