@@ -8,7 +8,7 @@ use common::{chess960_start, random_move};
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, fen::Fen};
 use std::collections::BTreeMap;
-use tesuji_chess::{FenStyle, Move, Position, UciStyle};
+use tesuji_chess::{FenStyle, Kind, Move, Position, UciStyle};
 use tesuji_game::Position as _;
 use tesuji_game::conformance::Random;
 
@@ -112,7 +112,7 @@ fn compare_move(ours: &Position, mv: Move, theirs: &Chess, theirs_mv: shakmaty::
     assert_eq!(after.key(), after.recomputed_key(), "{san} in {ours:?}");
     assert_eq!(ours.gives_check(mv), after.in_check(), "{san} in {ours:?}");
     assert_eq!(ours.is_noisy(mv), theirs_mv.is_capture() || theirs_mv.is_promotion(), "{san} in {ours:?}");
-    let victim = ours.victim(mv).map(|kind| kind.letter());
+    let victim = ours.victim(mv).map(Kind::letter);
     assert_eq!(victim, theirs_mv.capture().map(shakmaty::Role::upper_char), "{san} in {ours:?}");
 }
 

@@ -18,14 +18,14 @@ fn back_rank(random: &mut Random) -> String {
 }
 
 /// A start position of Chess960; with `double`, each side has its own back rank.
-pub fn chess960_start(random: &mut Random, double: bool) -> String {
+pub(crate) fn chess960_start(random: &mut Random, double: bool) -> String {
     let black = back_rank(random);
     let white = if double { back_rank(random) } else { black.clone() }.to_uppercase();
     format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1")
 }
 
 /// A random legal move, now and then one of the kinds that seldom come up by chance; `None` at the end.
-pub fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
+pub(crate) fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
     let moves = position.legal_moves();
     let pawn = |mv: &Move| position.piece_at(mv.from()).is_some_and(|piece| piece.kind() == Kind::Pawn);
     let wanted: Vec<Move> = match random.below(8) {
