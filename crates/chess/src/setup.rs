@@ -214,13 +214,15 @@ impl Setup {
                 Some(problem) => doubt(SetupError::EnPassant(square, problem))?,
             }
         }
-        let (checkers, opponent_checked) = match self.side {
-            WHITE => (Masks::of::<White>(&board).checkers, Masks::of::<Black>(&board).checkers.any()),
-            BLACK => (Masks::of::<Black>(&board).checkers, Masks::of::<White>(&board).checkers.any()),
-        };
-        if opponent_checked {
-            return Err(SetupError::OpponentInCheck(board.king(!self.side)));
+        // Two kings side by side attack each other, too.
+        let enemy_king = board.king(!self.side);
+        if board.attackers(self.side, enemy_king, board.occupied()).any() {
+            return Err(SetupError::OpponentInCheck(enemy_king));
         }
+        let checkers = match self.side {
+            WHITE => Masks::of::<White>(&board).checkers,
+            BLACK => Masks::of::<Black>(&board).checkers,
+        };
         if checkers.len() > 2 {
             return Err(SetupError::ManyCheckers(checkers.len()));
         }
