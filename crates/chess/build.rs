@@ -30,7 +30,7 @@ fn main() {
 
     let mut code = String::new();
     for (name, parts) in [("BISHOPS", bishops), ("ROOKS", rooks)] {
-        writeln!(code, "static {name}: [Entry; 64] = [").unwrap();
+        writeln!(code, "pub(super) static {name}: [Entry; 64] = [").unwrap();
         for layout::Part { mask, magic, shift, offset } in parts {
             let multiply = match indexing {
                 Indexing::Pext => String::new(),
@@ -40,7 +40,7 @@ fn main() {
         }
         writeln!(code, "];").unwrap();
     }
-    writeln!(code, "static ATTACKS: [u64; {:#x}] = [", attacks.len()).unwrap();
+    writeln!(code, "pub(super) static ATTACKS: [u64; {:#x}] = [", attacks.len()).unwrap();
     for attack in attacks {
         writeln!(code, "    {},", grouped(attack)).unwrap();
     }

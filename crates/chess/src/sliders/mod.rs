@@ -22,7 +22,16 @@ struct Entry {
     offset: u32,
 }
 
-include!(concat!(env!("OUT_DIR"), "/slider_tables.rs"));
+/// What the build script wrote.
+#[rustfmt::skip]
+#[allow(clippy::all, clippy::pedantic, clippy::allow_attributes, reason = "generated: a hundred thousand numbers")]
+mod tables {
+    use super::Entry;
+
+    include!(concat!(env!("OUT_DIR"), "/slider_tables.rs"));
+}
+
+use tables::{ATTACKS, BISHOPS, ROOKS};
 
 /// The squares a bishop attacks, blocked by the occupied ones; the first blocker on each ray is attacked.
 ///
