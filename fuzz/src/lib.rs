@@ -36,7 +36,7 @@ const STARTS: [&str; 8] = [
     "4k3/8/8/2PpP3/8/8/8/5K1R w H d6 0 1",
     "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
     "k7/8/3N4/1N3N2/8/1N3N2/2N1N3/K7 w - - 0 1",
-    "1k6/8/8/Q2Q2Q1/8/Q5Q1/8/Q2Q2QK w - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
 ];
 
 /// A position that the first bytes choose, and the bytes that are left.

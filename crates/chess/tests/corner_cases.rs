@@ -292,3 +292,15 @@ fn uci_says_what_is_wrong() {
     assert!(!is_legal("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8"));
     assert!(is_legal("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8n"));
 }
+
+#[test]
+fn the_most_moves_fit_the_facts() {
+    for (fen, count) in [
+        // The most that a game can reach, and the most that hill climbing found for any setup.
+        ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218),
+        ("1Q4QK/4Q3/Q1Q4Q/Q4Q1Q/3Q4/1Q4Q1/pp2Q3/knQ4Q w - - 0 1", 241),
+    ] {
+        assert_eq!(position(fen).legal_moves().len(), count, "{fen}");
+        assert!(count <= Position::FACTS.max_moves);
+    }
+}

@@ -17,6 +17,7 @@ fn play(line: &mut PositionStack<Position>, sans: &[&str]) {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "compared with answers that may be None")]
 fn draw(by: Reason) -> Option<Outcome> {
     Some(Outcome::Draw { by })
 }
