@@ -1,4 +1,6 @@
 //! Properties that hold for any input: nothing panics, what reads writes back, what is legal is generated.
+//!
+//! `PROPTEST_CASES=50000` tries so many inputs of each kind instead of some hundreds.
 
 mod common;
 
@@ -130,8 +132,14 @@ fn any_setup() -> impl Strategy<Value = Setup> {
     )
 }
 
+fn config() -> ProptestConfig {
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
+    // The default of 256, if nobody asks for another number, is too few.
+    ProptestConfig { cases: if config.cases == 256 { 600 } else { config.cases }, ..config }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
+    #![proptest_config(config())]
 
     #[test]
     fn any_text_is_a_fen_or_an_error(text in any::<String>()) {
