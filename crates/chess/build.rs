@@ -34,32 +34,23 @@ fn main() {
         for layout::Part { mask, magic, shift, offset } in parts {
             let multiply = match indexing {
                 Indexing::Pext => String::new(),
-                Indexing::Magic => format!("magic: {}, shift: {shift}, ", grouped(magic)),
+                Indexing::Magic => format!("magic: {magic}, shift: {shift}, "),
             };
-            writeln!(code, "    Entry {{ mask: {}, {multiply}offset: {offset:#06x} }},", grouped(mask)).unwrap();
+            writeln!(code, "    Entry {{ mask: {mask}, {multiply}offset: {offset} }},").unwrap();
         }
         writeln!(code, "];").unwrap();
     }
-    writeln!(code, "pub(super) static ATTACKS: [u64; {:#x}] = [", attacks.len()).unwrap();
-    for attack in attacks {
-        writeln!(code, "    {},", grouped(attack)).unwrap();
-    }
-    writeln!(code, "];").unwrap();
+    writeln!(code, "pub(super) static ATTACKS: [u64; {}] = {attacks:?};", attacks.len()).unwrap();
     let out = env::var("OUT_DIR").unwrap();
     fs::write(Path::new(&out).join("slider_tables.rs"), code).unwrap();
-}
-
-/// A number in groups of four digits, one a line: a hundred thousand plain ones keep clippy busy for minutes.
-fn grouped(bits: u64) -> String {
-    let part = |shift: u32| (bits >> shift) as u16;
-    format!("0x{:04x}_{:04x}_{:04x}_{:04x}", part(48), part(32), part(16), part(0))
 }
 
 /// Whether the target has PEXT as one fast instruction: BMI2, but not AMD's Zen 1 and 2, which run it as a
 /// long loop of microcode.
 fn pext_is_fast() -> bool {
     let features = env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-    if env::var("CARGO_CFG_TARGET_ARCH").as_deref() != Ok("x86_64") || !features.split(',').any(|f| f == "bmi2")
+    if env::var("CARGO_CFG_TARGET_ARCH").as_deref() != Ok("x86_64")
+        || !features.split(',').any(|f| f == "bmi2")
     {
         return false;
     }

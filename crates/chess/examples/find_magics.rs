@@ -2,6 +2,7 @@
 //!
 //!     cargo run --release -p tesuji-chess --example find_magics > crates/chess/src/sliders/magics.rs
 
+use std::io::Write as _;
 use tesuji_squares::Step;
 use tesuji_squares::eight::Square;
 
@@ -9,24 +10,22 @@ use tesuji_squares::eight::Square;
 #[expect(dead_code, reason = "the library and the build script use the rest")]
 mod layout;
 
-fn main() {
-    let mut text = String::from(
-        "//! Multipliers for the slider tables, square a1 first. Printed by the `find_magics` example.\n",
-    );
+fn main() -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(
+        out,
+        "//! Multipliers for the slider tables, square a1 first. Printed by the `find_magics` example."
+    )?;
     for (name, steps) in [("BISHOP", Step::DIAGONAL), ("ROOK", Step::STRAIGHT)] {
-        text += &format!("\n#[rustfmt::skip]\npub(crate) const {name}: [u64; 64] = [\n");
+        writeln!(out, "\n#[rustfmt::skip]\npub(crate) const {name}: [u64; 64] = [")?;
         for square in Square::all() {
             let magic = layout::find_magic(square, &steps, seeded(square));
-            let part = |shift: u32| (magic >> shift) as u16;
-            let (a, b, c, d) = (part(48), part(32), part(16), part(0));
-            text += &format!("    0x{a:04x}_{b:04x}_{c:04x}_{d:04x}, // {square}\n");
+            let [a, b, c, d] = [48, 32, 16, 0].map(|shift| magic >> shift & 0xffff);
+            writeln!(out, "    0x{a:04x}_{b:04x}_{c:04x}_{d:04x}, // {square}")?;
         }
-        text += "];\n";
+        writeln!(out, "];")?;
     }
-    #[expect(clippy::print_stdout, reason = "the output is the file")]
-    {
-        print!("{text}");
-    }
+    Ok(())
 }
 
 /// Random numbers that depend on the square alone.

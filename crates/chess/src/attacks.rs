@@ -62,6 +62,7 @@ pub fn line(a: Square, b: Square) -> SquareSet {
     TABLE[a.index()][b.index()]
 }
 
+#[expect(clippy::large_stack_arrays, reason = "only the compiler runs this")]
 const fn by_pair(lines: bool) -> [[SquareSet; 64]; 64] {
     let mut table = [[SquareSet::EMPTY; 64]; 64];
     let mut i = 0;

@@ -182,25 +182,31 @@ impl Masks {
             diagonal_pins: SquareSet::EMPTY,
             straight_pins: SquareSet::EMPTY,
         };
-        let occupied = board.occupied();
+        let (occupied, own) = (board.occupied(), board.side(U::SIDE));
         for slider in attacks::diagonals(king) & board.diagonal_sliders(them) {
-            masks.look_along(slider, king, occupied, true);
+            masks.look_along(slider, king, occupied, own, true);
         }
         for slider in attacks::straights(king) & board.straight_sliders(them) {
-            masks.look_along(slider, king, occupied, false);
+            masks.look_along(slider, king, occupied, own, false);
         }
-        // A single piece of the enemy's in between pins nothing, but no move of ours starts on it either.
         masks
     }
 
     /// Adds a slider that stands on one line with the king.
     #[inline(always)]
-    fn look_along(&mut self, slider: Square, king: Square, occupied: SquareSet, diagonal: bool) {
+    fn look_along(
+        &mut self,
+        slider: Square,
+        king: Square,
+        occupied: SquareSet,
+        own: SquareSet,
+        diagonal: bool,
+    ) {
         let path = attacks::between(king, slider);
         let blockers = path & occupied;
         if blockers.is_empty() {
             self.checkers |= slider.set();
-        } else if !blockers.more_than_one() {
+        } else if !blockers.more_than_one() && blockers.meets(own) {
             if diagonal {
                 self.diagonal_pins |= path | slider.set();
             } else {

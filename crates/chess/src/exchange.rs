@@ -40,7 +40,7 @@ impl Position {
         }
         let mut occupied = (self.occupied() - from.set()).with(to);
         if mv.is_en_passant() {
-            occupied = occupied - Square::new(to.file(), from.rank()).set();
+            occupied -= Square::new(to.file(), from.rank()).set();
         }
         self.exchange(to, occupied, balance)
     }
@@ -58,7 +58,7 @@ impl Position {
         let mut winning = true;
         loop {
             side = !side;
-            attackers = attackers & occupied;
+            attackers &= occupied;
             let own = attackers & self.occupied_by(side);
             let Some((kind, from)) = self.least_valuable(own) else { return winning };
             if kind == Kind::King {
@@ -72,7 +72,7 @@ impl Position {
             if balance >= 0 {
                 return winning;
             }
-            occupied = occupied - from.set();
+            occupied -= from.set();
             if matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Queen) {
                 attackers |= attacks::bishop(to, occupied) & diagonal;
             }
@@ -83,7 +83,9 @@ impl Position {
     }
 
     fn least_valuable(&self, attackers: SquareSet) -> Option<(Kind, Square)> {
-        Kind::ALL.into_iter().find_map(|kind| (attackers & self.kind(kind)).first().map(|square| (kind, square)))
+        Kind::ALL
+            .into_iter()
+            .find_map(|kind| (attackers & self.kind(kind)).first().map(|square| (kind, square)))
     }
 }
 
@@ -94,7 +96,13 @@ mod tests {
     use tesuji_game::{Position as _, Score};
 
     /// The value of the best exchange on the target by recursion, the plain way.
-    fn best_exchange(position: &Position, to: Square, occupied: SquareSet, us: tesuji_game::Side, on: i32) -> i32 {
+    fn best_exchange(
+        position: &Position,
+        to: Square,
+        occupied: SquareSet,
+        us: tesuji_game::Side,
+        on: i32,
+    ) -> i32 {
         let attackers = position.board.attackers(us, to, occupied) & occupied & position.occupied_by(us);
         let Some((kind, from)) = position.least_valuable(attackers) else { return 0 };
         let after = occupied - from.set();

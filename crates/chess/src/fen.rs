@@ -1,7 +1,8 @@
 //! FEN in its three dialects: standard, X-FEN and Shredder-FEN.
 
 use crate::{
-    BLACK, CastlingRight, CastlingRook, Kind, Piece, Position, Setup, SetupError, Side, Square, SquareSet, WHITE,
+    BLACK, CastlingRight, CastlingRook, Kind, Piece, Position, Setup, SetupError, Side, Square, SquareSet,
+    WHITE,
 };
 use std::error::Error;
 use std::fmt;
@@ -41,7 +42,9 @@ pub enum FenError {
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FenError::Missing(field) => write!(f, "field {field}: {} is missing", FIELDS[*field as usize - 1]),
+            FenError::Missing(field) => {
+                write!(f, "field {field}: {} is missing", FIELDS[*field as usize - 1])
+            }
             FenError::BadPiece(c) => {
                 write!(f, "field 1: '{}' is not a piece, a digit from 1 to 8, or /", c.escape_debug())
             }
@@ -57,7 +60,9 @@ impl fmt::Display for FenError {
             FenError::BadClock(field, text) => {
                 write!(f, "field {field}: {} must be a number, got '{text}'", FIELDS[*field as usize - 1])
             }
-            FenError::Extra(text) => write!(f, "field 7: nothing belongs after the move number, got '{text}'"),
+            FenError::Extra(text) => {
+                write!(f, "field 7: nothing belongs after the move number, got '{text}'")
+            }
             FenError::Setup(error) => {
                 let field = match error {
                     SetupError::Castling(..) => 3,
@@ -234,33 +239,56 @@ impl Setup {
 
 /// At most so much of a bad field is shown again.
 pub(crate) fn shown(text: &str) -> String {
-    let mut short: String = text.chars().take(24).flat_map(char::escape_debug).collect();
+    let mut short = String::new();
+    for c in text.chars().take(24) {
+        if c.is_control() { short.extend(c.escape_default()) } else { short.push(c) }
+    }
     if text.chars().nth(24).is_some() {
         short.push('…');
     }
     short
 }
 
+/// What a character of field 1 puts on a square, and how many files it goes on; 0 for `/` and what is wrong.
+const STEPS: [(Option<Piece>, u8); 256] = {
+    let mut steps = [(None, 0); 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let piece = Piece::from_letter(byte as u8 as char);
+        if piece.is_some() {
+            steps[byte] = (piece, 1);
+        } else if byte >= b'1' as usize && byte <= b'8' as usize {
+            steps[byte] = (None, byte as u8 - b'0');
+        }
+        byte += 1;
+    }
+    steps
+};
+
 fn read_pieces(text: &str, squares: &mut [Option<Piece>; 64]) -> Result<(), FenError> {
     let (mut file, mut rank) = (0u32, 0u32);
-    for c in text.chars() {
-        match c {
-            '/' => {
-                rank_full(rank, file)?;
-                (file, rank) = (0, rank + 1);
+    for (i, &byte) in text.as_bytes().iter().enumerate() {
+        // Pieces and digits take the same way: which of them comes next cannot be predicted.
+        let (piece, step) = STEPS[byte as usize];
+        if step > 0 {
+            if file < 8 && rank < 8 {
+                squares[(8 * (7 - rank) + file) as usize] = piece;
             }
-            '1'..='8' => file += u32::from(c as u8 - b'0'),
-            _ => {
-                let piece = Piece::from_letter(c).ok_or(FenError::BadPiece(c))?;
-                if file < 8 && rank < 8 {
-                    squares[(8 * (7 - rank) + file) as usize] = Some(piece);
-                }
-                file += 1;
-            }
+            file += u32::from(step);
+        } else if byte == b'/' {
+            rank_full(rank, file)?;
+            (file, rank) = (0, rank + 1);
+        } else {
+            return Err(bad_piece(text, i));
         }
     }
     rank_full(rank, file)?;
     if rank == 7 { Ok(()) } else { Err(FenError::RankCount(rank + 1)) }
+}
+
+#[cold]
+fn bad_piece(text: &str, at: usize) -> FenError {
+    FenError::BadPiece(text.get(at..).and_then(|rest| rest.chars().next()).unwrap_or('?'))
 }
 
 fn rank_full(rank: u32, files: u32) -> Result<(), FenError> {

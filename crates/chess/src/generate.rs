@@ -12,8 +12,13 @@ use tesuji_squares::Step;
 
 /// Takes legal moves in sets. Everything but the sets and squares is known at compile time.
 pub(crate) trait Batch<U: Us> {
-    /// Pawns that arrive on `to` by `step`; `DoublePush`, `Quiet` or `Capture`.
-    fn pawns(&mut self, to: SquareSet, step: Step, kind: MoveKind);
+    /// Whether the kind of a sliding piece makes a difference. If not, queens may come as a bishop and a rook.
+    const TELLS_SLIDERS_APART: bool = true;
+
+    /// Pawns that go one square to any of `one`, and two squares to any of `two`. No square is in both.
+    fn pushes(&mut self, one: SquareSet, two: SquareSet);
+    /// Pawns that capture on `to`, coming by `step`.
+    fn pawn_captures(&mut self, to: SquareSet, step: Step);
     /// Pawns that arrive on the last rank by `step` and become any of four kinds.
     fn promotions(&mut self, to: SquareSet, step: Step, capture: bool);
     /// A pawn that captures en passant.
@@ -40,13 +45,20 @@ pub(crate) fn generate<U: Us, const NOISY: bool, const QUIET: bool>(
     };
     king::<U, QUIET>(board, masks, wanted, out);
     if masks.checkers.is_empty() {
-        pawns::<U, NOISY, QUIET>(board, masks, SquareSet::ALL, out);
-        pieces::<U>(board, masks, wanted, out);
+        if (masks.diagonal_pins | masks.straight_pins).is_empty() {
+            // Most positions have no pin, and then half of the set operations below are not needed.
+            let free = Masks { diagonal_pins: SquareSet::EMPTY, straight_pins: SquareSet::EMPTY, ..*masks };
+            pawns::<U, NOISY, QUIET>(board, &free, SquareSet::ALL, out);
+            pieces::<U, _>(board, &free, wanted, out);
+        } else {
+            pawns::<U, NOISY, QUIET>(board, masks, SquareSet::ALL, out);
+            pieces::<U, _>(board, masks, wanted, out);
+        }
     } else if !masks.checkers.more_than_one() {
         let checker = masks.checkers.first().unwrap_or(Square::A1);
         let answers = attacks::between(board.king(U::SIDE), checker) | checker.set();
         pawns::<U, NOISY, QUIET>(board, masks, answers, out);
-        pieces::<U>(board, masks, wanted & answers, out);
+        pieces::<U, _>(board, masks, wanted & answers, out);
     }
 }
 
@@ -55,59 +67,102 @@ pub(crate) fn generate<U: Us, const NOISY: bool, const QUIET: bool>(
 fn king<U: Us, const QUIET: bool>(board: &Board, masks: &Masks, wanted: SquareSet, out: &mut impl Batch<U>) {
     let king = board.king(U::SIDE);
     let to = attacks::king(king) & wanted;
-    let rooks = if QUIET { board.castling & board.side(U::SIDE) } else { SquareSet::EMPTY };
+    let rooks = if QUIET { castling_rooks::<U>(board, masks, king) } else { SquareSet::EMPTY };
     if (to | rooks).is_empty() {
         return;
     }
     // The king does not shield the squares behind it from a slider.
-    let attacked = board.attacked::<U::Them>(board.occupied() ^ king.set());
+    let occupied = board.occupied() ^ king.set();
+    if rooks.is_empty() && !to.more_than_one() {
+        // One square is looked at from the square, more from the enemy's pieces.
+        let target = to.first().unwrap_or(king);
+        if board.attackers(U::Them::SIDE, target, occupied).is_empty() {
+            out.piece(Kind::King, king, to);
+        }
+        return;
+    }
+    let attacked = board.attacked::<U::Them>(occupied);
     out.piece(Kind::King, king, to - attacked);
-    if QUIET && masks.checkers.is_empty() {
-        for rook in rooks - masks.straight_pins {
-            let path = CASTLE_PATHS[king.file() as usize][rook.file() as usize];
-            let home = |set: SquareSet| (set.bits() >> U::HOME) as u8;
-            let others = board.occupied() ^ king.set() ^ rook.set();
-            if home(others) & path.empty == 0 && home(attacked) & path.safe == 0 {
-                out.castle(king, rook);
-            }
+    for rook in rooks {
+        if home::<U>(attacked) & castle_path(king, rook).safe == 0 {
+            out.castle(king, rook);
         }
     }
 }
 
+/// The rooks to castle with as far as the squares in between are empty. None in check, and none that shields
+/// the king along the rank, which happens in Chess960 only.
+#[inline(always)]
+fn castling_rooks<U: Us>(board: &Board, masks: &Masks, king: Square) -> SquareSet {
+    let mut rooks = board.castling & board.side(U::SIDE);
+    if rooks.any() {
+        rooks -= masks.straight_pins;
+        for rook in rooks {
+            let others = board.occupied() ^ king.set() ^ rook.set();
+            if home::<U>(others) & castle_path(king, rook).empty != 0 || masks.checkers.any() {
+                rooks -= rook.set();
+            }
+        }
+    }
+    rooks
+}
+
+/// The first rank of `U`, one bit a file.
+#[inline(always)]
+fn home<U: Us>(set: SquareSet) -> u8 {
+    (set.bits() >> U::HOME) as u8
+}
+
+#[inline(always)]
+fn castle_path(king: Square, rook: Square) -> CastlePath {
+    CASTLE_PATHS[king.file() as usize][rook.file() as usize]
+}
+
 /// Knights, bishops, rooks and queens.
 #[inline(always)]
-fn pieces<U: Us>(board: &Board, masks: &Masks, wanted: SquareSet, out: &mut impl Batch<U>) {
+fn pieces<U: Us, B: Batch<U>>(board: &Board, masks: &Masks, wanted: SquareSet, out: &mut B) {
     let own = board.side(U::SIDE);
     let occupied = board.occupied();
     let (diagonal, straight) = (masks.diagonal_pins, masks.straight_pins);
     let pinned = diagonal | straight;
+    let (bishops, rooks) = (board.kind(Kind::Bishop), board.kind(Kind::Rook));
+    let queens = board.kind(Kind::Queen);
+    let free = own - pinned;
 
-    for from in own & board.kind(Kind::Knight) - pinned {
+    for from in free & board.kind(Kind::Knight) {
         out.piece(Kind::Knight, from, attacks::knight(from) & wanted);
     }
-    for from in own & board.kind(Kind::Bishop) - pinned {
-        out.piece(Kind::Bishop, from, attacks::bishop(from, occupied) & wanted);
-    }
-    for from in own & board.kind(Kind::Rook) - pinned {
-        out.piece(Kind::Rook, from, attacks::rook(from, occupied) & wanted);
-    }
-    for from in own & board.kind(Kind::Queen) - pinned {
-        out.piece(Kind::Queen, from, attacks::queen(from, occupied) & wanted);
-    }
-    if (pinned & own).any() {
-        // A pinned slider may still move along its pin. Seen from its square, no other pin ray of the same
-        // sort is on its way.
-        for from in own & board.kind(Kind::Bishop) & diagonal {
-            out.piece(Kind::Bishop, from, attacks::bishop(from, occupied) & wanted & diagonal);
+    if B::TELLS_SLIDERS_APART {
+        for from in free & bishops {
+            out.piece(Kind::Bishop, from, attacks::bishop(from, occupied) & wanted);
         }
-        for from in own & board.kind(Kind::Rook) & straight {
-            out.piece(Kind::Rook, from, attacks::rook(from, occupied) & wanted & straight);
+        for from in free & rooks {
+            out.piece(Kind::Rook, from, attacks::rook(from, occupied) & wanted);
         }
-        for from in own & board.kind(Kind::Queen) & diagonal {
-            out.piece(Kind::Queen, from, attacks::bishop(from, occupied) & wanted & diagonal);
+        for from in free & queens {
+            out.piece(Kind::Queen, from, attacks::queen(from, occupied) & wanted);
         }
-        for from in own & board.kind(Kind::Queen) & straight {
-            out.piece(Kind::Queen, from, attacks::rook(from, occupied) & wanted & straight);
+    } else {
+        for from in free & (bishops | queens) {
+            out.piece(Kind::Bishop, from, attacks::bishop(from, occupied) & wanted);
+        }
+        for from in free & (rooks | queens) {
+            out.piece(Kind::Rook, from, attacks::rook(from, occupied) & wanted);
+        }
+    }
+    // A pinned slider may still move along its pin. Seen from its square, no other pin ray of the same sort is
+    // on its way.
+    let pinned = own & (bishops | rooks | queens) & pinned;
+    if pinned.any() {
+        for (kind, set) in [(Kind::Bishop, bishops), (Kind::Queen, queens)] {
+            for from in pinned & set & diagonal {
+                out.piece(kind, from, attacks::bishop(from, occupied) & wanted & diagonal);
+            }
+        }
+        for (kind, set) in [(Kind::Rook, rooks), (Kind::Queen, queens)] {
+            for from in pinned & set & straight {
+                out.piece(kind, from, attacks::rook(from, occupied) & wanted & straight);
+            }
         }
     }
 }
@@ -128,9 +183,8 @@ fn pawns<U: Us, const NOISY: bool, const QUIET: bool>(
     let pushers = pawns - diagonal;
     let ahead = ((pushers - straight).shift(U::UP) | (pushers & straight).shift(U::UP) & straight) & free;
     if QUIET {
-        out.pawns(ahead & answers - U::LAST_RANK, U::UP, MoveKind::Quiet);
-        let twice = Step::new(0, 2 * U::UP.ranks);
-        out.pawns((ahead & U::THIRD_RANK).shift(U::UP) & free & answers, twice, MoveKind::DoublePush);
+        let further = (ahead & U::THIRD_RANK).shift(U::UP) & free;
+        out.pushes((ahead & answers) - U::LAST_RANK, further & answers);
     }
     if NOISY {
         let enemy = board.side(U::Them::SIDE) & answers;
@@ -139,8 +193,8 @@ fn pawns<U: Us, const NOISY: bool, const QUIET: bool>(
             (takers - diagonal).shift(step) & enemy | (takers & diagonal).shift(step) & diagonal & enemy
         };
         let (left, right) = (taken(U::LEFT), taken(U::RIGHT));
-        out.pawns(left - U::LAST_RANK, U::LEFT, MoveKind::Capture);
-        out.pawns(right - U::LAST_RANK, U::RIGHT, MoveKind::Capture);
+        out.pawn_captures(left - U::LAST_RANK, U::LEFT);
+        out.pawn_captures(right - U::LAST_RANK, U::RIGHT);
         if ((ahead | left | right) & U::LAST_RANK).any() {
             out.promotions(ahead & answers & U::LAST_RANK, U::UP, false);
             out.promotions(left & U::LAST_RANK, U::LEFT, true);
@@ -219,8 +273,15 @@ const fn files_between(a: u8, b: u8) -> u8 {
 pub(crate) struct Count(pub(crate) u32);
 
 impl<U: Us> Batch<U> for Count {
+    const TELLS_SLIDERS_APART: bool = false;
+
     #[inline(always)]
-    fn pawns(&mut self, to: SquareSet, _: Step, _: MoveKind) {
+    fn pushes(&mut self, one: SquareSet, two: SquareSet) {
+        self.0 += (one | two).len();
+    }
+
+    #[inline(always)]
+    fn pawn_captures(&mut self, to: SquareSet, _: Step) {
         self.0 += to.len();
     }
 
@@ -253,9 +314,19 @@ pub(crate) struct List<'a, S> {
 
 impl<U: Us, S: MoveSink<Move>> Batch<U> for List<'_, S> {
     #[inline(always)]
-    fn pawns(&mut self, to: SquareSet, step: Step, kind: MoveKind) {
+    fn pushes(&mut self, one: SquareSet, two: SquareSet) {
+        for to in one {
+            self.sink.push(Move::new(origin(to, U::UP), to, MoveKind::Quiet));
+        }
+        for to in two {
+            self.sink.push(Move::new(origin(to, twice(U::UP)), to, MoveKind::DoublePush));
+        }
+    }
+
+    #[inline(always)]
+    fn pawn_captures(&mut self, to: SquareSet, step: Step) {
         for to in to {
-            self.sink.push(Move::new(origin(to, step), to, kind));
+            self.sink.push(Move::new(origin(to, step), to, MoveKind::Capture));
         }
     }
 
@@ -293,4 +364,10 @@ impl<U: Us, S: MoveSink<Move>> Batch<U> for List<'_, S> {
 #[inline(always)]
 pub(crate) fn origin(to: Square, step: Step) -> Square {
     to.offset(-(step.files + 8 * step.ranks))
+}
+
+/// The step of a pawn that goes two squares.
+#[inline(always)]
+pub(crate) const fn twice(step: Step) -> Step {
+    Step::new(2 * step.files, 2 * step.ranks)
 }

@@ -154,7 +154,9 @@ struct Find {
 }
 
 impl<U: Us> Batch<U> for Find {
-    fn pawns(&mut self, _: SquareSet, _: Step, _: MoveKind) {}
+    fn pushes(&mut self, _: SquareSet, _: SquareSet) {}
+
+    fn pawn_captures(&mut self, _: SquareSet, _: Step) {}
 
     fn promotions(&mut self, _: SquareSet, _: Step, _: bool) {}
 

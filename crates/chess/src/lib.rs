@@ -16,6 +16,8 @@
 //! | list legal moves | [`tesuji_game::Position::legal_moves`] |
 //! | play them | [`Position::make`], [`Position::after`], [`tesuji_game::PositionStack`] |
 //! | read and write moves | [`Position::parse_san`], [`Position::san`], [`Position::parse_uci`], [`Position::uci`] |
+//! | read and write test suites | [`Epd`] |
+//! | read and write games | [`pgn::Reader`], [`pgn::Game`] |
 //! | count | [`Position::perft`] |
 //!
 //! Chess960 is not another type: castling rights are kept as the squares of the rooks, and castling is a move
@@ -23,6 +25,7 @@
 
 pub mod attacks;
 mod board;
+mod epd;
 mod exchange;
 mod fen;
 mod generate;
@@ -30,6 +33,7 @@ mod legality;
 mod moves;
 mod notation;
 mod perft;
+pub mod pgn;
 mod piece;
 mod play;
 mod position;
@@ -41,6 +45,7 @@ mod uci;
 mod us;
 mod zobrist;
 
+pub use epd::{Epd, EpdError, Operation};
 pub use fen::{FenError, FenStyle};
 pub use moves::{Move, MoveKind};
 pub use notation::Dialect;

@@ -4,9 +4,9 @@
 //! being written down, and the last ply is counted from the sets.
 
 use crate::board::{Board, Masks};
-use crate::generate::{Batch, Count, generate, origin};
+use crate::generate::{Batch, Count, generate, origin, twice};
 use crate::us::Us;
-use crate::{Kind, MoveKind, Square, SquareSet};
+use crate::{Kind, Square, SquareSet};
 use tesuji_squares::Step;
 
 /// The leaves `depth` plies below a board with `U` to move.
@@ -51,13 +51,19 @@ impl<const LAST: bool> Play<'_, LAST> {
 
 impl<U: Us, const LAST: bool> Batch<U> for Play<'_, LAST> {
     #[inline(always)]
-    fn pawns(&mut self, to: SquareSet, step: Step, kind: MoveKind) {
+    fn pushes(&mut self, one: SquareSet, two: SquareSet) {
+        for to in one {
+            self.below::<U>(&self.board.after_piece::<U>(Kind::Pawn, origin(to, U::UP), to));
+        }
+        for to in two {
+            self.below::<U>(&self.board.after_double_push::<U>(origin(to, twice(U::UP)), to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawn_captures(&mut self, to: SquareSet, step: Step) {
         for to in to {
-            let next = match kind {
-                MoveKind::DoublePush => self.board.after_double_push::<U>(origin(to, step), to),
-                _ => self.board.after_piece::<U>(Kind::Pawn, origin(to, step), to),
-            };
-            self.below::<U>(&next);
+            self.below::<U>(&self.board.after_piece::<U>(Kind::Pawn, origin(to, step), to));
         }
     }
 

@@ -67,13 +67,13 @@ impl Position {
     /// A position from checked pieces and rights.
     pub(crate) fn from_parts(
         mut board: Board,
+        masks: Masks,
         mailbox: [Option<Piece>; 64],
         side: Side,
         halfmoves: u32,
         fullmoves: u32,
     ) -> Position {
         board.en_passant = live_en_passant(&board, side);
-        let masks = for_side!(side, Us => Masks::of::<Us>(&board));
         let key = Key::default();
         let mut position =
             Position { board, masks, mailbox, key, halfmoves, fullmoves, reversible: halfmoves, side };
@@ -171,6 +171,17 @@ impl Position {
     #[must_use]
     pub fn fullmoves(&self) -> u32 {
         self.fullmoves
+    }
+
+    /// Sets the plies since the last capture or pawn move.
+    pub fn set_halfmoves(&mut self, halfmoves: u32) {
+        self.halfmoves = halfmoves;
+        self.reversible = halfmoves;
+    }
+
+    /// Sets the number of the move to come; 0 is taken as 1.
+    pub fn set_fullmoves(&mut self, fullmoves: u32) {
+        self.fullmoves = fullmoves.max(1);
     }
 
     /// Whether a king and its castling rooks stand where they only do in Chess960.

@@ -52,6 +52,11 @@ impl Game for Position {
     }
 
     #[inline]
+    fn leaves(&self, depth: u32) -> u64 {
+        self.perft(depth)
+    }
+
+    #[inline]
     fn play<O: Observer<Position>>(&mut self, mv: Move, seen: &mut O) {
         self.play_observed(mv, seen);
     }
@@ -187,7 +192,14 @@ impl Position {
         let reach = past.len().min(self.reversible as usize);
         let recent = &past[past.len() - reach..];
         // The same side was to move two, four, six... plies ago, and two is too short for a circle.
-        recent.iter().rev().enumerate().skip(3).step_by(2).filter(move |&(_, &old)| old == key).map(|(i, _)| i + 1)
+        recent
+            .iter()
+            .rev()
+            .enumerate()
+            .skip(3)
+            .step_by(2)
+            .filter(move |&(_, &old)| old == key)
+            .map(|(i, _)| i + 1)
     }
 
     /// Whether the position has come up three times, or once before within the last `ply` plies.

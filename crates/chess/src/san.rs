@@ -47,6 +47,18 @@ enum Problem {
     Ambiguous,
 }
 
+impl Problem {
+    #[cold]
+    fn with(self, text: &[u8]) -> SanError {
+        let shown = shown(&String::from_utf8_lossy(text));
+        match self {
+            Problem::Syntax => SanError::Syntax(shown),
+            Problem::Illegal => SanError::Illegal(shown),
+            Problem::Ambiguous => SanError::Ambiguous(shown),
+        }
+    }
+}
+
 impl Position {
     /// A legal move in algebraic notation: as short as it may be, with `+` or `#`.
     ///
@@ -109,14 +121,15 @@ impl Position {
     /// # Errors
     /// If the text is no move, or matches no legal move or several.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        self.match_san(text.as_bytes()).map_err(|problem| {
-            let shown = shown(text);
-            match problem {
-                Problem::Syntax => SanError::Syntax(shown),
-                Problem::Illegal => SanError::Illegal(shown),
-                Problem::Ambiguous => SanError::Ambiguous(shown),
-            }
-        })
+        self.parse_san_bytes(text.as_bytes())
+    }
+
+    /// The same for bytes, as a file has them.
+    ///
+    /// # Errors
+    /// If the text is no move, or matches no legal move or several.
+    pub fn parse_san_bytes(&self, text: &[u8]) -> Result<Move, SanError> {
+        self.match_san(text).map_err(|problem| problem.with(text))
     }
 
     fn match_san(&self, text: &[u8]) -> Result<Move, Problem> {
@@ -171,10 +184,10 @@ impl Position {
         }
         let mut found = None;
         for from in from {
-            if let Some(mv) = self.complete(from, to, promotion) {
-                if found.replace(mv).is_some() {
-                    return Err(Problem::Ambiguous);
-                }
+            if let Some(mv) = self.complete(from, to, promotion)
+                && found.replace(mv).is_some()
+            {
+                return Err(Problem::Ambiguous);
             }
         }
         if found.is_none() && coordinates {

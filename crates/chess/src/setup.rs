@@ -1,4 +1,5 @@
 use crate::board::{Board, Masks};
+use crate::position::for_side;
 use crate::us::{Black, Us, White};
 use crate::{BLACK, Kind, Piece, Position, Side, Square, SquareSet, WHITE, attacks};
 use std::error::Error;
@@ -214,19 +215,15 @@ impl Setup {
                 Some(problem) => doubt(SetupError::EnPassant(square, problem))?,
             }
         }
-        // Two kings side by side attack each other, too.
+        let masks = for_side!(self.side, Us => Masks::of::<Us>(&board));
         let enemy_king = board.king(!self.side);
         if board.attackers(self.side, enemy_king, board.occupied()).any() {
             return Err(SetupError::OpponentInCheck(enemy_king));
         }
-        let checkers = match self.side {
-            WHITE => Masks::of::<White>(&board).checkers,
-            BLACK => Masks::of::<Black>(&board).checkers,
-        };
-        if checkers.len() > 2 {
-            return Err(SetupError::ManyCheckers(checkers.len()));
+        if masks.checkers.len() > 2 {
+            return Err(SetupError::ManyCheckers(masks.checkers.len()));
         }
-        Ok(Position::from_parts(board, self.squares, self.side, self.halfmoves, self.fullmoves.max(1)))
+        Ok(Position::from_parts(board, masks, self.squares, self.side, self.halfmoves, self.fullmoves.max(1)))
     }
 
     /// Adds the castling rights. Where one cannot be and that is forgiven, the position is taken for one of
@@ -260,11 +257,15 @@ impl Setup {
 
     /// The pieces alone, checked.
     fn pieces(&self) -> Result<Board, SetupError> {
-        let mut board = Board::EMPTY;
+        // Empty squares are counted too, as one more piece: that spares a branch for each square.
+        let mut sets = [SquareSet::EMPTY; Piece::COUNT + 1];
         for (square, piece) in Square::all().zip(self.squares) {
-            if let Some(piece) = piece {
-                board.toggle(piece, square);
-            }
+            sets[piece.map_or(Piece::COUNT, Piece::index)] |= square.set();
+        }
+        let mut board = Board::EMPTY;
+        for piece in Piece::ALL {
+            board.kinds[piece.kind().index()] |= sets[piece.index()];
+            board.sides[piece.side().index()] |= sets[piece.index()];
         }
         let edges = White::FIRST_RANK | Black::FIRST_RANK;
         if let Some(square) = (board.kind(Kind::Pawn) & edges).first() {
@@ -328,5 +329,16 @@ pub(crate) fn live_en_passant(board: &Board, side: Side) -> SquareSet {
     match board.en_passant.first() {
         Some(square) if attacks::pawn(!side, square).meets(board.of(side, Kind::Pawn)) => square.set(),
         _ => SquareSet::EMPTY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kings_keep_a_distance() {
+        let setup = Setup::from_fen("8/8/8/3kK3/8/8/8/8 w - - 0 1").unwrap();
+        assert_eq!(setup.position(), Err(SetupError::OpponentInCheck(Square::D5)));
     }
 }

@@ -85,11 +85,12 @@ impl Position {
         if from == to {
             return None;
         }
-        if kind == Kind::King && promotion.is_none() {
-            if let Some(rook) = self.castling_rook(from, to) {
-                let castle = Move::new(from, rook, MoveKind::Castle);
-                return self.is_legal(castle).then_some(castle);
-            }
+        if kind == Kind::King
+            && promotion.is_none()
+            && let Some(rook) = self.castling_rook(from, to)
+        {
+            let castle = Move::new(from, rook, MoveKind::Castle);
+            return self.is_legal(castle).then_some(castle);
         }
         let capture = self.occupied_by(!self.side).contains(to);
         let kind = match promotion {

@@ -1,2 +1,43 @@
-//! x
-fn main(){}
+//! The `tesuji` command.
+//!
+//! Exit codes: 0 done, 1 failed on data or the machine, 2 wrong usage, 3 ran but the answer is no, 130
+//! interrupted.
+
+mod args;
+mod bar;
+mod exit;
+mod interrupt;
+mod output;
+mod perft;
+mod suite;
+
+use args::{Command, Tesuji};
+use clap::{CommandFactory as _, Parser as _};
+use exit::Failure;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let done = match Tesuji::try_parse() {
+        Ok(tesuji) => run(tesuji),
+        Err(error) if error.use_stderr() => Err(Failure::Usage(args::one_line(&error))),
+        Err(help) => help.print().map_err(Failure::from),
+    };
+    exit::code(done.and_then(|()| Ok(io::stdout().flush()?)))
+}
+
+fn run(tesuji: Tesuji) -> Result<(), Failure> {
+    match tesuji.command {
+        Some(Command::Perft(options)) => perft::run(&options),
+        Some(Command::Completions { shell }) => {
+            // Into memory first: the generator panics if it cannot write.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Tesuji::command(), "tesuji", &mut script);
+            Ok(io::stdout().lock().write_all(&script)?)
+        }
+        None => {
+            Tesuji::command().print_help()?;
+            Err(Failure::NoCommand)
+        }
+    }
+}

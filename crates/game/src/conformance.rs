@@ -13,11 +13,12 @@
 //! 7. `gives_check` tells what the position after the move says, and no move leaves the mover's own royal
 //!    piece attacked where that is a rule;
 //! 8. the numbers of [`MoveSlots`](crate::MoveSlots) stay below the bounds that the game's facts give;
-//! 9. passing changes the side to move and nothing else that is seen.
+//! 9. passing changes the side to move and nothing else that is seen;
+//! 10. [`leaves`](Position::leaves) counts what playing every move counts, in one position of eight.
 //!
 //! The answer is a [`Violation`] that names the law and the position, so a test only needs `unwrap`.
 
-use crate::{GenKind, MoveList, Notation, Observer, Ply, Position, PositionStack};
+use crate::{GenKind, MoveList, Notation, Observer, Ply, Position, PositionStack, Unobserved};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
@@ -109,6 +110,9 @@ fn check_position<P: Notation>(
     packing(&position, &moves, random)?;
     text(&position, &moves)?;
     passing(&position)?;
+    if report.positions % 8 == 1 {
+        leaves(&position, &moves)?;
+    }
     for &mv in &moves {
         report.moves += 1;
         playing(line, mv)?;
@@ -159,7 +163,8 @@ fn generation<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<()
     )?;
 
     let evasions = of(GenKind::Evasions);
-    let expected = if P::FACTS.must_evade && position.royal_attacked() { all.clone() } else { HashSet::new() };
+    let expected =
+        if P::FACTS.must_evade && position.royal_attacked() { all.clone() } else { HashSet::new() };
     hold(set(&evasions) == expected, "evasions = all under attack", position, || format!("{evasions:?}"))?;
 
     let checks = of(GenKind::Checks);
@@ -285,6 +290,19 @@ fn passing<P: Notation>(position: &P) -> Result<(), Violation> {
         position,
         || passed.to_text(),
     )
+}
+
+fn leaves<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<(), Violation> {
+    let mut played = 0;
+    for &mv in moves {
+        let mut next = position.clone();
+        next.play(mv, &mut Unobserved);
+        played += next.legal_moves().len() as u64;
+    }
+    let counted = [position.leaves(0), position.leaves(1), position.leaves(2)];
+    hold(counted == [1, moves.len() as u64, played], "leaves counts what is played", position, || {
+        format!("{counted:?}, not 1, {} and {played}", moves.len())
+    })
 }
 
 /// The pieces of a position, kept from an observer's events.

@@ -11,12 +11,14 @@
 //! | [`PositionStack`] | the line being looked at, with the history that repetition rules need |
 //! | [`Score`] | centipawns and distances to mate, safe to keep in a table |
 //! | [`Outcome`] | how a game ended, and by which rule |
+//! | [`perft`] | counts leaves with threads and a table, and can be stopped |
 //! | [`conformance`] | the laws every rule set is tested against |
 
 pub mod conformance;
 mod moves;
 mod notation;
 mod outcome;
+pub mod perft;
 mod position;
 mod score;
 mod side;

@@ -51,6 +51,28 @@ pub trait Position: Clone + Send + Sync + 'static {
         !self.legal_moves().is_empty()
     }
 
+    /// The number of leaves of the game tree `depth` plies down, by the list of moves alone: rules that end a
+    /// game with moves left do not prune. The last ply is counted without being played.
+    ///
+    /// A rule set that can count faster should; [`perft`](crate::perft) is as fast as this.
+    #[must_use]
+    fn leaves(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if depth == 1 {
+            let mut count = Counter(0);
+            self.generate(GenKind::All, &mut count);
+            return count.0;
+        }
+        let below = |mv| {
+            let mut next = self.clone();
+            next.play(mv, &mut Unobserved);
+            next.leaves(depth - 1)
+        };
+        self.legal_moves().into_iter().map(below).sum()
+    }
+
     /// Plays a legal move and tells the observer which pieces left and came.
     fn play<O: Observer<Self>>(&mut self, mv: Self::Move, seen: &mut O);
 
@@ -96,6 +118,16 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// The numbers by which histories and orderings index a legal move.
     fn slots(&self, mv: Self::Move) -> MoveSlots;
+}
+
+/// A sink that only counts.
+struct Counter(u64);
+
+impl<M> MoveSink<M> for Counter {
+    #[inline(always)]
+    fn push(&mut self, _: M) {
+        self.0 += 1;
+    }
 }
 
 /// What is fixed about a game.
@@ -169,7 +201,7 @@ impl fmt::Debug for Key {
 /// Sees pieces come and go while a move is played: how evaluation stays incremental.
 ///
 /// Applied in order to the pieces of the position before, the events give the pieces of the position after.
-pub trait Observer<P: Position + ?Sized> {
+pub trait Observer<P: Position> {
     /// A piece appeared at a place.
     fn put(&mut self, piece: P::Piece, place: P::Place);
     /// A piece left a place.

@@ -126,13 +126,11 @@ impl Score {
     #[must_use]
     pub const fn from_table(stored: i16, ply: Ply) -> Score {
         let score = Score(stored as i32);
-        if !score.is_mate() {
-            score
-        } else {
-            // A mate from the node is further from the root, and never turns into a centipawn score.
-            let distance = (MATE - score.0.abs()) as u16;
-            let from_root = distance.saturating_add(ply.0);
-            if score.0 > 0 { Score::mate_in(from_root) } else { Score::mated_in(from_root) }
+        // A mate from the node is further from the root, and never turns into a centipawn score.
+        match score.mate_distance() {
+            None => score,
+            Some(distance) if score.0 > 0 => Score::mate_in(distance.saturating_add(ply.0)),
+            Some(distance) => Score::mated_in(distance.saturating_add(ply.0)),
         }
     }
 }

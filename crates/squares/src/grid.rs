@@ -367,9 +367,7 @@ macro_rules! grid {
             pub const fn line(a: Square, b: Square) -> SquareSet {
                 match direction(a, b) {
                     None => SquareSet::EMPTY,
-                    Some(step) => {
-                        SquareSet::walk(a, &[step, step.reversed()], SquareSet::EMPTY).with(a)
-                    }
+                    Some(step) => SquareSet::walk(a, &[step, step.reversed()], SquareSet::EMPTY).with(a),
                 }
             }
 

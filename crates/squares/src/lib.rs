@@ -5,20 +5,21 @@
 //! nearly all of them `const`, so that tables can be built at compile time.
 //!
 //! ```
+//! use tesuji_squares::Step;
 //! use tesuji_squares::eight::{Square, SquareSet};
 //!
 //! let e4: Square = "e4".parse().unwrap();
-//! let cross = SquareSet::file(e4.file()) ^ SquareSet::rank(e4.rank());
-//! assert_eq!(cross.len(), 14);
-//! assert_eq!(cross.to_string(), "\
-//! . . . . # . . .
-//! . . . . # . . .
-//! . . . . # . . .
-//! . . . . # . . .
-//! # # # # . # # #
-//! . . . . # . . .
-//! . . . . # . . .
-//! . . . . # . . .
+//! let leaps = SquareSet::steps(e4, &Step::KNIGHT);
+//! assert_eq!(leaps.len(), 8);
+//! assert_eq!(leaps.to_string(), "\
+//! . . . . . . . .
+//! . . . . . . . .
+//! . . . # . # . .
+//! . . # . . . # .
+//! . . . . . . . .
+//! . . # . . . # .
+//! . . . # . # . .
+//! . . . . . . . .
 //! ");
 //! ```
 

@@ -53,7 +53,12 @@ pub(crate) fn relevant(square: Square, steps: &[Step]) -> SquareSet {
 }
 
 /// The attack table of one kind of slider, with one part a square.
-pub(crate) fn build(steps: &[Step], magics: &[u64; 64], indexing: Indexing, start: usize) -> (Vec<Part>, Vec<u64>) {
+pub(crate) fn build(
+    steps: &[Step],
+    magics: &[u64; 64],
+    indexing: Indexing,
+    start: usize,
+) -> (Vec<Part>, Vec<u64>) {
     let mut parts = Vec::new();
     let mut attacks = Vec::new();
     for square in Square::all() {

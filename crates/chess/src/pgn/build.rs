@@ -1,0 +1,168 @@
+//! From tokens to a tree.
+
+use super::{Cause, Flow, Game, GameResult, Nag, Node, NodeId, PgnError, RawValue, Reader, Visitor, decode};
+use crate::fen::shown;
+use crate::{Position, SanError};
+use std::io::Read;
+
+/// The games of a [`Reader`]; made by [`Reader::games`].
+///
+/// A game that is wrong comes as an error, and the next item is the next game. After an I/O error there is
+/// no next item.
+pub struct Games<'r, R> {
+    reader: &'r mut Reader<R>,
+    /// The usual start.
+    start: Position,
+}
+
+impl<'r, R> Games<'r, R> {
+    pub(super) fn new(reader: &'r mut Reader<R>) -> Games<'r, R> {
+        Games { reader, start: Position::start() }
+    }
+}
+
+impl<R: Read> Iterator for Games<'_, R> {
+    type Item = Result<Game, PgnError>;
+
+    fn next(&mut self) -> Option<Result<Game, PgnError>> {
+        let mut builder = Builder::new(&self.start);
+        match self.reader.visit(&mut builder) {
+            Ok(true) => Some(Ok(builder.game)),
+            Ok(false) => None,
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+/// Plays the moves and hangs them into a tree.
+struct Builder {
+    game: Game,
+    line: Line,
+    /// The lines that the open variations interrupt.
+    interrupted: Vec<Line>,
+    /// A comment that waits for the first move of its variation.
+    before: Vec<String>,
+}
+
+/// The line that is being read.
+#[derive(Clone)]
+struct Line {
+    node: NodeId,
+    position: Position,
+    /// The position before the last move; `None` if the line has no move yet.
+    previous: Option<Position>,
+}
+
+impl Builder {
+    fn new(start: &Position) -> Builder {
+        let line = Line { node: NodeId::ROOT, position: start.clone(), previous: None };
+        Builder { game: Game::from_start(start.clone()), line, interrupted: Vec::new(), before: Vec::new() }
+    }
+}
+
+impl Visitor for Builder {
+    fn tag(&mut self, name: &[u8], value: RawValue<'_>) -> Result<(), Cause> {
+        let (name, value) = (decode(name), value.text());
+        match &*name {
+            "FEN" => {
+                let (start, _) = Position::from_fen_lenient(&value)?;
+                self.game.restart(start);
+                self.line.position = self.game.start().clone();
+            }
+            "SetUp" => {}
+            // The result after the moves counts more; it comes later.
+            "Result" => self.game.set_result(GameResult::from_text(&value).unwrap_or_default()),
+            _ => {
+                if name == "Variant" && !is_chess(&value) {
+                    return Err(Cause::Variant(shown(&value)));
+                }
+                self.game.set_tag(&name, &value).map_err(|error| Cause::Tag(error.to_string()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn san(&mut self, san: &[u8]) -> Result<(), Cause> {
+        let mv = match self.line.position.parse_san_bytes(san) {
+            Ok(mv) => mv,
+            Err(error) => return Err(bad_move(san, error)),
+        };
+        let node = self.game.add_unchecked(self.line.node, mv).ok_or(Cause::TooDeep)?;
+        self.line.previous = Some(self.line.position.clone());
+        self.line.position.make(mv);
+        self.line.node = node;
+        for comment in self.before.drain(..) {
+            self.game.comment_before(node, &comment);
+        }
+        Ok(())
+    }
+
+    fn nag(&mut self, nag: Nag) {
+        // A mark before any move marks nothing.
+        if self.line.previous.is_some() {
+            self.game.nag(self.line.node, nag);
+        }
+    }
+
+    fn comment(&mut self, comment: &[u8]) {
+        let text = decode(comment);
+        if self.line.previous.is_none() && !self.interrupted.is_empty() {
+            self.before.push(text.into_owned());
+        } else {
+            self.game.comment(self.line.node, &text);
+        }
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, Cause> {
+        let Some(previous) = self.line.previous.clone() else { return Err(Cause::EarlyVariation) };
+        let parent = self.game.node(self.line.node).parent().map_or(NodeId::ROOT, Node::id);
+        let variation = Line { node: parent, position: previous, previous: None };
+        self.interrupted.push(std::mem::replace(&mut self.line, variation));
+        Ok(Flow::Go)
+    }
+
+    fn end_variation(&mut self) {
+        self.before.clear();
+        if let Some(line) = self.interrupted.pop() {
+            self.line = line;
+        }
+    }
+
+    fn result(&mut self, result: GameResult) {
+        self.game.set_result(result);
+    }
+}
+
+/// Says of a null move that it is one.
+fn bad_move(san: &[u8], error: SanError) -> Cause {
+    match san {
+        b"--" | b"Z0" | b"z0" | b"null" | b"pass" | b"@@@@" | b"0000" => {
+            Cause::NullMove(decode(san).into_owned())
+        }
+        _ => error.into(),
+    }
+}
+
+/// Whether a `Variant` tag means chess, from whatever start.
+fn is_chess(variant: &str) -> bool {
+    let name: String = variant.chars().filter(char::is_ascii_alphanumeric).collect();
+    matches!(
+        &*name.to_ascii_lowercase(),
+        "" | "standard"
+            | "chess"
+            | "normal"
+            | "orthodox"
+            | "fromposition"
+            | "960"
+            | "chess960"
+            | "fischerandom"
+            | "fischerrandom"
+            | "fischerandomchess"
+            | "fischerrandomchess"
+            | "freestyle"
+            | "freestylechess"
+            | "frc"
+            | "wildfr"
+            | "wild"
+    )
+}

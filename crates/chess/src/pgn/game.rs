@@ -1,0 +1,516 @@
+use super::tags::Tags;
+use super::{Cause, Comment, GameResult, MAX_DEPTH, Nag, PgnError, Reader, TagError, TimeControl};
+use crate::fen::shown;
+use crate::{Move, Position};
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+/// A game: tags, a start position, and a tree of moves with comments and marks.
+///
+/// ```
+/// use tesuji_chess::Position;
+/// use tesuji_chess::pgn::{Game, GameResult, Nag};
+///
+/// let mut game = Game::new(Position::start());
+/// game.set_tag("White", "Anna").unwrap();
+/// let e4 = game.push_san("e4").unwrap();
+/// let c5 = game.push_san("c5").unwrap();
+/// game.nag(c5, Nag::INTERESTING);
+/// game.comment(c5, "sharp");
+/// game.add_variation_san(c5, &["e5", "Nf3"]).unwrap();
+/// game.set_result(GameResult::Draw);
+/// assert!(game.to_string().ends_with("1. e4 c5 $5 {sharp} (1... e5 2. Nf3) 1/2-1/2\n"));
+/// assert_eq!(game.to_string().parse(), Ok(game));
+/// ```
+///
+/// Nodes are named by [`NodeId`]; the root is the start position, every other node a move. The first child of
+/// a node is how the line goes on, the others are variations.
+#[derive(Clone)]
+pub struct Game {
+    tags: Tags,
+    start: Position,
+    nodes: Vec<Entry>,
+    result: GameResult,
+    /// A node, usually the last one added, and its position.
+    cursor: (NodeId, Position),
+    /// The last node of the main line.
+    last: NodeId,
+}
+
+/// The name of a node of a [`Game`]. A node of another game has no meaning here; it is taken for the root if
+/// there is none of that name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The start of the game, before any move.
+    pub const ROOT: NodeId = NodeId(0);
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    mv: Option<Move>,
+    /// How many variations it lies in.
+    depth: u16,
+    parent: NodeId,
+    first_child: Option<NodeId>,
+    last_child: Option<NodeId>,
+    next_sibling: Option<NodeId>,
+    notes: Option<Box<Notes>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Notes {
+    before: Comment,
+    after: Comment,
+    nags: Vec<Nag>,
+}
+
+/// Why a move cannot be added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AddError {
+    /// The move is not legal there, or cannot be read.
+    Illegal(String),
+    /// The root is no move that a variation could replace.
+    Root,
+    /// Variations would be deeper than [`MAX_DEPTH`].
+    TooDeep,
+}
+
+impl fmt::Display for AddError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AddError::Illegal(text) => write!(f, "'{text}' is not legal there"),
+            AddError::Root => f.write_str("the start of the game cannot be replaced by a variation"),
+            AddError::TooDeep => write!(f, "variations cannot be nested deeper than {MAX_DEPTH}"),
+        }
+    }
+}
+
+impl Error for AddError {}
+
+/// One move of a [`Game`], or its root.
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    game: &'a Game,
+    id: NodeId,
+}
+
+impl Game {
+    /// A game without moves. A start that is not the usual one gets its tags `SetUp`, `FEN` and, if the kings
+    /// or rooks need it, `Variant`.
+    #[must_use]
+    pub fn new(start: Position) -> Game {
+        let mut game = Game::from_start(Position::start());
+        if start != game.start {
+            let variant = start.needs_chess960();
+            game.restart(start);
+            if variant {
+                let _ = game.tags.set("Variant", "Chess960");
+            }
+        }
+        game
+    }
+
+    /// The same without any tag; for the usual start.
+    pub(super) fn from_start(start: Position) -> Game {
+        let root = Entry {
+            mv: None,
+            depth: 0,
+            parent: NodeId::ROOT,
+            first_child: None,
+            last_child: None,
+            next_sibling: None,
+            notes: None,
+        };
+        let cursor = (NodeId::ROOT, start.clone());
+        let result = GameResult::Unknown;
+        Game { tags: Tags::new(), start, nodes: vec![root], result, cursor, last: NodeId::ROOT }
+    }
+
+    /// Gives a game without moves another start, as its FEN says it.
+    pub(super) fn restart(&mut self, start: Position) {
+        let fen = start.fen();
+        let start = Position::from_fen(&fen).unwrap_or(start);
+        self.cursor = (NodeId::ROOT, start.clone());
+        self.start = start;
+        let _ = self.tags.set("SetUp", "1");
+        let _ = self.tags.set("FEN", &fen);
+    }
+
+    /// The position before the first move.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Who won.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// Says who won; the tag `Result` says the same.
+    pub fn set_result(&mut self, result: GameResult) {
+        self.result = result;
+        let _ = self.tags.set("Result", &result.to_string());
+    }
+
+    /// The value of a tag. The Seven Tag Roster is always there, `?` where nothing is known.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.get(name)
+    }
+
+    /// All tags in the order in which they are written: the Seven Tag Roster, then the others as they came.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags.iter()
+    }
+
+    /// Sets a tag, in place of one of the same name.
+    ///
+    /// # Errors
+    /// If the name is none, or the tag follows from the game: `FEN`, `SetUp`, and `Result` if it is no result.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        match (name, GameResult::from_text(value)) {
+            ("Result", Some(result)) => self.set_result(result),
+            ("FEN" | "SetUp" | "Result", _) => return Err(TagError::Derived(name.to_string())),
+            _ => self.tags.set(name, value)?,
+        }
+        Ok(())
+    }
+
+    /// Removes a tag; one of the Seven Tag Roster becomes unknown. `FEN`, `SetUp` and `Result` stay.
+    pub fn remove_tag(&mut self, name: &str) {
+        if !matches!(name, "FEN" | "SetUp" | "Result") {
+            self.tags.remove(name);
+        }
+    }
+
+    /// The tag `TimeControl`, if it is there and can be read.
+    #[must_use]
+    pub fn time_control(&self) -> Option<TimeControl> {
+        self.tag("TimeControl")?.parse().ok()
+    }
+
+    /// Adds a legal move at the end of the main line.
+    ///
+    /// # Errors
+    /// If the move is not legal there.
+    pub fn push(&mut self, mv: Move) -> Result<NodeId, AddError> {
+        self.add_move(self.last, mv)
+    }
+
+    /// Adds a move in algebraic notation at the end of the main line.
+    ///
+    /// # Errors
+    /// If there is no such move.
+    pub fn push_san(&mut self, san: &str) -> Result<NodeId, AddError> {
+        let mv = self.position(self.last).parse_san(san).map_err(|_| AddError::Illegal(shown(san)))?;
+        self.push(mv)
+    }
+
+    /// Adds a move after a node: how the line goes on if it is the first there, else a variation.
+    ///
+    /// # Errors
+    /// If the move is not legal there, or lies in too many variations.
+    pub fn add_move(&mut self, after: NodeId, mv: Move) -> Result<NodeId, AddError> {
+        let after = self.known(after);
+        self.look_at(after);
+        if !self.cursor.1.is_legal(mv) {
+            return Err(AddError::Illegal(format!("{}{}", mv.from(), mv.to())));
+        }
+        let id = self.add_unchecked(after, mv).ok_or(AddError::TooDeep)?;
+        self.cursor.1.make(mv);
+        self.cursor.0 = id;
+        Ok(id)
+    }
+
+    /// Adds a line of moves that could have been played instead of a node's move; the answer is the last.
+    ///
+    /// # Errors
+    /// If a move is not legal, or lies in too many variations; the moves before it are there.
+    pub fn add_variation(&mut self, instead_of: NodeId, moves: &[Move]) -> Result<NodeId, AddError> {
+        let mut at = self.branch(instead_of)?;
+        for &mv in moves {
+            at = self.add_move(at, mv)?;
+        }
+        Ok(at)
+    }
+
+    /// The same with moves in algebraic notation.
+    ///
+    /// # Errors
+    /// If there is no such move, or it lies in too many variations; the moves before it are there.
+    pub fn add_variation_san(&mut self, instead_of: NodeId, moves: &[&str]) -> Result<NodeId, AddError> {
+        let mut at = self.branch(instead_of)?;
+        for &san in moves {
+            let mv = self.position(at).parse_san(san).map_err(|_| AddError::Illegal(shown(san)))?;
+            at = self.add_move(at, mv)?;
+        }
+        Ok(at)
+    }
+
+    fn branch(&self, instead_of: NodeId) -> Result<NodeId, AddError> {
+        let node = self.known(instead_of);
+        if node == NodeId::ROOT { Err(AddError::Root) } else { Ok(self.entry(node).parent) }
+    }
+
+    /// Adds a node for a move that is known to be legal; `None` if it would lie too deep.
+    pub(super) fn add_unchecked(&mut self, parent: NodeId, mv: Move) -> Option<NodeId> {
+        let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
+        let above = &mut self.nodes[parent.0 as usize];
+        let variation = above.first_child.is_some();
+        let depth = above.depth + u16::from(variation);
+        if usize::from(depth) > MAX_DEPTH {
+            return None;
+        }
+        above.first_child.get_or_insert(id);
+        if let Some(sibling) = above.last_child.replace(id) {
+            self.nodes[sibling.0 as usize].next_sibling = Some(id);
+        }
+        if parent == self.last {
+            self.last = id;
+        }
+        self.nodes.push(Entry {
+            mv: Some(mv),
+            depth,
+            parent,
+            first_child: None,
+            last_child: None,
+            next_sibling: None,
+            notes: None,
+        });
+        Some(id)
+    }
+
+    /// Adds to the comment after a move, or before the first move if the node is the root.
+    pub fn comment(&mut self, node: NodeId, text: &str) {
+        if !text.trim_ascii().is_empty() {
+            self.notes_mut(node).after.append(text);
+        }
+    }
+
+    /// Adds to the comment before a move. Where no variation begins, that is the one after the move before.
+    pub fn comment_before(&mut self, node: NodeId, text: &str) {
+        let node = self.known(node);
+        let parent = self.entry(node).parent;
+        if self.entry(parent).first_child == Some(node) || node == NodeId::ROOT {
+            self.comment(parent, text);
+        } else if !text.trim_ascii().is_empty() {
+            self.notes_mut(node).before.append(text);
+        }
+    }
+
+    /// Replaces the comment after a move, or before the first move if the node is the root.
+    pub fn set_comment(&mut self, node: NodeId, comment: Comment) {
+        self.notes_mut(node).after = comment;
+    }
+
+    /// Adds a mark to a move. The root cannot have one.
+    pub fn nag(&mut self, node: NodeId, nag: Nag) {
+        if self.known(node) != NodeId::ROOT {
+            self.notes_mut(node).nags.push(nag);
+        }
+    }
+
+    /// The root node: the start of the game.
+    #[must_use]
+    pub fn root(&self) -> Node<'_> {
+        Node { game: self, id: NodeId::ROOT }
+    }
+
+    /// A node.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Node<'_> {
+        Node { game: self, id: self.known(id) }
+    }
+
+    /// The last node of the main line; the root if there are no moves.
+    #[must_use]
+    pub fn last(&self) -> NodeId {
+        self.last
+    }
+
+    /// The nodes of the main line, without the root.
+    pub fn mainline(&self) -> impl Iterator<Item = Node<'_>> {
+        std::iter::successors(self.root().next(), |node| node.next())
+    }
+
+    /// The moves of the main line.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.mainline().filter_map(Node::mv)
+    }
+
+    /// The position at a node: after its move.
+    #[must_use]
+    pub fn position(&self, node: NodeId) -> Position {
+        let mut node = self.known(node);
+        if node == self.cursor.0 {
+            return self.cursor.1.clone();
+        }
+        let mut path = Vec::new();
+        while let Some(mv) = self.entry(node).mv {
+            path.push(mv);
+            node = self.entry(node).parent;
+        }
+        let mut position = self.start.clone();
+        path.into_iter().rev().for_each(|mv| position.make(mv));
+        position
+    }
+
+    /// Keeps the position of a node at hand.
+    pub(super) fn look_at(&mut self, node: NodeId) {
+        if node != self.cursor.0 {
+            self.cursor = (node, self.position(node));
+        }
+    }
+
+    fn known(&self, node: NodeId) -> NodeId {
+        if (node.0 as usize) < self.nodes.len() { node } else { NodeId::ROOT }
+    }
+
+    fn entry(&self, node: NodeId) -> &Entry {
+        &self.nodes[node.0 as usize]
+    }
+
+    fn notes_mut(&mut self, node: NodeId) -> &mut Notes {
+        let node = self.known(node);
+        self.nodes[node.0 as usize].notes.get_or_insert_default()
+    }
+}
+
+static NO_NOTES: Notes = Notes { before: Comment::EMPTY, after: Comment::EMPTY, nags: Vec::new() };
+
+impl<'a> Node<'a> {
+    /// Its name.
+    #[must_use]
+    pub fn id(self) -> NodeId {
+        self.id
+    }
+
+    /// The move; `None` for the root.
+    #[must_use]
+    pub fn mv(self) -> Option<Move> {
+        self.entry().mv
+    }
+
+    /// The node before; `None` for the root.
+    #[must_use]
+    pub fn parent(self) -> Option<Node<'a>> {
+        self.mv().map(|_| Node { id: self.entry().parent, ..self })
+    }
+
+    /// How the line goes on.
+    #[must_use]
+    pub fn next(self) -> Option<Node<'a>> {
+        self.entry().first_child.map(|id| Node { id, ..self })
+    }
+
+    /// The moves after this one: how the line goes on, then the variations.
+    pub fn children(self) -> impl Iterator<Item = Node<'a>> {
+        std::iter::successors(self.next(), |node| node.next_sibling())
+    }
+
+    /// What else could have been played here, if this is how the line went on; nothing for a variation.
+    pub fn variations(self) -> impl Iterator<Item = Node<'a>> {
+        let first = (!self.begins_variation()).then(|| self.next_sibling()).flatten();
+        std::iter::successors(first, |node| node.next_sibling())
+    }
+
+    /// Whether this is the first move of a variation.
+    #[must_use]
+    pub fn begins_variation(self) -> bool {
+        self.parent().is_some_and(|parent| parent.entry().first_child != Some(self.id))
+    }
+
+    /// The comment before the move; only the first move of a variation has one.
+    #[must_use]
+    pub fn comment_before(self) -> &'a Comment {
+        &self.notes().before
+    }
+
+    /// The comment after the move; at the root, the one before the first move.
+    #[must_use]
+    pub fn comment(self) -> &'a Comment {
+        &self.notes().after
+    }
+
+    /// The marks of the move.
+    #[must_use]
+    pub fn nags(self) -> &'a [Nag] {
+        &self.notes().nags
+    }
+
+    /// The position after the move.
+    #[must_use]
+    pub fn position(self) -> Position {
+        self.game.position(self.id)
+    }
+
+    fn next_sibling(self) -> Option<Node<'a>> {
+        self.entry().next_sibling.map(|id| Node { id, ..self })
+    }
+
+    fn entry(self) -> &'a Entry {
+        self.game.entry(self.id)
+    }
+
+    fn notes(self) -> &'a Notes {
+        self.entry().notes.as_deref().unwrap_or(&NO_NOTES)
+    }
+
+    /// The node and all below it, each before its children.
+    fn walk(self) -> impl Iterator<Item = Node<'a>> {
+        let mut stack = vec![self];
+        std::iter::from_fn(move || {
+            let node = stack.pop()?;
+            stack.extend(node.next_sibling());
+            stack.extend(node.next());
+            Some(node)
+        })
+    }
+}
+
+/// Two games are equal if their tags, starts, results, and trees are, however the trees were made.
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        let same = |a: Node<'_>, b: Node<'_>| {
+            a.mv() == b.mv()
+                && a.notes() == b.notes()
+                && a.next().is_some() == b.next().is_some()
+                && a.next_sibling().is_some() == b.next_sibling().is_some()
+        };
+        self.tags == other.tags
+            && self.start == other.start
+            && self.result == other.result
+            && self.nodes.len() == other.nodes.len()
+            && self.root().walk().zip(other.root().walk()).all(|(a, b)| same(a, b))
+    }
+}
+
+impl Eq for Game {}
+
+/// As it is written.
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Game({:?})", self.to_string())
+    }
+}
+
+impl fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Node").field("id", &self.id).field("mv", &self.mv()).finish_non_exhaustive()
+    }
+}
+
+/// Reads the first game of a text.
+impl FromStr for Game {
+    type Err = PgnError;
+
+    fn from_str(text: &str) -> Result<Game, PgnError> {
+        let nothing = PgnError { line: 1, game: 1, cause: Cause::Truncated };
+        Reader::new(text.as_bytes()).games().next().unwrap_or(Err(nothing))
+    }
+}

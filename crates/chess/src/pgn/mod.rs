@@ -1,0 +1,178 @@
+//! Games in PGN: a streaming reader, a move tree, and a writer.
+//!
+//! ```
+//! use tesuji_chess::pgn::{GameResult, Reader};
+//!
+//! let text = "[White \"Anna\"]\n\n1. e4 e5 2. Qh5 (2. Nf3 Nc6) Ke7?? {oh} 3. Qxe5# 1-0";
+//! let mut reader = Reader::new(text.as_bytes());
+//! for game in reader.games() {
+//!     let game = game.unwrap();
+//!     assert_eq!(game.tag("White"), Some("Anna"));
+//!     assert_eq!(game.moves().count(), 5);
+//!     assert_eq!(game.result(), GameResult::WhiteWins);
+//! }
+//! ```
+//!
+//! | to do this | start here |
+//! |---|---|
+//! | read games one by one, each as a tree | [`Reader::games`], [`Game`] |
+//! | go through a huge file without building anything | [`Reader::visit`], [`Visitor`] |
+//! | make a game and write it | [`Game::new`], [`Game::push`], [`Game::write_to`] |
+//! | read `[%eval]`, `[%clk]` and `[%emt]` | [`Comment::annotations`] |
+//! | read a `TimeControl` tag | [`TimeControl`] |
+//!
+//! Null moves (`--`, `Z0`) are not supported: a game that has one is an error.
+
+mod build;
+mod comment;
+mod error;
+mod game;
+mod movetext;
+mod reader;
+mod skip;
+mod source;
+mod tags;
+#[cfg(test)]
+mod tests;
+mod time_control;
+mod writer;
+
+pub use build::Games;
+pub use comment::{Annotations, Comment, Eval, EvalValue};
+pub use error::{Cause, PgnError};
+pub use game::{AddError, Game, Node, NodeId};
+pub use reader::{Flow, RawValue, Reader, Visitor};
+pub use tags::TagError;
+pub use time_control::{Period, TimeControl, TimeControlError};
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// Variations may lie in each other so deep.
+pub const MAX_DEPTH: usize = 256;
+
+/// A comment or tag may have so many bytes; a comment that is not closed within them counts as never closed.
+pub const MAX_TOKEN: usize = 1 << 20;
+
+/// How a game ended, as PGN says it.
+///
+/// ```
+/// use tesuji_chess::pgn::GameResult;
+/// assert_eq!(GameResult::from_text("1/2-1/2"), Some(GameResult::Draw));
+/// assert_eq!(GameResult::WhiteWins.to_string(), "1-0");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: not known, or not over.
+    #[default]
+    Unknown,
+}
+
+impl GameResult {
+    /// Reads `1-0`, `0-1`, `1/2-1/2`, `1/2` or `*`.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<GameResult> {
+        GameResult::from_bytes(text.as_bytes())
+    }
+
+    #[inline]
+    pub(crate) fn from_bytes(text: &[u8]) -> Option<GameResult> {
+        match text {
+            b"1-0" => Some(GameResult::WhiteWins),
+            b"0-1" => Some(GameResult::BlackWins),
+            b"1/2-1/2" | b"1/2" => Some(GameResult::Draw),
+            b"*" => Some(GameResult::Unknown),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GameResult::WhiteWins => "1-0",
+            GameResult::BlackWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Unknown => "*",
+        })
+    }
+}
+
+/// A numeric annotation glyph: a mark of a move, written `$n`.
+///
+/// ```
+/// use tesuji_chess::pgn::Nag;
+/// assert_eq!(Nag::from_glyph("!?"), Some(Nag::INTERESTING));
+/// assert_eq!(Nag::INTERESTING.to_string(), "$5");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Nag(pub u8);
+
+impl Nag {
+    /// `!`
+    pub const GOOD: Nag = Nag(1);
+    /// `?`
+    pub const MISTAKE: Nag = Nag(2);
+    /// `!!`
+    pub const BRILLIANT: Nag = Nag(3);
+    /// `??`
+    pub const BLUNDER: Nag = Nag(4);
+    /// `!?`
+    pub const INTERESTING: Nag = Nag(5);
+    /// `?!`
+    pub const DUBIOUS: Nag = Nag(6);
+
+    /// The mark that a suffix such as `!` stands for.
+    #[must_use]
+    pub fn from_glyph(glyph: &str) -> Option<Nag> {
+        Nag::from_bytes(glyph.as_bytes())
+    }
+
+    pub(crate) fn from_bytes(glyph: &[u8]) -> Option<Nag> {
+        match glyph {
+            b"!" => Some(Nag::GOOD),
+            b"?" => Some(Nag::MISTAKE),
+            b"!!" => Some(Nag::BRILLIANT),
+            b"??" => Some(Nag::BLUNDER),
+            b"!?" => Some(Nag::INTERESTING),
+            b"?!" => Some(Nag::DUBIOUS),
+            _ => None,
+        }
+    }
+
+    /// The suffix that stands for the mark, if there is one.
+    #[must_use]
+    pub fn glyph(self) -> Option<&'static str> {
+        match self.0 {
+            1..=6 => Some(["!", "?", "!!", "??", "!?", "?!"][self.0 as usize - 1]),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Nag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "${}", self.0)
+    }
+}
+
+/// Bytes of a file as text: UTF-8, or Latin-1 where they are not UTF-8.
+///
+/// ```
+/// use tesuji_chess::pgn::decode;
+/// assert_eq!(decode("Müller".as_bytes()), "Müller");
+/// assert_eq!(decode(b"M\xfcller"), "Müller");
+/// ```
+#[must_use]
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
+    }
+}

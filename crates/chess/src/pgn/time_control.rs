@@ -1,0 +1,149 @@
+use crate::fen::shown;
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How much time the players have: the value of a `TimeControl` tag.
+///
+/// ```
+/// use tesuji_chess::pgn::{Period, TimeControl};
+/// use std::time::Duration;
+///
+/// let blitz: TimeControl = "180+2".parse().unwrap();
+/// let TimeControl::Periods(periods) = &blitz else { panic!() };
+/// assert_eq!(periods[0].time, Duration::from_secs(180));
+/// assert_eq!(periods[0].increment, Duration::from_secs(2));
+///
+/// let classical: TimeControl = "40/7200:3600".parse().unwrap();
+/// assert_eq!(classical.to_string(), "40/7200:3600");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum TimeControl {
+    /// `?`
+    #[default]
+    Unknown,
+    /// `-`: none.
+    Unlimited,
+    /// One period after the other.
+    Periods(Vec<Period>),
+}
+
+/// One period of a [`TimeControl`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Period {
+    /// The moves to be made; all that are left if `None`.
+    pub moves: Option<u32>,
+    /// The time for them.
+    pub time: Duration,
+    /// The time added with each move.
+    pub increment: Duration,
+    /// Whether the time that one side uses goes to the other, as in an hourglass (`*180`).
+    pub hourglass: bool,
+}
+
+/// A text that is no time control.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TimeControlError(String);
+
+impl fmt::Display for TimeControlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is not a time control such as 180+2 or 40/7200:3600", self.0)
+    }
+}
+
+impl Error for TimeControlError {}
+
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
+        match text.trim_ascii() {
+            "?" | "" => Ok(TimeControl::Unknown),
+            "-" => Ok(TimeControl::Unlimited),
+            text => {
+                let periods = text.split(':').map(read_period).collect::<Option<_>>();
+                periods.map(TimeControl::Periods).ok_or_else(|| TimeControlError(shown(text)))
+            }
+        }
+    }
+}
+
+fn read_period(text: &str) -> Option<Period> {
+    let (moves, text) = match text.split_once('/') {
+        Some((moves, text)) => (Some(moves.parse().ok().filter(|&moves| moves > 0)?), text),
+        None => (None, text),
+    };
+    let (hourglass, text) = text.strip_prefix('*').map_or((false, text), |text| (true, text));
+    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Some(Period { moves, time: seconds(time)?, increment: seconds(increment)?, hourglass })
+}
+
+/// Reads `180` or `0.5`.
+fn seconds(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if !digits(whole) || !digits(fraction) {
+        return None;
+    }
+    let nanos = fraction.bytes().chain(std::iter::repeat(b'0')).take(9);
+    Some(Duration::new(whole.parse().ok()?, nanos.fold(0, |n, b| 10 * n + u32::from(b - b'0'))))
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TimeControl::Unknown => f.write_str("?"),
+            TimeControl::Unlimited => f.write_str("-"),
+            TimeControl::Periods(periods) => {
+                for (i, period) in periods.iter().enumerate() {
+                    let colon = if i > 0 { ":" } else { "" };
+                    write!(f, "{colon}{period}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        if self.hourglass {
+            f.write_str("*")?;
+        }
+        write_seconds(f, self.time)?;
+        if !self.increment.is_zero() {
+            f.write_str("+")?;
+            write_seconds(f, self.increment)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_seconds(f: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
+    write!(f, "{}", time.as_secs())?;
+    if time.subsec_nanos() > 0 {
+        let decimals = format!("{:09}", time.subsec_nanos());
+        write!(f, ".{}", decimals.trim_end_matches('0'))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_it_writes() {
+        for text in ["?", "-", "600", "180+2", "40/7200:3600", "40/7200:20/3600:900+30", "*180", "60+0.5"] {
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+        }
+        assert_eq!("180+0".parse::<TimeControl>().unwrap().to_string(), "180");
+        for text in ["x", "180+", "/", "0/60", "40/", "1:", "-1", "+5", "1e3", "99999999999999999999"] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+}

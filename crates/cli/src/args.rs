@@ -1,0 +1,156 @@
+//! The command line.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+use std::error::Error as _;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+/// No count goes deeper; the leaves of chess no longer fit 64 bits at 14.
+pub(crate) const MAX_DEPTH: u32 = 30;
+const MAX_THREADS: u64 = 1_024;
+/// Four terabytes: what fits is asked of the machine.
+const MAX_MEGABYTES: u64 = 1 << 22;
+
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    format!("{} (sliders: {})", env!("CARGO_PKG_VERSION"), tesuji_chess::attacks::slider_backend())
+});
+
+/// One tree search for chess, shogi and king-capture chess that can be asked why.
+#[derive(Parser, Debug)]
+#[command(name = "tesuji", version = VERSION.as_str(), after_help = "\
+Examples:
+  tesuji perft                            count 119060324 leaves and tell how fast
+  tesuji perft --help                     every option of a command, with examples
+  tesuji completions bash > tesuji.bash   completions for your shell
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 ran but the answer is no, 130 interrupted.")]
+pub(crate) struct Tesuji {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Count the leaves of the game tree: tests the rules, measures the move generator
+    #[command(after_help = "\
+Examples:
+  tesuji perft --depth 7 --threads 0 --hash 1024
+  tesuji perft --divide --depth 4 --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -'
+  tesuji perft --suite perft.epd --max-nodes 100000000 --json
+
+A suite has one position a line, as in
+  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902
+Blank lines and lines that begin with # are skipped.")]
+    Perft(Perft),
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// Options of `tesuji perft`.
+#[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
+pub(crate) struct Perft {
+    /// The position to count from, as FEN or `startpos`
+    #[arg(long, default_value = "startpos", hide_default_value = true)]
+    pub(crate) fen: String,
+
+    /// How many plies deep to count, at most 30
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = depth, allow_negative_numbers = true)]
+    pub(crate) depth: u32,
+
+    /// Show the leaves below each move instead of a line for each depth
+    #[arg(long)]
+    pub(crate) divide: bool,
+
+    /// Threads to count on; 0 for all cores
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
+    pub(crate) threads: usize,
+
+    /// Look up subtrees that were counted before, in a table of so many megabytes
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = megabytes, allow_negative_numbers = true)]
+    pub(crate) hash: usize,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Test every count of a file of positions (- for standard input); exit code 3 if one differs
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "depth", "divide", "chess960"])]
+    pub(crate) suite: Option<PathBuf>,
+
+    /// Skip counts of a suite that are above N
+    #[arg(long, value_name = "N", requires = "suite", value_parser = nodes)]
+    pub(crate) max_nodes: Option<u64>,
+
+    /// Skip counts of a suite that are deeper than N
+    #[arg(long, value_name = "N", requires = "suite", value_parser = depth)]
+    pub(crate) max_depth: Option<u32>,
+
+    /// Drop castling rights and en passant squares that cannot be, with a warning, instead of refusing them
+    #[arg(long)]
+    pub(crate) lenient: bool,
+
+    /// Write castling as king takes rook, as Chess960 does; positions that need it always do
+    #[arg(long = "960")]
+    pub(crate) chess960: bool,
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    number(text, MAX_DEPTH.into()).map(|n| n as u32)
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    number(text, MAX_THREADS).map(|n| n as usize)
+}
+
+fn megabytes(text: &str) -> Result<usize, String> {
+    number(text, MAX_MEGABYTES).map(|n| n as usize)
+}
+
+fn nodes(text: &str) -> Result<u64, String> {
+    number(text, u64::MAX)
+}
+
+fn number(text: &str, max: u64) -> Result<u64, String> {
+    let wrong = || format!("must be a number from 0 to {max}, got '{}'", text.escape_debug());
+    text.parse().ok().filter(|&n| n <= max).ok_or_else(wrong)
+}
+
+/// What clap has to say about a wrong command line, in one line.
+pub(crate) fn one_line(error: &clap::Error) -> String {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    if error.kind() == ErrorKind::ValueValidation
+        && let (Some(argument), Some(why)) = (text(ContextKind::InvalidArg), error.source())
+    {
+        let flag = argument.split(' ').next().unwrap_or(argument);
+        return format!("{flag}: {why}");
+    }
+    // The first paragraph says what is wrong, a tip perhaps what was meant; the rest is usage.
+    let long = error.render().to_string();
+    let first = long.lines().take_while(|line| !line.trim().is_empty());
+    let tip = long.lines().map(str::trim).find(|line| line.starts_with("tip:"));
+    let words: Vec<&str> = first.flat_map(str::split_whitespace).collect();
+    let sentence = words.join(" ");
+    let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
+    tip.map_or_else(|| sentence.to_string(), |tip| format!("{sentence} ({tip})"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Tesuji::command().debug_assert();
+    }
+}

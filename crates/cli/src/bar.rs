@@ -1,0 +1,46 @@
+//! Progress bars: on standard error, on terminals only, and only for work that takes a while.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal as _, stderr};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Work that is shorter shows no bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+const FRAME: Duration = Duration::from_millis(100);
+
+/// Does some work under a bar that `update` keeps true.
+///
+/// The work gets the bar so that it can write through [`ProgressBar::suspend`]. The bar is gone at the end,
+/// however the work ends.
+pub(crate) fn under<T>(update: impl Fn(&ProgressBar) + Send, work: impl FnOnce(&ProgressBar) -> T) -> T {
+    let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::hidden());
+    if !stderr().is_terminal() {
+        return work(&bar);
+    }
+    thread::scope(|scope| {
+        let (running, ended) = channel::<()>();
+        let drawn = bar.clone();
+        scope.spawn(move || {
+            let mut wait = PATIENCE;
+            while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                if wait == PATIENCE {
+                    drawn.set_style(style());
+                    drawn.set_draw_target(ProgressDrawTarget::stderr());
+                    wait = FRAME;
+                }
+                update(&drawn);
+            }
+            drawn.finish_and_clear();
+        });
+        let answer = work(&bar);
+        drop(running);
+        answer
+    })
+}
+
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template("{bar:30} {percent:>3} %  {msg}  {elapsed}, {eta} to go")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+}

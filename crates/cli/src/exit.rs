@@ -1,0 +1,57 @@
+//! How a run can fail, and the exit codes that say so.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line is wrong.
+    Usage(String),
+    /// The command line says nothing, and help has been shown.
+    NoCommand,
+    /// Input or the machine failed; one line for each thing that is wrong.
+    Failed(Vec<String>),
+    /// The command ran, and the answer is no. What is wrong has been shown.
+    No,
+    /// Ctrl-C, with what was done so far.
+    Interrupted(String),
+    /// Standard output failed.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+/// Tells standard error what went wrong, and gives the exit code.
+pub(crate) fn code(done: Result<(), Failure>) -> ExitCode {
+    let (code, lines) = match done {
+        Ok(()) => (0, Vec::new()),
+        // Whoever was reading has seen enough: `tesuji perft | head -1`.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => (0, Vec::new()),
+        Err(Failure::Output(error)) => (1, vec![format!("error: standard output: {}", plain(&error))]),
+        Err(Failure::Usage(what)) => (2, vec![format!("error: {what}")]),
+        Err(Failure::NoCommand) => (2, Vec::new()),
+        Err(Failure::Failed(what)) => (1, what.iter().map(|line| format!("error: {line}")).collect()),
+        Err(Failure::No) => (3, Vec::new()),
+        Err(Failure::Interrupted(so_far)) => (130, vec![format!("interrupted: {so_far}")]),
+    };
+    for line in lines {
+        note(&line);
+    }
+    ExitCode::from(code)
+}
+
+/// A line on standard error. If nobody listens there, nobody is told.
+pub(crate) fn note(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
+/// An error of the system without its number.
+pub(crate) fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_string()
+}

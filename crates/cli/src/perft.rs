@@ -1,0 +1,162 @@
+//! `tesuji perft`: one position. Files of positions are in [`suite`](crate::suite).
+
+use crate::args;
+use crate::exit::{Failure, note};
+use crate::output::{grouped, millions_a_second, summary, time};
+use crate::{bar, interrupt, suite};
+use serde_json::{Map, Value, json};
+use std::io::{self, Write as _};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use tesuji_chess::{FenError, Position, UciStyle};
+use tesuji_game::perft::{Perft, Stopped, Watch};
+
+/// Runs the command.
+pub(crate) fn run(options: &args::Perft) -> Result<(), Failure> {
+    let threads = match options.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        some => some,
+    };
+    if let Some(file) = &options.suite {
+        let suite = suite::Suite::read(file, options.lenient)?;
+        return suite.run(options, threads, &driver(options, threads)?, interrupt::flag()?);
+    }
+    let usage = |error: FenError| Failure::Usage(format!("--fen: {error}"));
+    let (position, warnings) = read(&options.fen, options.lenient).map_err(usage)?;
+    if options.divide && options.depth == 0 {
+        return Err(Failure::Usage("--divide: needs a --depth of at least 1".to_string()));
+    }
+    for warning in warnings {
+        note(&format!("warning: --fen: {warning}"));
+    }
+    let driver = driver(options, threads)?;
+    let run = Run { options, threads, position, driver, stop: interrupt::flag()? };
+    if options.divide { run.divide() } else { run.depths() }
+}
+
+/// A position from FEN or `startpos`, with warnings about what was dropped if that is allowed.
+pub(crate) fn read(fen: &str, lenient: bool) -> Result<(Position, Vec<String>), FenError> {
+    if fen == "startpos" {
+        return Ok((Position::start(), Vec::new()));
+    }
+    if !lenient {
+        return Ok((Position::from_fen(fen)?, Vec::new()));
+    }
+    let (position, dropped) = Position::from_fen_lenient(fen)?;
+    Ok((position, dropped.iter().map(|what| format!("dropped {what}")).collect()))
+}
+
+/// The driver the options ask for.
+fn driver(options: &args::Perft, threads: usize) -> Result<Perft, Failure> {
+    if let Some(free) = free_megabytes().filter(|&free| options.hash > free) {
+        let line = format!("--hash: {} MB do not fit, {free} MB are free", options.hash);
+        return Err(Failure::Failed(vec![line]));
+    }
+    let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", options.hash)]);
+    Perft::new(threads).with_table(options.hash).map_err(full)
+}
+
+/// Memory that can be used without swapping, where the system tells: Linux hands out more than it has.
+fn free_megabytes() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: usize = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kilobytes / 1024)
+}
+
+/// One position to count.
+struct Run<'a> {
+    options: &'a args::Perft,
+    threads: usize,
+    position: Position,
+    driver: Perft,
+    stop: &'static AtomicBool,
+}
+
+impl Run<'_> {
+    /// A line for each depth.
+    fn depths(&self) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        if !self.options.json {
+            writeln!(out, "{}", self.position)?;
+            writeln!(out, "{:>5} {:>26} {:>12} {:>8}", "depth", "leaves", "time", "Mnps")?;
+        }
+        let mut rows = Vec::new();
+        let (mut leaves, mut spent) = (1, Duration::ZERO);
+        for depth in self.options.depth.min(1)..=self.options.depth {
+            (leaves, spent) = self.timed(|watch| self.driver.count(&self.position, depth, watch))?;
+            if !self.options.json {
+                let rate = millions_a_second(leaves, spent);
+                writeln!(out, "{depth:>5} {:>26} {:>12} {rate:>8}", grouped(leaves), time(spent))?;
+                out.flush()?;
+            }
+            rows.push(json!({ "depth": depth, "leaves": leaves, "seconds": spent.as_secs_f64() }));
+        }
+        if self.options.json {
+            return self.write_json(leaves, spent, "depths", rows.into());
+        }
+        Ok(writeln!(out, "\n{}", summary(leaves, spent))?)
+    }
+
+    /// A line for each move.
+    fn divide(&self) -> Result<(), Failure> {
+        let run = |watch: &Watch| self.driver.divide(&self.position, self.options.depth, watch);
+        let (shares, spent) = self.timed(run)?;
+        let style = if self.options.chess960 || self.position.needs_chess960() {
+            UciStyle::Chess960
+        } else {
+            UciStyle::Standard
+        };
+        let mut shares: Vec<_> =
+            shares.into_iter().map(|(mv, leaves)| (self.position.uci(mv, style), leaves)).collect();
+        shares.sort();
+        let sum = shares.iter().try_fold(0u64, |sum, &(_, leaves)| sum.checked_add(leaves));
+        let sum = sum.ok_or_else(|| failed(Stopped::Overflow))?;
+        if self.options.json {
+            let map: Map<String, Value> =
+                shares.into_iter().map(|(mv, leaves)| (mv, leaves.into())).collect();
+            return self.write_json(sum, spent, "divide", map.into());
+        }
+        let mut out = io::stdout().lock();
+        for (mv, leaves) in shares {
+            writeln!(out, "{mv}: {leaves}")?;
+        }
+        Ok(writeln!(out, "\n{}", summary(sum, spent))?)
+    }
+
+    fn write_json(&self, leaves: u64, spent: Duration, name: &str, parts: Value) -> Result<(), Failure> {
+        let mut object = json!({
+            "fen": self.position.fen(),
+            "depth": self.options.depth,
+            "threads": self.threads,
+            "hash_mb": self.options.hash,
+            "leaves": leaves,
+            "seconds": spent.as_secs_f64(),
+        });
+        object[name] = parts;
+        Ok(writeln!(io::stdout().lock(), "{object}")?)
+    }
+
+    /// Counts under a bar, and takes the time.
+    fn timed<T>(&self, run: impl FnOnce(&Watch) -> Result<T, Stopped>) -> Result<(T, Duration), Failure> {
+        let watch = Watch::new(self.stop);
+        let start = Instant::now();
+        let update = |bar: &indicatif::ProgressBar| {
+            bar.set_length(watch.tasks() as u64);
+            bar.set_position(watch.done() as u64);
+            bar.set_message(format!("{} leaves", grouped(watch.leaves())));
+        };
+        let answer = bar::under(update, |_| run(&watch));
+        let spent = start.elapsed();
+        match answer {
+            Ok(answer) => Ok((answer, spent)),
+            Err(Stopped::Asked) => Err(Failure::Interrupted(summary(watch.leaves(), spent))),
+            Err(error) => Err(failed(error)),
+        }
+    }
+}
+
+/// A count that could not be finished.
+pub(crate) fn failed(error: Stopped) -> Failure {
+    Failure::Failed(vec![error.to_string()])
+}

@@ -1,0 +1,243 @@
+//! `tesuji perft --suite`: files of positions with the counts they should have.
+
+use crate::args::{self, MAX_DEPTH};
+use crate::exit::{Failure, note, plain};
+use crate::output::{grouped, plural, summary};
+use crate::{bar, perft};
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use tesuji_chess::Position;
+use tesuji_game::perft::{Perft, Stopped, Watch};
+
+/// So many bad lines are shown.
+const SHOWN: usize = 10;
+
+/// Positions with counts, every line of a file checked.
+pub(crate) struct Suite {
+    name: String,
+    lines: Vec<Line>,
+}
+
+/// A line of a suite.
+struct Line {
+    number: usize,
+    fen: String,
+    position: Position,
+    /// Depths and the leaves they should have.
+    counts: Vec<(u32, u64)>,
+}
+
+/// A count that came out wrong.
+struct Wrong<'a> {
+    line: &'a Line,
+    depth: u32,
+    expected: u64,
+    got: u64,
+}
+
+/// What a run has seen.
+#[derive(Default)]
+struct Tally<'a> {
+    counts: usize,
+    skipped: usize,
+    wrong: Vec<Wrong<'a>>,
+}
+
+impl Suite {
+    /// Reads a file, or standard input for `-`.
+    pub(crate) fn read(file: &Path, lenient: bool) -> Result<Suite, Failure> {
+        let (name, bytes) = if file.as_os_str() == "-" {
+            let mut bytes = Vec::new();
+            ("<stdin>".to_string(), io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))
+        } else {
+            (file.display().to_string(), std::fs::read(file))
+        };
+        let bytes = bytes.map_err(|error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]))?;
+        let (mut lines, mut bad) = (Vec::new(), Vec::new());
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+        for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+            let line = line.trim_ascii();
+            if line.is_empty() || line.starts_with(b"#") {
+                continue;
+            }
+            match Line::read(number, line, lenient) {
+                Ok((line, warnings)) => {
+                    for warning in warnings {
+                        note(&format!("warning: {name}:{number}: {warning}"));
+                    }
+                    lines.push(line);
+                }
+                Err(why) => bad.push(format!("{name}:{number}: {why}")),
+            }
+        }
+        if bad.len() > SHOWN {
+            let more = bad.len() - SHOWN;
+            bad.truncate(SHOWN);
+            bad.push(format!("{name}: and {}", plural(more, "more bad line")));
+        } else if bad.is_empty() && lines.is_empty() {
+            bad.push(format!("{name}: no positions"));
+        }
+        if bad.is_empty() { Ok(Suite { name, lines }) } else { Err(Failure::Failed(bad)) }
+    }
+
+    /// Counts everything and tells what differs.
+    pub(crate) fn run(
+        &self,
+        options: &args::Perft,
+        threads: usize,
+        driver: &Perft,
+        stop: &AtomicBool,
+    ) -> Result<(), Failure> {
+        let watch = Watch::new(stop);
+        let start = Instant::now();
+        let wanted = |depth: u32, leaves: u64| {
+            options.max_nodes.is_none_or(|max| leaves <= max)
+                && options.max_depth.is_none_or(|max| depth <= max)
+        };
+        let all = self.lines.iter().flat_map(|line| &line.counts);
+        let total = all.filter(|&&(depth, leaves)| wanted(depth, leaves)).fold(0, sum);
+        let update = |bar: &ProgressBar| {
+            bar.set_length(total);
+            bar.set_position(watch.leaves());
+            bar.set_message(format!("{} leaves", grouped(watch.leaves())));
+        };
+        let mut tally = Tally::default();
+        let counted =
+            bar::under(update, |bar| self.count(&mut tally, &wanted, driver, &watch, bar, options.json));
+        let spent = start.elapsed();
+        match counted {
+            Err(Failure::Interrupted(at)) => {
+                return Err(Failure::Interrupted(format!("{at}; {}", tally.text(watch.leaves(), spent))));
+            }
+            other => other?,
+        }
+        let mut out = io::stdout().lock();
+        if options.json {
+            writeln!(out, "{}", self.json(&tally, options, threads, watch.leaves(), spent))?;
+        } else {
+            writeln!(out, "{}, {}", plural(self.lines.len(), "position"), tally.text(watch.leaves(), spent))?;
+        }
+        if tally.wrong.is_empty() { Ok(()) } else { Err(Failure::No) }
+    }
+
+    fn count<'a>(
+        &'a self,
+        tally: &mut Tally<'a>,
+        wanted: &impl Fn(u32, u64) -> bool,
+        driver: &Perft,
+        watch: &Watch,
+        bar: &ProgressBar,
+        quiet: bool,
+    ) -> Result<(), Failure> {
+        for line in &self.lines {
+            for &(depth, expected) in &line.counts {
+                if !wanted(depth, expected) {
+                    tally.skipped += 1;
+                    continue;
+                }
+                let got = driver.count(&line.position, depth, watch).map_err(|error| match error {
+                    Stopped::Asked => Failure::Interrupted(format!("at {}:{}", self.name, line.number)),
+                    other @ Stopped::Overflow => {
+                        Failure::Failed(vec![format!("{}:{}: D{depth}: {other}", self.name, line.number)])
+                    }
+                })?;
+                tally.counts += 1;
+                if got != expected {
+                    let wrong = Wrong { line, depth, expected, got };
+                    if !quiet {
+                        bar.suspend(|| writeln!(io::stdout().lock(), "{}", wrong.text()))?;
+                    }
+                    tally.wrong.push(wrong);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn json(
+        &self,
+        tally: &Tally,
+        options: &args::Perft,
+        threads: usize,
+        leaves: u64,
+        spent: Duration,
+    ) -> Value {
+        let failures: Vec<Value> = tally.wrong.iter().map(Wrong::json).collect();
+        json!({
+            "suite": self.name,
+            "threads": threads,
+            "hash_mb": options.hash,
+            "positions": self.lines.len(),
+            "counts": tally.counts,
+            "skipped": tally.skipped,
+            "wrong": tally.wrong.len(),
+            "failures": failures,
+            "leaves": leaves,
+            "seconds": spent.as_secs_f64(),
+        })
+    }
+}
+
+impl Line {
+    /// Reads `FEN ;D1 20 ;D2 400`, with warnings about what was dropped.
+    fn read(number: usize, line: &[u8], lenient: bool) -> Result<(Line, Vec<String>), String> {
+        let line = str::from_utf8(line).map_err(|_| "not UTF-8".to_string())?;
+        let mut parts = line.split(';').map(str::trim);
+        let fen = parts.next().unwrap_or_default().to_string();
+        let (position, warnings) = perft::read(&fen, lenient).map_err(|error| error.to_string())?;
+        let mut counts: Vec<(u32, u64)> = Vec::new();
+        for part in parts.filter(|part| !part.is_empty()) {
+            let (depth, leaves) = read_count(part).ok_or_else(|| {
+                let shown: String = part.chars().take(40).flat_map(char::escape_debug).collect();
+                format!(
+                    "expected D, a depth of at most {MAX_DEPTH} and a count as in ';D2 400', got ';{shown}'"
+                )
+            })?;
+            if counts.iter().any(|&(other, _)| other == depth) {
+                return Err(format!("D{depth} is there twice"));
+            }
+            counts.push((depth, leaves));
+        }
+        if counts.is_empty() {
+            return Err("no counts, expected them as in ';D1 20 ;D2 400'".to_string());
+        }
+        Ok((Line { number, fen, position, counts }, warnings))
+    }
+}
+
+/// Reads `D2 400`.
+fn read_count(text: &str) -> Option<(u32, u64)> {
+    let (depth, leaves) = text.strip_prefix('D')?.split_once(|c: char| c.is_ascii_whitespace())?;
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let leaves = leaves.trim_start();
+    let depth = depth.parse().ok().filter(|&n| n <= MAX_DEPTH && digits(depth))?;
+    Some((depth, leaves.parse().ok().filter(|_| digits(leaves))?))
+}
+
+fn sum(so_far: u64, &(_, leaves): &(u32, u64)) -> u64 {
+    so_far.saturating_add(leaves)
+}
+
+impl Wrong<'_> {
+    fn text(&self) -> String {
+        let Wrong { line, depth, expected, got } = self;
+        format!("line {}: {}: D{depth}: expected {expected}, got {got}", line.number, line.fen)
+    }
+
+    fn json(&self) -> Value {
+        let Wrong { line, depth, expected, got } = self;
+        json!({ "line": line.number, "fen": line.fen, "depth": depth, "expected": expected, "got": got })
+    }
+}
+
+impl Tally<'_> {
+    fn text(&self, leaves: u64, spent: Duration) -> String {
+        let counts = plural(self.counts, "count");
+        let wrong = self.wrong.len();
+        format!("{counts}, {wrong} wrong, {} skipped: {}", self.skipped, summary(leaves, spent))
+    }
+}
