@@ -31,7 +31,7 @@ pub enum FenError {
     BadCastling(String),
     /// Field 4 is not `-` or a square.
     BadEnPassant(String),
-    /// Field 5 or 6 is not a number below a million.
+    /// Field 5 or 6 is not a number of at most 32 bits.
     BadClock(u8, String),
     /// There is something after field 6.
     Extra(String),
@@ -321,6 +321,6 @@ fn read_castling(text: &str, setup: &mut Setup) -> Result<(), FenError> {
 }
 
 fn read_clock(field: u8, text: &str) -> Result<u32, FenError> {
-    let digits = text.len() <= 6 && text.bytes().all(|b| b.is_ascii_digit());
+    let digits = text.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten().ok_or_else(|| FenError::BadClock(field, shown(text)))
 }

@@ -36,7 +36,7 @@ struct Pattern {
     origins: SquareSet,
     to: Square,
     promotion: Option<Kind>,
-    /// Whether the text names the origin in full.
+    /// Whether the text is two squares without a piece, as in `g1f3`.
     coordinates: bool,
 }
 
@@ -213,49 +213,40 @@ fn without_marks(mut text: &[u8]) -> &[u8] {
 
 impl Pattern {
     fn read(text: &[u8]) -> Option<Pattern> {
-        let (kind, text) = match text {
+        let (kind, named, text) = match text {
             [letter @ (b'P' | b'N' | b'B' | b'R' | b'Q' | b'K'), rest @ ..] => {
-                (Kind::from_letter(*letter as char)?, rest)
+                (Kind::from_letter(*letter as char)?, true, rest)
             }
-            _ => (Kind::Pawn, text),
+            _ => (Kind::Pawn, false, text),
         };
         let (promotion, text) = promotion(text)?;
         let [rest @ .., file, rank] = text else { return None };
         let to = Square::from_ascii(*file, *rank)?;
-        let mut origins = SquareSet::ALL;
-        let mut hints = 0;
-        for (i, &byte) in rest.iter().enumerate() {
-            origins = match byte {
-                b'a'..=b'h' => origins & SquareSet::file(byte - b'a'),
-                b'1'..=b'8' => origins & SquareSet::rank(byte - b'1'),
-                b'x' | b'-' | b':' if i + 1 == rest.len() => continue,
-                _ => return None,
-            };
-            hints += 1;
-        }
-        (hints <= 2 && origins.any()).then_some(Pattern {
-            kind,
-            origins,
-            to,
-            promotion,
-            coordinates: hints == 2,
-        })
+        let rest = match rest {
+            [rest @ .., b'x' | b'-' | b':'] => rest,
+            _ => rest,
+        };
+        let origins = match *rest {
+            [] => SquareSet::ALL,
+            [file @ b'a'..=b'h'] => SquareSet::file(file - b'a'),
+            [rank @ b'1'..=b'8'] => SquareSet::rank(rank - b'1'),
+            [file, rank] => Square::from_ascii(file, rank)?.set(),
+            _ => return None,
+        };
+        let coordinates = !named && rest.len() == 2;
+        Some(Pattern { kind, origins, to, promotion, coordinates })
     }
 }
 
 /// Splits off a promotion as in `e8=Q`, `e8Q`, `e8(Q)` and `e8/Q`.
 fn promotion(text: &[u8]) -> Option<(Option<Kind>, &[u8])> {
-    let text = text.strip_suffix(b")").unwrap_or(text);
-    match text {
-        [.., b'1'..=b'8'] => Some((None, text)),
-        [rest @ .., letter] => {
-            let kind = Kind::from_letter(*letter as char).filter(|kind| Kind::PROMOTIONS.contains(kind))?;
-            let rest = match rest {
-                [rest @ .., b'=' | b'(' | b'/'] => rest,
-                _ => rest,
-            };
-            Some((Some(kind), rest))
+    let (letter, rest) = match text {
+        [.., b'1'..=b'8'] => return Some((None, text)),
+        [rest @ .., b'(', letter, b')'] | [rest @ .., b'=' | b'/', letter] | [rest @ .., letter] => {
+            (*letter as char, rest)
         }
-        [] => None,
-    }
+        [] => return None,
+    };
+    let kind = Kind::from_letter(letter).filter(|kind| Kind::PROMOTIONS.contains(kind))?;
+    Some((Some(kind), rest))
 }
