@@ -1,0 +1,37 @@
+//! Any bytes are games and errors, the same however they arrive; every game reads back as it is written.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use std::io::Read;
+use tesuji_chess::pgn::{Game, PgnError, Reader};
+
+/// Hands out a few bytes at a time.
+struct Dribble<'a>(&'a [u8], usize);
+
+impl Read for Dribble<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let length = self.0.len().min(self.1).min(buffer.len());
+        let (now, later) = self.0.split_at(length);
+        buffer[..length].copy_from_slice(now);
+        self.0 = later;
+        Ok(length)
+    }
+}
+
+fn read(input: impl Read) -> Vec<Result<Game, PgnError>> {
+    Reader::new(input).games().collect()
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&pace, data)) = data.split_first() else { return };
+    let games = read(data);
+    assert_eq!(read(Dribble(data, usize::from(pace) + 1)), games);
+    for game in games.iter().flatten() {
+        let written = game.to_string();
+        assert_eq!(read(written.as_bytes()), [Ok(game.clone())], "{written}");
+    }
+    let good: Vec<_> = games.into_iter().flatten().collect();
+    let together: String = good.iter().map(|game| format!("{game}\n")).collect();
+    let again: Vec<_> = read(together.as_bytes()).into_iter().flatten().collect();
+    assert_eq!(again, good);
+});
