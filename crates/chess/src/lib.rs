@@ -18,7 +18,7 @@
 //! | read and write moves | [`Position::parse_san`], [`Position::san`], [`Position::parse_uci`], [`Position::uci`] |
 //! | read and write test suites | [`Epd`] |
 //! | read and write games | [`pgn::Reader`], [`pgn::Game`] |
-//! | count | [`Position::perft`] |
+//! | count | [`tesuji_game::Position::perft`], [`tesuji_game::perft`] for threads and a table |
 //!
 //! Chess960 is not another type: castling rights are kept as the squares of the rooks, and castling is a move
 //! of the king to its rook.

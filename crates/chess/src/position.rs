@@ -2,7 +2,7 @@ use crate::board::{Board, Masks};
 use crate::generate::{List, generate};
 use crate::setup::live_en_passant;
 use crate::us::{Black, White};
-use crate::{BLACK, Kind, Move, Piece, Side, Square, SquareSet, WHITE, perft};
+use crate::{BLACK, Kind, Move, Piece, Side, Square, SquareSet, WHITE};
 use std::fmt;
 use tesuji_game::{GenKind, Key, MoveList, MoveSink, Position as _};
 
@@ -207,17 +207,6 @@ impl Position {
         let mut next = self.clone();
         next.make(mv);
         next
-    }
-
-    /// The number of leaves of the game tree `depth` plies down.
-    ///
-    /// ```
-    /// # use tesuji_chess::Position;
-    /// assert_eq!(Position::start().perft(4), 197_281);
-    /// ```
-    #[must_use]
-    pub fn perft(&self, depth: u32) -> u64 {
-        for_side!(self.side, Us => perft::leaves::<Us>(&self.board, depth))
     }
 
     pub(crate) fn generate_into(&self, kind: GenKind, sink: &mut impl MoveSink<Move>) {

@@ -1,6 +1,8 @@
 //! Chess as a [`tesuji_game::Position`], and the rules that end a game.
 
-use crate::{Kind, Move, Piece, Position, Side, Square, SquareSet};
+use crate::position::for_side;
+use crate::us::{Black, White};
+use crate::{BLACK, Kind, Move, Piece, Position, Side, Square, SquareSet, WHITE, perft};
 use tesuji_game::{
     GameFacts, GenKind, Key, MoveSink, MoveSlots, Observer, Outcome, Ply, Position as Game, Reason, Score,
 };
@@ -52,8 +54,8 @@ impl Game for Position {
     }
 
     #[inline]
-    fn leaves(&self, depth: u32) -> u64 {
-        self.perft(depth)
+    fn perft(&self, depth: u32) -> u64 {
+        for_side!(self.side, Us => perft::leaves::<Us>(&self.board, depth))
     }
 
     #[inline]

@@ -14,7 +14,7 @@
 //!    piece attacked where that is a rule;
 //! 8. the numbers of [`MoveSlots`](crate::MoveSlots) stay below the bounds that the game's facts give;
 //! 9. passing changes the side to move and nothing else that is seen;
-//! 10. [`leaves`](Position::leaves) counts what playing every move counts, in one position of eight.
+//! 10. [`perft`](Position::perft) counts what playing every move counts, in one position of eight.
 //!
 //! The answer is a [`Violation`] that names the law and the position, so a test only needs `unwrap`.
 
@@ -111,7 +111,7 @@ fn check_position<P: Notation>(
     text(&position, &moves)?;
     passing(&position)?;
     if report.positions % 8 == 1 {
-        leaves(&position, &moves)?;
+        perft(&position, &moves)?;
     }
     for &mv in &moves {
         report.moves += 1;
@@ -292,15 +292,15 @@ fn passing<P: Notation>(position: &P) -> Result<(), Violation> {
     )
 }
 
-fn leaves<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<(), Violation> {
+fn perft<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<(), Violation> {
     let mut played = 0;
     for &mv in moves {
         let mut next = position.clone();
         next.play(mv, &mut Unobserved);
         played += next.legal_moves().len() as u64;
     }
-    let counted = [position.leaves(0), position.leaves(1), position.leaves(2)];
-    hold(counted == [1, moves.len() as u64, played], "leaves counts what is played", position, || {
+    let counted = [position.perft(0), position.perft(1), position.perft(2)];
+    hold(counted == [1, moves.len() as u64, played], "perft counts what is played", position, || {
         format!("{counted:?}, not 1, {} and {played}", moves.len())
     })
 }

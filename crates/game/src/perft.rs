@@ -1,7 +1,7 @@
 //! Counting the leaves of a game tree: on several threads, with a table, and so that it can be stopped.
 //!
 //! The tree is cut into a few hundred tasks a few plies down, and every thread takes the next one until none
-//! is left. A task without a table is a handful of calls of [`Position::leaves`], so one thread counts as fast
+//! is left. A task without a table is a handful of calls of [`Position::perft`], so one thread counts as fast
 //! as the rule set can; with a table, subtrees met before are looked up.
 //!
 //! ```
@@ -13,7 +13,7 @@
 //! let stop = AtomicBool::new(false);
 //! let perft = Perft::new(2).with_table(16).expect("16 MB are free");
 //! let leaves = perft.count(start, 6, &Watch::new(&stop));
-//! assert_eq!(leaves, Ok(start.leaves(6)));
+//! assert_eq!(leaves, Ok(start.perft(6)));
 //! # }
 //! ```
 
@@ -186,9 +186,9 @@ impl Worker<'_> {
     /// The leaves below a position without a table. The other side had `before` moves.
     fn plain<P: Position>(&mut self, position: &P, depth: u32, before: u64) -> Result<u64, Stopped> {
         self.go_on()?;
-        let here = position.leaves(1);
+        let here = position.perft(1);
         if depth <= 1 || guess(depth, here, before) <= STRIDE {
-            let leaves = position.leaves(depth);
+            let leaves = position.perft(depth);
             self.saw(leaves);
             return Ok(leaves);
         }

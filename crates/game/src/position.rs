@@ -54,9 +54,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// The number of leaves of the game tree `depth` plies down, by the list of moves alone: rules that end a
     /// game with moves left do not prune. The last ply is counted without being played.
     ///
-    /// A rule set that can count faster should; [`perft`](crate::perft) is as fast as this.
+    /// A rule set that can count faster should; the [driver](crate::perft) is as fast as this.
     #[must_use]
-    fn leaves(&self, depth: u32) -> u64 {
+    fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -68,7 +68,7 @@ pub trait Position: Clone + Send + Sync + 'static {
         let below = |mv| {
             let mut next = self.clone();
             next.play(mv, &mut Unobserved);
-            next.leaves(depth - 1)
+            next.perft(depth - 1)
         };
         self.legal_moves().into_iter().map(below).sum()
     }
