@@ -1,4 +1,4 @@
-//! Move generation against three other Rust libraries, in one interleaved run, by processor time.
+//! Move generation against three other Rust libraries, in one interleaved run.
 //!
 //!     cargo bench -p tesuji-chess --bench movegen
 //!     cargo bench -p tesuji-chess --bench movegen -- --quick
@@ -30,15 +30,22 @@ const PERFT: [(&str, &str, u32, u64); 4] = [
     ),
 ];
 
-/// Seconds of processor time that one call takes, or of the clock where the system does not tell.
-fn seconds(work: impl FnOnce()) -> f64 {
+/// Seconds by the clock. For work of a few milliseconds: the best of many rounds was not interrupted.
+fn clock_seconds(work: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    work();
+    start.elapsed().as_secs_f64()
+}
+
+/// Seconds of processor time, or of the clock where the system does not tell. For long work: the system counts
+/// in steps of some milliseconds.
+fn cpu_seconds(work: impl FnOnce()) -> f64 {
     let cpu = || {
         let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
         text.split(' ').next()?.parse::<f64>().ok()
     };
-    let (clock, before) = (Instant::now(), cpu());
-    work();
-    let elapsed = clock.elapsed().as_secs_f64();
+    let before = cpu();
+    let elapsed = clock_seconds(work);
     before.zip(cpu()).map_or(elapsed, |(before, after)| (after - before) / 1e9)
 }
 
@@ -63,7 +70,7 @@ fn perft_table(rounds: u32) {
         let mut best = [f64::INFINITY; 4];
         for _ in 0..rounds {
             for ((library, perft), best) in libraries.iter().zip(&mut best) {
-                *best = best.min(seconds(|| {
+                *best = best.min(cpu_seconds(|| {
                     assert_eq!(perft(black_box(fen), depth), leaves, "{library} on {name}");
                 }));
             }
@@ -147,7 +154,7 @@ fn task_table(title: &str, tasks: &[Task], own: usize, rounds: u32) {
     let expected = (tasks[0].run)();
     for _ in 0..rounds {
         for (task, best) in tasks.iter().zip(&mut best) {
-            let time = seconds(|| {
+            let time = clock_seconds(|| {
                 for _ in 0..REPEATS {
                     assert_eq!((task.run)(), expected, "{title}: {}", task.name);
                 }
