@@ -18,7 +18,8 @@ impl Game for Position {
         must_evade: true,
         has_drops: false,
         pass_is_sound: true,
-        max_moves: 256,
+        // 218 in any game; no setup of 15 queens and a king gets beyond 15 * 27 + 8.
+        max_moves: 413,
         targets: 64,
         origins: 64,
         actors: Piece::COUNT,

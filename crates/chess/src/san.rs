@@ -199,16 +199,21 @@ impl Position {
 }
 
 /// The text without check marks, annotation marks and `e.p.`.
-fn without_marks(mut text: &[u8]) -> &[u8] {
-    while let [rest @ .., b'+' | b'#' | b'!' | b'?'] = text {
-        text = rest;
-    }
-    for suffix in [&b"e.p."[..], b"ep"] {
-        if let Some(rest) = text.strip_suffix(suffix) {
-            return rest.trim_ascii_end();
+fn without_marks(text: &[u8]) -> &[u8] {
+    let marks = |mut text: &'_ [u8]| -> usize {
+        while let [rest @ .., b'+' | b'#' | b'!' | b'?'] = text {
+            text = rest;
         }
+        text.len()
+    };
+    let text = &text[..marks(text)];
+    match text.strip_suffix(b"e.p.").or_else(|| text.strip_suffix(b"ep")) {
+        Some(rest) => {
+            let rest = rest.trim_ascii_end();
+            &rest[..marks(rest)]
+        }
+        None => text,
     }
-    text
 }
 
 impl Pattern {

@@ -98,7 +98,7 @@ pub enum CastlingProblem {
     KingMoved,
     /// No rook of the side stands there.
     NoRook,
-    /// Another right names a rook on the same side of the king.
+    /// Another right names a rook on the same side of the king, perhaps the same.
     Twice,
     /// Only Chess960 has it, and another right of the same setup cannot be at all.
     NotStandard,
@@ -234,20 +234,23 @@ impl Setup {
         doubt: &mut impl FnMut(SetupError) -> Result<(), SetupError>,
     ) -> Result<(), SetupError> {
         let mut doubtful = false;
-        for right in self.castling.into_iter().flatten() {
+        let mut kept = [None; 4];
+        for (right, slot) in self.castling.into_iter().zip(&mut kept) {
+            let Some(right) = right else { continue };
             match resolve(board, right) {
-                Ok(rook) => board.castling |= rook.set(),
+                Ok(rook) => {
+                    board.castling |= rook.set();
+                    *slot = Some((right, rook));
+                }
                 Err(problem) => {
                     doubtful = true;
                     doubt(SetupError::Castling(right, problem))?;
                 }
             }
         }
-        for right in self.castling.into_iter().flatten().filter(|_| doubtful) {
-            let at_home = board.king(right.side).file() == 4;
-            if let Ok(rook) = resolve(board, right)
-                && !(at_home && matches!(rook.file(), 0 | 7))
-            {
+        for (right, rook) in kept.into_iter().flatten().filter(|_| doubtful) {
+            let standard = board.king(right.side).file() == 4 && matches!(rook.file(), 0 | 7);
+            if !standard {
                 board.castling -= rook.set();
                 doubt(SetupError::Castling(right, CastlingProblem::NotStandard))?;
             }
@@ -318,7 +321,7 @@ fn resolve(board: &Board, right: CastlingRight) -> Result<Square, CastlingProble
     };
     let rook = rook.ok_or(CastlingProblem::NoRook)?;
     let same_wing = |other: Square| (other.file() > king.file()) == (rook.file() > king.file());
-    if (board.castling & SquareSet::rank(rank)).into_iter().any(|other| other != rook && same_wing(other)) {
+    if (board.castling & SquareSet::rank(rank)).into_iter().any(same_wing) {
         return Err(CastlingProblem::Twice);
     }
     Ok(rook)

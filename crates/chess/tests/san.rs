@@ -47,6 +47,8 @@ const READS: &[(&str, &str, &str)] = &[
     (EN_PASSANT, "exd6", "e5d6"),
     (EN_PASSANT, "exd6e.p.", "e5d6"),
     (EN_PASSANT, "exd6 e.p.", "e5d6"),
+    (EN_PASSANT, "exd6+ e.p.", "e5d6"),
+    (EN_PASSANT, "exd6e.p.+!?", "e5d6"),
     (EN_PASSANT, "exd6ep", "e5d6"),
     (EN_PASSANT, "e6", "e5e6"),
     // Promotions.

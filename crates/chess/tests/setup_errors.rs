@@ -61,6 +61,14 @@ const ERRORS: &[(&str, &str)] = &[
         "4k3/8/8/8/8/8/8/4K1RR w KG - 0 1",
         "field 3: castling right 'G': a second right for the same side of the king",
     ),
+    (
+        "4k3/8/8/8/8/8/8/4K2R w KK - 0 1",
+        "field 3: castling right 'K': a second right for the same side of the king",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K2R w KH - 0 1",
+        "field 3: castling right 'H': a second right for the same side of the king",
+    ),
     // En passant squares that cannot be.
     (
         "4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1",
