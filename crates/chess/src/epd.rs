@@ -228,8 +228,8 @@ fn split_operation(text: &str) -> Result<Option<Split<'_>>, EpdError> {
     if rest.starts_with('"') {
         return Err(EpdError::Opcode(shown(rest)));
     }
-    let word_end =
-        |text: &str| text.find(|c: char| c.is_ascii_whitespace() || c == ';').unwrap_or(text.len());
+    let ends = |c: char| c.is_ascii_whitespace() || c == ';' || c == '"';
+    let word_end = |text: &str| text.find(ends).unwrap_or(text.len());
     let (opcode, after) = rest.split_at(word_end(rest));
     rest = after;
     let mut operands = Vec::new();
@@ -424,6 +424,9 @@ mod tests {
         assert_eq!(operations("CCC post of 2004"), [other("CCC", &["post", "of", "2004"])]);
         assert_eq!(operations("00:10; @ C2/R0"), [other("00:10", &[]), other("@", &["C2/R0"])]);
         assert_eq!(operations("bm g1f3;"), operations("bm Nf3"));
+        // A quotation mark ends a word.
+        assert_eq!(operations("id\"a b\";"), [Operation::Id("a b".into())]);
+        assert_eq!(operations("x y\"z\";"), [other("x", &["y", "z"])]);
         let mate: Epd = "7k/8/8/8/8/8/1R6/R6K w - - bm #2; 00:03;".parse().unwrap();
         assert_eq!(mate.mate(), Some(2));
         let counted: Epd = "7k/8/8/8/8/8/1R6/R6K w - - 13 40 dm 1;".parse().unwrap();

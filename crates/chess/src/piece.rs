@@ -138,7 +138,16 @@ impl Piece {
     #[inline(always)]
     #[must_use]
     pub const fn kind(self) -> Kind {
-        Kind::ALL[self.index() % Kind::COUNT]
+        const KINDS: [Kind; Piece::COUNT] = {
+            let mut kinds = [Kind::Pawn; Piece::COUNT];
+            let mut i = 0;
+            while i < Piece::COUNT {
+                kinds[i] = Kind::ALL[i % Kind::COUNT];
+                i += 1;
+            }
+            kinds
+        };
+        KINDS[self.index()]
     }
 
     /// The letter of FEN: upper case for White.

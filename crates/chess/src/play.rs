@@ -13,7 +13,7 @@ impl Position {
     }
 
     fn play_as<U: Us, O: Observer<Position>>(&mut self, mv: Move, seen: &mut O) {
-        let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
+        let (from, to) = (mv.from(), mv.to());
         let Some(piece) = self.piece_at(from) else {
             debug_assert!(false, "{mv:?} is not legal in {self:?}");
             return;
@@ -23,38 +23,33 @@ impl Position {
         self.reversible = self.reversible.saturating_add(1);
         self.fullmoves = self.fullmoves.saturating_add(u32::from(U::SIDE == BLACK));
 
-        match kind {
-            MoveKind::Castle => {
-                let (king_to, rook_to) = castled(from, to);
-                let rook = Piece::new(U::SIDE, Kind::Rook);
-                self.take(piece, from, seen);
-                self.take(rook, to, seen);
-                self.put(piece, king_to, seen);
-                self.put(rook, rook_to, seen);
-            }
-            MoveKind::EnPassant => {
-                self.take(Piece::new(U::Them::SIDE, Kind::Pawn), behind::<U>(to), seen);
-                self.take(piece, from, seen);
-                self.put(piece, to, seen);
-            }
-            _ => {
-                if mv.is_capture()
-                    && let Some(captured) = self.piece_at(to)
-                {
-                    self.take(captured, to, seen);
+        if mv.is_castle() {
+            let (king_to, rook_to) = castled(from, to);
+            let rook = Piece::new(U::SIDE, Kind::Rook);
+            self.take(piece, from, seen);
+            self.take(rook, to, seen);
+            self.put(piece, king_to, seen);
+            self.put(rook, rook_to, seen);
+        } else {
+            if mv.is_capture() {
+                self.halfmoves = 0;
+                self.reversible = 0;
+                let square = if mv.is_en_passant() { behind::<U>(to) } else { to };
+                if let Some(captured) = self.piece_at(square) {
+                    self.take(captured, square, seen);
                 }
-                self.take(piece, from, seen);
-                self.put(mv.promotion().map_or(piece, |to| Piece::new(U::SIDE, to)), to, seen);
             }
-        }
-        if piece.kind() == Kind::Pawn || mv.is_capture() {
-            self.halfmoves = 0;
-            self.reversible = 0;
+            let arrived = mv.promotion().map_or(piece, |to| Piece::new(U::SIDE, to));
+            self.shift::<U, O>(piece, from, arrived, to, seen);
+            if piece.kind() == Kind::Pawn {
+                self.halfmoves = 0;
+                self.reversible = 0;
+            }
         }
         self.drop_castling::<U>(piece, from.set() | to.set());
         self.side = U::Them::SIDE;
         self.key ^= zobrist::SIDE;
-        if kind == MoveKind::DoublePush {
+        if mv.kind() == MoveKind::DoublePush {
             self.board.en_passant = behind::<U>(to).set();
             self.board.en_passant = crate::setup::live_en_passant(&self.board, self.side);
             self.key ^= en_passant_key(self.board.en_passant);
@@ -93,6 +88,26 @@ impl Position {
         self.mailbox[square.index()] = None;
         self.key ^= zobrist::piece(piece, square);
         seen.take(piece, square);
+    }
+
+    /// Takes a piece of `U` from one square and puts what it has become on another, as one change of its sets.
+    #[inline(always)]
+    fn shift<U: Us, O: Observer<Position>>(
+        &mut self,
+        piece: Piece,
+        from: Square,
+        arrived: Piece,
+        to: Square,
+        seen: &mut O,
+    ) {
+        self.board.kinds[piece.kind().index()] ^= from.set();
+        self.board.kinds[arrived.kind().index()] ^= to.set();
+        self.board.sides[U::SIDE.index()] ^= from.set() | to.set();
+        self.mailbox[from.index()] = None;
+        self.mailbox[to.index()] = Some(arrived);
+        self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(arrived, to);
+        seen.take(piece, from);
+        seen.put(arrived, to);
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use shakmaty::Position as _;
+use std::hint::black_box;
 use std::str::FromStr;
 use tesuji_game::{GenKind, MoveList, Position as _};
 
@@ -19,13 +20,13 @@ pub(crate) trait Library: Sized + Clone + 'static {
     fn list(&self) -> usize;
     /// All legal moves.
     fn moves(&self) -> Vec<Self::Move>;
-    /// A copy with the move played.
-    fn after(&self, mv: Self::Move) -> Self;
+    /// Plays a move on a copy, in place as a search does.
+    fn play_copy(&self, mv: Self::Move);
 }
 
 /// A list that must be in memory, whoever looks at it.
 fn kept<T>(list: T) -> T {
-    std::hint::black_box(list)
+    black_box(list)
 }
 
 #[derive(Clone)]
@@ -53,10 +54,10 @@ impl Library for Tesuji {
         self.0.legal_moves().to_vec()
     }
 
-    fn after(&self, mv: Self::Move) -> Tesuji {
+    fn play_copy(&self, mv: Self::Move) {
         let mut next = self.0.clone();
         next.make(mv);
-        Tesuji(next)
+        black_box(&next);
     }
 }
 
@@ -89,8 +90,8 @@ impl Library for TesujiStaged {
         self.0.legal_moves().to_vec()
     }
 
-    fn after(&self, mv: Self::Move) -> TesujiStaged {
-        TesujiStaged(self.0.after(mv))
+    fn play_copy(&self, mv: Self::Move) {
+        Tesuji(self.0.clone()).play_copy(mv);
     }
 }
 
@@ -149,10 +150,10 @@ impl Library for Cozy {
         list
     }
 
-    fn after(&self, mv: Self::Move) -> Cozy {
+    fn play_copy(&self, mv: Self::Move) {
         let mut next = self.0.clone();
         next.play_unchecked(mv);
-        Cozy(next)
+        black_box(&next);
     }
 }
 
@@ -180,10 +181,10 @@ impl Library for Shakmaty {
         self.0.legal_moves().to_vec()
     }
 
-    fn after(&self, mv: Self::Move) -> Shakmaty {
+    fn play_copy(&self, mv: Self::Move) {
         let mut next = self.0.clone();
         next.play_unchecked(mv);
-        Shakmaty(next)
+        black_box(&next);
     }
 }
 
@@ -212,7 +213,9 @@ impl Library for Jordan {
         chess::MoveGen::new_legal(&self.0).collect()
     }
 
-    fn after(&self, mv: Self::Move) -> Jordan {
-        Jordan(self.0.make_move_new(mv))
+    fn play_copy(&self, mv: Self::Move) {
+        let mut next = self.0;
+        self.0.make_move(mv, &mut next);
+        black_box(&next);
     }
 }
