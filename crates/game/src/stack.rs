@@ -70,12 +70,13 @@ impl<P: Position> PositionStack<P> {
         self.copy_top().pass();
     }
 
+    /// Puts a copy of the top on the line.
+    #[inline]
     fn copy_top(&mut self) -> &mut P {
-        let top = self.top().clone();
-        self.past.push(top.past());
-        self.line.push(top);
-        let last = self.line.len() - 1;
-        &mut self.line[last]
+        self.past.push(self.top().past());
+        let top = self.line.len() - 1;
+        self.line.extend_from_within(top..);
+        &mut self.line[top + 1]
     }
 
     /// Takes back the last move or pass.

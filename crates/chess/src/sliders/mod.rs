@@ -23,8 +23,7 @@ struct Entry {
 }
 
 /// What the build script wrote.
-#[rustfmt::skip]
-#[allow(clippy::all, clippy::pedantic, clippy::allow_attributes, reason = "generated: a hundred thousand numbers")]
+#[expect(clippy::unreadable_literal, reason = "generated: a hundred thousand numbers")]
 mod tables {
     use super::Entry;
 
