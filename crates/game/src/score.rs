@@ -93,6 +93,20 @@ impl Score {
         self.0
     }
 
+    /// The next score up, mates included: the other end of a zero window.
+    #[inline]
+    #[must_use]
+    pub const fn above(self) -> Score {
+        Score(self.0 + 1)
+    }
+
+    /// The next score down.
+    #[inline]
+    #[must_use]
+    pub const fn below(self) -> Score {
+        Score(self.0 - 1)
+    }
+
     /// Whether this is a mate for either side.
     #[inline]
     #[must_use]
@@ -121,11 +135,13 @@ impl Score {
         }
     }
 
-    /// The score of a table entry met at `ply`: the inverse of [`Score::to_table`].
+    /// The score of a table entry met at `ply`: the inverse of [`Score::to_table`]. Any 16 bits give a score
+    /// between [`Score::MIN`] and [`Score::MAX`].
     #[inline]
     #[must_use]
     pub const fn from_table(stored: i16, ply: Ply) -> Score {
-        let score = Score(stored as i32);
+        let stored = stored as i32;
+        let score = if stored.abs() > MATE { Score(stored.signum() * Score::MAX.0) } else { Score(stored) };
         // A mate from the node is further from the root, and never turns into a centipawn score.
         match score.mate_distance() {
             None => score,
@@ -147,13 +163,13 @@ impl Neg for Score {
     }
 }
 
-/// Sums stay between [`Score::MIN`] and [`Score::MAX`].
+/// A margin added to centipawns never makes a mate, and added to anything else changes nothing.
 impl Add for Score {
     type Output = Score;
 
     #[inline]
-    fn add(self, other: Score) -> Score {
-        Score((self.0 + other.0).clamp(Score::MIN.0, Score::MAX.0))
+    fn add(self, margin: Score) -> Score {
+        if self.0.abs() > Score::MAX_CP.0 { self } else { Score::cp(self.0 + margin.0) }
     }
 }
 
@@ -161,22 +177,22 @@ impl Sub for Score {
     type Output = Score;
 
     #[inline]
-    fn sub(self, other: Score) -> Score {
-        self + -other
+    fn sub(self, margin: Score) -> Score {
+        self + -margin
     }
 }
 
 impl AddAssign for Score {
     #[inline]
-    fn add_assign(&mut self, other: Score) {
-        *self = *self + other;
+    fn add_assign(&mut self, margin: Score) {
+        *self = *self + margin;
     }
 }
 
 impl SubAssign for Score {
     #[inline]
-    fn sub_assign(&mut self, other: Score) {
-        *self = *self - other;
+    fn sub_assign(&mut self, margin: Score) {
+        *self = *self - margin;
     }
 }
 
@@ -253,6 +269,27 @@ mod tests {
         let met = Score::from_table(far, Ply(500));
         assert!(met.is_mate());
         assert!(!Score::MAX_CP.is_mate() && !Score::MIN.is_mate() && !Score::MAX.is_mate());
+    }
+
+    #[test]
+    fn margins_make_no_mates() {
+        let margin = Score::cp(100);
+        assert_eq!(Score::cp(29_990) + margin, Score::MAX_CP);
+        assert_eq!(Score::cp(-29_990) - margin, -Score::MAX_CP);
+        assert_eq!(Score::mate_in(5) + margin, Score::mate_in(5));
+        assert_eq!(Score::MIN - margin, Score::MIN);
+        assert_eq!(Score::cp(10) + margin, Score::cp(110));
+        assert_eq!(Score::mate_in(5).above(), Score::mate_in(4));
+        assert_eq!(Score::cp(-1).above(), Score::DRAW);
+        assert_eq!(Score::mated_in(4).below(), Score::mated_in(3));
+    }
+
+    #[test]
+    fn any_table_bits_are_a_score() {
+        for stored in i16::MIN..=i16::MAX {
+            let score = Score::from_table(stored, Ply(3));
+            assert!(Score::MIN <= score && score <= Score::MAX, "{stored}");
+        }
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl<P: Position> PositionStack<P> {
     #[inline]
     #[must_use]
     pub fn ply(&self) -> Ply {
-        Ply((self.line.len() - 1) as u16)
+        Ply(u16::try_from(self.line.len() - 1).unwrap_or(u16::MAX))
     }
 
     /// Records of every position before the top, oldest first.
@@ -103,7 +103,7 @@ impl<P: Position> PositionStack<P> {
         self.top().outcome(&self.past, self.ply())
     }
 
-    /// Whether and how the game is over at the top, by the letter of the rules.
+    /// Whether and how the game is over at the top. Draws that a player may claim count as claimed.
     #[must_use]
     pub fn game_over(&self) -> Option<Outcome> {
         let top = self.top();

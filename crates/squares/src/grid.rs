@@ -78,9 +78,12 @@ macro_rules! grid {
             #[inline]
             #[must_use]
             pub const fn step(self, step: Step) -> Option<Square> {
-                let file = self.file() as i8 + step.files;
-                let rank = self.rank() as i8 + step.ranks;
-                if file < 0 || rank < 0 { None } else { Square::at(file as u8, rank as u8) }
+                let file = self.file() as i16 + step.files as i16;
+                let rank = self.rank() as i16 + step.ranks as i16;
+                if file < 0 || rank < 0 || file >= $files || rank >= $ranks {
+                    return None;
+                }
+                Square::at(file as u8, rank as u8)
             }
 
             /// The square `delta` numbers further, wrapping from the last square to the first.
@@ -151,6 +154,9 @@ macro_rules! grid {
             }
 
             /// All squares of a file, counted from 0.
+            ///
+            /// # Panics
+            /// If there is no such file.
             #[must_use]
             pub const fn file(file: u8) -> SquareSet {
                 let mut set = SquareSet::EMPTY;
@@ -163,6 +169,9 @@ macro_rules! grid {
             }
 
             /// All squares of a rank, counted from 0.
+            ///
+            /// # Panics
+            /// If there is no such rank.
             #[must_use]
             pub const fn rank(rank: u8) -> SquareSet {
                 let mut set = SquareSet::EMPTY;
@@ -297,6 +306,9 @@ macro_rules! grid {
             #[inline(always)]
             #[must_use]
             pub const fn shift(self, step: Step) -> SquareSet {
+                if step.files.unsigned_abs() >= $files || step.ranks.unsigned_abs() >= $ranks {
+                    return SquareSet::EMPTY;
+                }
                 let kept = self.minus(SquareSet::EDGES[(step.files + $files) as usize]);
                 let by = step.ranks as i32 * $files + step.files as i32;
                 let bits = if by >= 0 { kept.0 << by } else { kept.0 >> -by };

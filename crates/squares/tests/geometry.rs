@@ -60,6 +60,19 @@ macro_rules! laws {
             }
 
             #[test]
+            fn any_step_is_a_question() {
+                for files in [i8::MIN, -9, -8, 0, 8, 9, i8::MAX] {
+                    for ranks in [i8::MIN, -9, -8, 0, 8, 9, i8::MAX] {
+                        let step = Step::new(files, ranks);
+                        for square in Square::all() {
+                            let moved = square.step(step).map_or(SquareSet::EMPTY, Square::set);
+                            assert_eq!(square.set().shift(step), moved, "{square} {step:?}");
+                        }
+                    }
+                }
+            }
+
+            #[test]
             fn subsets_are_all_different() {
                 let set: SquareSet = Square::all().step_by(9).take(7).collect();
                 let subsets: std::collections::HashSet<_> = set.subsets().collect();
