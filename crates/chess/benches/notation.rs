@@ -14,7 +14,6 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 use tesuji_chess::Position;
 use tesuji_chess::pgn::{Cause, Game, GameResult, Reader, Visitor};
-use tesuji_game::Position as _;
 use tesuji_game::conformance::Random;
 
 /// What is read.

@@ -9,8 +9,9 @@ use std::str::FromStr;
 /// A position with operations, as in a line of a test suite.
 ///
 /// Reading is forgiving about what is found in the wild: move counters after the position as in FEN, moves in
-/// coordinates, empty operations, a last operation without its semicolon, unknown opcodes. The position itself
-/// is read strictly; [`Epd::lenient`] repairs impossible castling rights and says so.
+/// coordinates, empty operations, a last operation without its semicolon, unknown opcodes, numbers that are
+/// not what they should be (all kept as [`Operation::Other`]). The position itself is read strictly;
+/// [`Epd::lenient`] repairs impossible castling rights and says so.
 ///
 /// ```
 /// use tesuji_chess::Epd;
@@ -74,8 +75,6 @@ pub enum EpdError {
     Position(FenError),
     /// An operand of the opcode is not a legal move.
     Move(String, SanError),
-    /// The operand of the opcode, shown second, is missing or not the number it should be.
-    Number(String, String),
     /// The opcode takes one operand.
     OneOperand(String),
     /// A quotation mark is not closed in the operation with this opcode.
@@ -89,7 +88,6 @@ impl fmt::Display for EpdError {
         match self {
             EpdError::Position(error) => write!(f, "{error}"),
             EpdError::Move(opcode, error) => write!(f, "operation {opcode}: {error}"),
-            EpdError::Number(opcode, text) => write!(f, "operation {opcode}: needs a number, got '{text}'"),
             EpdError::OneOperand(opcode) => write!(f, "operation {opcode}: takes one operand"),
             EpdError::Unclosed(opcode) => write!(f, "operation {opcode}: quotation mark not closed"),
             EpdError::Opcode(text) => write!(f, "an operation begins with an opcode, got '{text}'"),
@@ -252,7 +250,19 @@ fn split_operation(text: &str) -> Result<Option<Split<'_>>, EpdError> {
 impl Operation {
     /// Reads an operation on a position.
     fn read(position: &Position, opcode: &str, operands: Vec<&str>) -> Result<Operation, EpdError> {
-        let number = || EpdError::Number(opcode.into(), shown(&operands.join(" ")));
+        let number = match opcode {
+            "dm" => parse(&operands).map(Operation::DirectMate),
+            "acd" => parse(&operands).map(Operation::AnalysisDepth),
+            "acn" => parse(&operands).map(Operation::AnalysisNodes),
+            "acs" => parse(&operands).map(Operation::AnalysisSeconds),
+            "ce" => parse(&operands).map(Operation::Evaluation),
+            "hmvc" => parse(&operands).map(Operation::Halfmoves),
+            "fmvn" => parse(&operands).map(Operation::Fullmoves),
+            _ => None,
+        };
+        if let Some(number) = number {
+            return Ok(number);
+        }
         Ok(match opcode {
             "bm" | "am" if operands.iter().all(|operand| !operand.starts_with('#')) => {
                 let moves = operands.iter().map(|san| position.parse_san(san)).collect::<Result<_, _>>();
@@ -261,13 +271,6 @@ impl Operation {
             }
             "pv" => Operation::Line(read_line(position, &operands)?),
             "id" => Operation::Id(one(opcode, &operands)?),
-            "dm" => Operation::DirectMate(parse(&operands).ok_or_else(number)?),
-            "acd" => Operation::AnalysisDepth(parse(&operands).ok_or_else(number)?),
-            "acn" => Operation::AnalysisNodes(parse(&operands).ok_or_else(number)?),
-            "acs" => Operation::AnalysisSeconds(parse(&operands).ok_or_else(number)?),
-            "ce" => Operation::Evaluation(parse(&operands).ok_or_else(number)?),
-            "hmvc" => Operation::Halfmoves(parse(&operands).ok_or_else(number)?),
-            "fmvn" => Operation::Fullmoves(parse(&operands).ok_or_else(number)?),
             _ => match opcode.as_bytes() {
                 [b'c', digit @ b'0'..=b'9'] => Operation::Comment(digit - b'0', one(opcode, &operands)?),
                 _ => Operation::Other {
@@ -291,7 +294,7 @@ impl Operation {
             Operation::AnalysisSeconds(_) => "acs",
             Operation::Evaluation(_) => "ce",
             Operation::Line(_) => "pv",
-            Operation::Comment(n, _) => return format!("c{n}"),
+            Operation::Comment(n, _) => return format!("c{}", n % 10),
             Operation::Halfmoves(_) => "hmvc",
             Operation::Fullmoves(_) => "fmvn",
             Operation::Other { opcode, .. } => opcode,
@@ -303,16 +306,16 @@ impl Operation {
     fn operands(&self, position: &Position) -> Vec<String> {
         match self {
             Operation::BestMoves(moves) | Operation::AvoidMoves(moves) => {
-                moves.iter().map(|&mv| position.san(mv)).collect()
+                moves.iter().filter(|&&mv| position.is_legal(mv)).map(|&mv| position.san(mv)).collect()
             }
             Operation::Line(moves) => {
                 let mut position = position.clone();
                 let write = |&mv: &Move| {
-                    let san = position.san(mv);
+                    let san = position.is_legal(mv).then(|| position.san(mv))?;
                     position.make(mv);
-                    san
+                    Some(san)
                 };
-                moves.iter().map(write).collect()
+                moves.iter().map_while(write).collect()
             }
             Operation::Id(text) | Operation::Comment(_, text) => vec![quoted(text)],
             Operation::DirectMate(n)
@@ -369,10 +372,19 @@ fn quoted_if_needed(text: &str) -> String {
     if plain { text.into() } else { quoted(text) }
 }
 
-/// One line without a line end. `hmvc` and `fmvn` are written as they stand among the operations.
+/// One line without a line end. Counters that no operation states are written as `hmvc` and `fmvn`, unless
+/// they are those of a fresh position. Moves that are not legal are left out.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.position.epd_fields(FenStyle::Standard))?;
+        let stated = |opcode: &str| self.operations.iter().any(|operation| operation.opcode() == opcode);
+        let (halfmoves, fullmoves) = (self.position.halfmoves(), self.position.fullmoves());
+        if halfmoves != 0 && !stated("hmvc") {
+            write!(f, " hmvc {halfmoves};")?;
+        }
+        if fullmoves != 1 && !stated("fmvn") {
+            write!(f, " fmvn {fullmoves};")?;
+        }
         for operation in &self.operations {
             write!(f, " {}", operation.opcode())?;
             for operand in operation.operands(&self.position) {
@@ -431,6 +443,20 @@ mod tests {
         assert_eq!(mate.mate(), Some(2));
         let counted: Epd = "7k/8/8/8/8/8/1R6/R6K w - - 13 40 dm 1;".parse().unwrap();
         assert_eq!((counted.position.halfmoves(), counted.position.fullmoves()), (13, 40));
+        assert_eq!(counted.to_string(), "7k/8/8/8/8/8/1R6/R6K w - - hmvc 13; fmvn 40; dm 1;");
+        assert_eq!(
+            operations("dm -3; acs 1.5; acd;"),
+            [other("dm", &["-3"]), other("acs", &["1.5"]), other("acd", &[]),]
+        );
+    }
+
+    #[test]
+    fn moves_that_are_not_legal_are_not_written() {
+        let mut epd: Epd = format!("{START} pv e4 e5;").parse().unwrap();
+        let Operation::Line(line) = &mut epd.operations[0] else { panic!("a line") };
+        line.push(line[0]);
+        epd.operations.push(Operation::BestMoves(vec![Move::from_bits(1).unwrap()]));
+        assert_eq!(epd.to_string(), format!("{START} pv e4 e5; bm;"));
     }
 
     #[test]
@@ -442,8 +468,6 @@ mod tests {
             ("7k/8/8/8/8/8/8/7K w - - bm Kg5;", "operation bm: 'Kg5' is not legal here"),
             ("7k/8/8/8/8/8/8/7K w - - am zzz;", "operation am: 'zzz' is not a move in algebraic notation"),
             ("7k/8/8/8/8/8/8/7K w - - pv Kg1 Kg1;", "operation pv: 'Kg1' is not legal here"),
-            ("7k/8/8/8/8/8/8/7K w - - dm soon;", "operation dm: needs a number, got 'soon'"),
-            ("7k/8/8/8/8/8/8/7K w - - acd;", "operation acd: needs a number, got ''"),
             ("7k/8/8/8/8/8/8/7K w - - id \"a;", "operation id: quotation mark not closed"),
             ("7k/8/8/8/8/8/8/7K w - - id a b;", "operation id: takes one operand"),
             ("7k/8/8/8/8/8/8/7K w - - \"a\";", "an operation begins with an opcode, got '\"a\";'"),

@@ -42,9 +42,7 @@ pub enum FenError {
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FenError::Missing(field) => {
-                write!(f, "field {field}: {} is missing", FIELDS[*field as usize - 1])
-            }
+            FenError::Missing(field) => write!(f, "field {field}: {} is missing", field_name(*field)),
             FenError::BadPiece(c) => {
                 write!(f, "field 1: '{}' is not a piece, a digit from 1 to 8, or /", c.escape_debug())
             }
@@ -58,7 +56,7 @@ impl fmt::Display for FenError {
                 write!(f, "field 4: en passant must be - or a square, got '{text}'")
             }
             FenError::BadClock(field, text) => {
-                write!(f, "field {field}: {} must be a number, got '{text}'", FIELDS[*field as usize - 1])
+                write!(f, "field {field}: {} must be a number, got '{text}'", field_name(*field))
             }
             FenError::Extra(text) => {
                 write!(f, "field 7: nothing belongs after the move number, got '{text}'")
@@ -75,8 +73,17 @@ impl fmt::Display for FenError {
     }
 }
 
-const FIELDS: [&str; 6] =
-    ["piece placement", "side to move", "castling", "en passant square", "halfmove clock", "move number"];
+/// What a field, counted from 1, is about.
+fn field_name(field: u8) -> &'static str {
+    match field {
+        1 => "piece placement",
+        2 => "side to move",
+        3 => "castling",
+        4 => "en passant square",
+        5 => "halfmove clock",
+        _ => "move number",
+    }
+}
 
 impl Error for FenError {}
 

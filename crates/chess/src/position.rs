@@ -2,8 +2,9 @@ use crate::board::{Board, Masks};
 use crate::generate::{List, generate};
 use crate::setup::live_en_passant;
 use crate::us::{Black, White};
-use crate::{BLACK, Kind, Move, Piece, Side, Square, SquareSet, WHITE};
+use crate::{BLACK, FenError, Kind, Move, Piece, Side, Square, SquareSet, WHITE};
 use std::fmt;
+use std::str::FromStr;
 use tesuji_game::{GenKind, Key, MoveList, MoveSink, Position as _};
 
 /// A position of chess or Chess960 that can be: the pieces, the side to move, the rights and the clocks.
@@ -22,7 +23,7 @@ use tesuji_game::{GenKind, Key, MoveList, MoveSink, Position as _};
 /// assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 /// assert_eq!(position.perft(3), 13_160);
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 #[repr(align(64))] // Three whole cache lines: copying is most of playing a move.
 pub struct Position {
     pub(crate) board: Board,
@@ -57,10 +58,8 @@ pub(crate) use for_side;
 
 impl Position {
     /// The start position of standard chess.
-    ///
-    /// # Panics
-    /// Never.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the FEN is good")]
     pub fn start() -> Position {
         Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").expect("a good FEN")
     }
@@ -80,6 +79,20 @@ impl Position {
             Position { board, masks, mailbox, key, halfmoves, fullmoves, reversible: halfmoves, side };
         position.key = position.recomputed_key();
         position
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    #[must_use]
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// All legal moves.
+    #[inline]
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList<Move> {
+        tesuji_game::Position::legal_moves(self)
     }
 
     /// What stands on a square.
@@ -201,15 +214,6 @@ impl Position {
         self.play(mv, &mut tesuji_game::Unobserved);
     }
 
-    /// The position after a legal move.
-    #[inline]
-    #[must_use]
-    pub fn after(&self, mv: Move) -> Position {
-        let mut next = self.clone();
-        next.make(mv);
-        next
-    }
-
     pub(crate) fn generate_into(&self, kind: GenKind, sink: &mut impl MoveSink<Move>) {
         for_side!(self.side, Us => {
             let mut out = List { enemy: self.board.side(!self.side), sink };
@@ -222,13 +226,46 @@ impl Position {
                         generate::<Us, true, true>(&self.board, &self.masks, &mut out);
                     }
                 }
-                GenKind::Checks => {
-                    let mut all = MoveList::new();
-                    self.generate_into(GenKind::All, &mut all);
-                    all.into_iter().filter(|&mv| self.gives_check(mv)).for_each(|mv| sink.push(mv));
+                GenKind::QuietChecks => {
+                    let mut checks = Checks { position: self, sink };
+                    let mut out = List { enemy: self.board.side(!self.side), sink: &mut checks };
+                    generate::<Us, false, true>(&self.board, &self.masks, &mut out);
                 }
             }
         });
+    }
+}
+
+/// The same pieces, side to move, rights and clocks; what the FEN says.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let clocks = |position: &Position| (position.halfmoves, position.fullmoves);
+        self.board == other.board && self.side == other.side && clocks(self) == clocks(other)
+    }
+}
+
+impl Eq for Position {}
+
+/// Reads FEN, as [`Position::from_fen`] does.
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(fen: &str) -> Result<Position, FenError> {
+        Position::from_fen(fen)
+    }
+}
+
+/// Passes on the moves that give check.
+struct Checks<'a, S> {
+    position: &'a Position,
+    sink: &'a mut S,
+}
+
+impl<S: MoveSink<Move>> MoveSink<Move> for Checks<'_, S> {
+    fn push(&mut self, mv: Move) {
+        if self.position.gives_check(mv) {
+            self.sink.push(mv);
+        }
     }
 }
 

@@ -17,7 +17,6 @@ impl Game for Position {
         name: "chess",
         must_evade: true,
         has_drops: false,
-        pass_is_sound: true,
         // 218 in any game; no setup of 15 queens and a king gets beyond 15 * 27 + 8.
         max_moves: 413,
         targets: 64,
@@ -68,6 +67,11 @@ impl Game for Position {
         self.pass_move();
     }
 
+    fn may_pass(&self) -> bool {
+        let pieces = self.occupied_by(self.side) - self.kind(Kind::Pawn) - self.kind(Kind::King);
+        pieces.any() && !self.in_check()
+    }
+
     fn observe<O: Observer<Position>>(&self, seen: &mut O) {
         for square in self.occupied() {
             if let Some(piece) = self.piece_at(square) {
@@ -92,7 +96,7 @@ impl Game for Position {
     }
 
     fn outcome(&self, past: &[Key], ply: Ply) -> Option<Outcome> {
-        if self.halfmoves >= 100 && !self.is_checkmate() {
+        if self.halfmoves >= 100 && self.has_moves() {
             return Some(Outcome::Draw { by: Reason::MoveRule });
         }
         if self.is_insufficient_material() {
@@ -182,8 +186,11 @@ impl Position {
         (others - self.kind(Kind::Knight) - self.kind(Kind::Bishop)).is_empty()
     }
 
-    /// How often this position stands on the board for the `n`th time, given the keys of all earlier
-    /// positions: 1 if it is new.
+    /// How many times this position has stood on the board, this time included, given the keys of all earlier
+    /// positions.
+    ///
+    /// Positions are the same if their keys are, and an en passant square counts while a pawn attacks it, even
+    /// if the capture would be illegal because of a pin. The laws of chess count such positions as the same.
     #[must_use]
     pub fn occurrences(&self, past: &[Key]) -> u32 {
         1 + self.repeats(past).count() as u32
@@ -224,7 +231,7 @@ impl Position {
     pub fn automatic_draw(&self, past: &[Key]) -> Option<Outcome> {
         let by = if self.is_insufficient_material() {
             Reason::InsufficientMaterial
-        } else if self.halfmoves >= 150 && !self.is_checkmate() {
+        } else if self.halfmoves >= 150 && self.has_moves() {
             Reason::MoveRule
         } else if self.occurrences(past) >= 5 {
             Reason::Repetition

@@ -178,9 +178,8 @@ impl Position {
         if !self.occupied().contains(one) && two.rank() == if self.side == WHITE { 1 } else { 6 } {
             from |= pawns & two.set();
         }
-        let on_file = from & SquareSet::file(to.file());
-        if origins == SquareSet::ALL && on_file.any() {
-            from = on_file;
+        if origins == SquareSet::ALL {
+            from &= SquareSet::file(to.file());
         }
         let mut found = None;
         for from in from {

@@ -4,8 +4,8 @@ use std::ops::{Deref, DerefMut};
 /// Which legal moves to generate.
 ///
 /// In every position `Noisy` and `Quiet` split `All` in two. `Evasions` is `All` where the royal piece is
-/// attacked and the rules demand an answer, and nothing elsewhere. `Checks` is the part of `All` that attacks
-/// the enemy royal piece.
+/// attacked and the rules demand an answer, and nothing elsewhere. `QuietChecks` is the part of `Quiet` that
+/// attacks the enemy royal piece: what a quiescence search adds to `Noisy`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GenKind {
     /// Every legal move.
@@ -16,8 +16,8 @@ pub enum GenKind {
     Quiet,
     /// Every legal answer to an attack on the royal piece.
     Evasions,
-    /// Every legal move that attacks the enemy royal piece.
-    Checks,
+    /// Every quiet move that attacks the enemy royal piece.
+    QuietChecks,
 }
 
 /// The most moves any supported game has in one position: 593 in shogi, rounded up.

@@ -8,8 +8,8 @@ use std::fmt;
 /// algebraic notation. Every dialect is read and written, and reading back what was written gives the same
 /// move; the [conformance suite](crate::conformance) holds that.
 pub trait Notation: Position {
-    /// A way to write moves.
-    type Dialect: Copy + fmt::Debug + Default + 'static;
+    /// A way to write moves. The default is the one that engine protocols use.
+    type Dialect: Copy + Eq + fmt::Debug + Default + Send + Sync + 'static;
 
     /// Every dialect there is.
     const DIALECTS: &'static [Self::Dialect];

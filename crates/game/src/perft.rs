@@ -19,7 +19,7 @@
 
 mod table;
 
-use crate::{Position, Unobserved};
+use crate::Position;
 use std::collections::TryReserveError;
 use std::error::Error;
 use std::fmt;
@@ -35,6 +35,8 @@ const TASK_DEPTH: u32 = 4;
 const TABLE_DEPTH: u32 = 3;
 /// About so many leaves are counted between two looks at the stop flag: a few milliseconds.
 const STRIDE: u64 = 2_000_000;
+/// No deeper subtree is counted in one go, however few moves there are at its top.
+const WHOLE: u32 = 5;
 /// A side is taken to have at least so many moves on average, even if it has fewer now.
 const FEW_MOVES: u64 = 8;
 
@@ -93,7 +95,7 @@ impl Perft {
         // Not worth a second thread: most counts of a test suite.
         let threads = if guess(depth + 1, before, before) < STRIDE { 1 } else { self.threads };
         let first =
-            |(root, &(mv, _)): (usize, &(P::Move, u64))| Task { root, position: after(position, mv), before };
+            |(root, &(mv, _)): (usize, &(P::Move, u64))| Task { root, position: position.after(mv), before };
         let mut tasks: Vec<_> = shares.iter().enumerate().map(first).collect();
         while tasks.len() < TASKS && depth > TASK_DEPTH && !tasks.is_empty() {
             tasks = tasks.iter().flat_map(Task::cut).collect();
@@ -171,7 +173,7 @@ impl<P: Position> Task<P> {
     fn cut(&self) -> impl Iterator<Item = Task<P>> {
         let moves = self.position.legal_moves();
         let before = moves.len() as u64;
-        moves.into_iter().map(move |mv| Task { root: self.root, position: after(&self.position, mv), before })
+        moves.into_iter().map(move |mv| Task { root: self.root, position: self.position.after(mv), before })
     }
 }
 
@@ -187,14 +189,14 @@ impl Worker<'_> {
     fn plain<P: Position>(&mut self, position: &P, depth: u32, before: u64) -> Result<u64, Stopped> {
         self.go_on()?;
         let here = position.perft(1);
-        if depth <= 1 || guess(depth, here, before) <= STRIDE {
+        if depth <= 1 || depth <= WHOLE && guess(depth, here, before) <= STRIDE {
             let leaves = position.perft(depth);
             self.saw(leaves);
             return Ok(leaves);
         }
         let mut leaves = 0;
         for mv in position.legal_moves() {
-            leaves = add(leaves, self.plain(&after(position, mv), depth - 1, here)?)?;
+            leaves = add(leaves, self.plain(&position.after(mv), depth - 1, here)?)?;
         }
         Ok(leaves)
     }
@@ -223,7 +225,7 @@ impl Worker<'_> {
             let here = moves.len() as u64;
             let mut leaves = 0;
             for mv in moves {
-                leaves = add(leaves, self.tabled(&after(position, mv), depth - 1, here, table)?)?;
+                leaves = add(leaves, self.tabled(&position.after(mv), depth - 1, here, table)?)?;
             }
             leaves
         };
@@ -248,13 +250,6 @@ impl Worker<'_> {
         self.watch.leaves.fetch_add(self.unreported, Relaxed);
         self.unreported = 0;
     }
-}
-
-/// The position after a legal move.
-fn after<P: Position>(position: &P, mv: P::Move) -> P {
-    let mut next = position.clone();
-    next.play(mv, &mut Unobserved);
-    next
 }
 
 fn add(one: u64, other: u64) -> Result<u64, Stopped> {

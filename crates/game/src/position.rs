@@ -1,24 +1,26 @@
-use crate::{GenKind, MoveList, MoveSink, Outcome, Ply, Score, Side};
+use crate::{GenKind, MAX_MOVES, MoveList, MoveSink, Outcome, Ply, Score, Side};
 use std::fmt;
 use std::hash::Hash;
 use std::ops::{BitXor, BitXorAssign};
 
 /// One position of one game, with everything a search may ask of it.
 ///
-/// The type is a value: cheap to copy, compared by [`key`](Position::key), changed only by
-/// [`play`](Position::play) and [`pass`](Position::pass). It knows nothing of the moves that led to it; a
-/// [`PositionStack`](crate::PositionStack) keeps those, as [`Past`](Position::Past) records.
+/// The type is a value: cheap to copy, changed only by [`play`](Position::play) and [`pass`](Position::pass).
+/// It knows nothing of the moves that led to it; a [`PositionStack`](crate::PositionStack) keeps those, as
+/// [`Past`](Position::Past) records.
 ///
-/// The [conformance suite](crate::conformance) holds an implementation to the laws stated here.
+/// A position whose royal piece is gone is finished: it has no moves, and nothing there is attacked.
+///
+/// The [conformance suite](crate::conformance) tests an implementation; its page lists the laws.
 pub trait Position: Clone + Send + Sync + 'static {
     /// A move. Meaningful only in the position it was generated in.
     type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static;
     /// A piece with its owner.
-    type Piece: Copy + Eq + Hash + fmt::Debug;
+    type Piece: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static;
     /// Somewhere a piece can be: a square, or a hand.
-    type Place: Copy + Eq + Hash + fmt::Debug;
+    type Place: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static;
     /// What repetition rules need to remember of a position.
-    type Past: Copy + fmt::Debug + Send + Sync;
+    type Past: Copy + Eq + fmt::Debug + Send + Sync + 'static;
 
     /// What is fixed about the game.
     const FACTS: GameFacts;
@@ -41,6 +43,7 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// All legal moves.
     fn legal_moves(&self) -> MoveList<Self::Move> {
+        const { assert!(Self::FACTS.max_moves <= MAX_MOVES, "a MoveList holds the moves of any position") };
         let mut list = MoveList::new();
         self.generate(GenKind::All, &mut list);
         list
@@ -65,19 +68,26 @@ pub trait Position: Clone + Send + Sync + 'static {
             self.generate(GenKind::All, &mut count);
             return count.0;
         }
-        let below = |mv| {
-            let mut next = self.clone();
-            next.play(mv, &mut Unobserved);
-            next.perft(depth - 1)
-        };
-        self.legal_moves().into_iter().map(below).sum()
+        self.legal_moves().into_iter().map(|mv| self.after(mv).perft(depth - 1)).sum()
     }
 
     /// Plays a legal move and tells the observer which pieces left and came.
     fn play<O: Observer<Self>>(&mut self, mv: Self::Move, seen: &mut O);
 
+    /// The position after a legal move.
+    #[must_use]
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv, &mut Unobserved);
+        next
+    }
+
     /// Gives the move to the other side. Only where the royal piece is not attacked or need not be saved.
     fn pass(&mut self);
+
+    /// Whether [`pass`](Position::pass) is allowed here, and normally worse than the best move: whether
+    /// null-move pruning makes sense.
+    fn may_pass(&self) -> bool;
 
     /// Tells the observer every piece there is, as if each had just been put in its place.
     fn observe<O: Observer<Self>>(&self, seen: &mut O);
@@ -93,11 +103,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn past(&self) -> Self::Past;
 
     /// The outcome by a rule that does not need the list of moves: repetition, move rules, material, a
-    /// captured royal piece.
+    /// captured royal piece. Draws that a player may claim count as claimed.
     ///
     /// `past` holds the records of all earlier positions, oldest first. A position of the last `ply` plies
     /// that comes up again counts as repeated at once: a search need not walk a circle twice. At
-    /// [`Ply::ROOT`] the rules are applied to the letter.
+    /// [`Ply::ROOT`] a position must come up as often as the rules say.
     fn outcome(&self, past: &[Self::Past], ply: Ply) -> Option<Outcome>;
 
     /// The outcome if the side to move has no legal move.
@@ -139,24 +149,22 @@ pub struct GameFacts {
     pub must_evade: bool,
     /// Whether captured pieces can come back.
     pub has_drops: bool,
-    /// Whether passing is normally worse than the best move, so that null-move pruning makes sense.
-    pub pass_is_sound: bool,
     /// No position has more legal moves.
     pub max_moves: usize,
     /// [`MoveSlots::target`] is below this.
     pub targets: usize,
     /// [`MoveSlots::origin`] is below this: squares, then droppable kinds.
     pub origins: usize,
-    /// [`MoveSlots::actor`] is below this: kinds of both sides.
+    /// [`MoveSlots::actor`] is below this: the kinds of one side, then those of the other.
     pub actors: usize,
-    /// [`MoveSlots::victim`] is below this.
+    /// [`MoveSlots::victim`] is below this. Kinds are numbered by rising value.
     pub kinds: usize,
 }
 
 /// A move as small numbers, for tables indexed by what moved where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveSlots {
-    /// The moving piece with its side, before promotion.
+    /// The moving piece before promotion: its side's number times the number of kinds, plus its kind.
     pub actor: u8,
     /// Where it comes from: a square, or beyond the squares a droppable kind.
     pub origin: u8,

@@ -56,7 +56,6 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
         name: "nim",
         must_evade: false,
         has_drops: false,
-        pass_is_sound: false,
         max_moves: 9,
         targets: 3,
         origins: 3,
@@ -91,7 +90,9 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
                     GenKind::Quiet if FAULT == MISSING_QUIET => !self.empties(mv) && heap != 2,
                     GenKind::Quiet => !self.empties(mv),
                     GenKind::Evasions => false,
-                    GenKind::Checks => self.gives_check(mv) && FAULT != MISSES_CHECKS,
+                    GenKind::QuietChecks => {
+                        !self.empties(mv) && self.gives_check(mv) && FAULT != MISSES_CHECKS
+                    }
                 };
                 if wanted {
                     out.push(mv);
@@ -122,6 +123,10 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
             self.heaps[2] = self.heaps[2].saturating_sub(1);
         }
         self.key = self.recomputed_key();
+    }
+
+    fn may_pass(&self) -> bool {
+        false
     }
 
     fn observe<O: Observer<Self>>(&self, seen: &mut O) {
@@ -238,7 +243,7 @@ fn each_fault_is_caught_by_its_law() {
     assert_eq!(broken::<FORGETS_SIDE_IN_TEXT>(), "positions read back");
     assert_eq!(broken::<WRITES_MOVES_WRONG>(), "moves read back");
     assert_eq!(broken::<SILENT>(), "events rebuild the board");
-    assert_eq!(broken::<MISSES_CHECKS>(), "checks = the moves that give check");
+    assert_eq!(broken::<MISSES_CHECKS>(), "quiet checks = the quiet moves that give check");
     assert_eq!(broken::<SLOT_TOO_HIGH>(), "slots stay within the facts");
     assert_eq!(broken::<PASS_TAKES_A_STONE>(), "passing only changes the side to move");
 }

@@ -3,7 +3,6 @@ use crate::Position;
 use proptest::prelude::*;
 use std::fmt;
 use std::io::{self, Read};
-use tesuji_game::Position as _;
 use tesuji_game::conformance::Random;
 
 type Read1 = Result<Game, PgnError>;
