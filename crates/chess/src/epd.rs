@@ -81,6 +81,8 @@ pub enum EpdError {
     Unclosed(String),
     /// A quotation mark where an opcode should be.
     Opcode(String),
+    /// There is more than one line.
+    Lines,
 }
 
 impl fmt::Display for EpdError {
@@ -90,6 +92,7 @@ impl fmt::Display for EpdError {
             EpdError::Move(opcode, error) => write!(f, "operation {opcode}: {error}"),
             EpdError::OneOperand(opcode) => write!(f, "operation {opcode}: takes one operand"),
             EpdError::Unclosed(opcode) => write!(f, "operation {opcode}: quotation mark not closed"),
+            EpdError::Lines => f.write_str("an EPD is one line, got more"),
             EpdError::Opcode(text) => write!(f, "an operation begins with an opcode, got '{text}'"),
         }
     }
@@ -196,6 +199,9 @@ impl Epd {
 
 /// The position's four fields, or six if two numbers follow, and the rest of the line.
 fn read_fields(line: &str) -> Result<(Setup, &str), EpdError> {
+    if line.trim().contains(['\n', '\r']) {
+        return Err(EpdError::Lines);
+    }
     let mut rest = line.trim_start();
     let mut end = 0;
     for field in 1..=6 {
@@ -470,6 +476,7 @@ mod tests {
             ("7k/8/8/8/8/8/8/7K w - - pv Kg1 Kg1;", "operation pv: 'Kg1' is not legal here"),
             ("7k/8/8/8/8/8/8/7K w - - id \"a;", "operation id: quotation mark not closed"),
             ("7k/8/8/8/8/8/8/7K w - - id a b;", "operation id: takes one operand"),
+            ("7k/8/8/8/8/8/8/7K w - - id \"a\nb\";", "an EPD is one line, got more"),
             ("7k/8/8/8/8/8/8/7K w - - \"a\";", "an operation begins with an opcode, got '\"a\";'"),
         ] {
             assert_eq!(text.parse::<Epd>().unwrap_err().to_string(), message, "{text}");

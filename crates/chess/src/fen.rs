@@ -56,7 +56,12 @@ impl fmt::Display for FenError {
                 write!(f, "field 4: en passant must be - or a square, got '{text}'")
             }
             FenError::BadClock(field, text) => {
-                write!(f, "field {field}: {} must be a number, got '{text}'", field_name(*field))
+                write!(
+                    f,
+                    "field {field}: {} must be a number from 0 to {}, got '{text}'",
+                    field_name(*field),
+                    u32::MAX
+                )
             }
             FenError::Extra(text) => {
                 write!(f, "field 7: nothing belongs after the move number, got '{text}'")

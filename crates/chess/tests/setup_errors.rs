@@ -25,11 +25,23 @@ const ERRORS: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w -- -", "field 3: castling must be - or letters of KQkq or files, got '--'"),
     ("4k3/8/8/8/8/8/8/4K3 w - e", "field 4: en passant must be - or a square, got 'e'"),
     ("4k3/8/8/8/8/8/8/4K3 w - e9", "field 4: en passant must be - or a square, got 'e9'"),
-    ("4k3/8/8/8/8/8/8/4K3 w - - x", "field 5: halfmove clock must be a number, got 'x'"),
-    ("4k3/8/8/8/8/8/8/4K3 w - - -1", "field 5: halfmove clock must be a number, got '-1'"),
-    ("4k3/8/8/8/8/8/8/4K3 w - - +1", "field 5: halfmove clock must be a number, got '+1'"),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 99999999999", "field 5: halfmove clock must be a number, got '99999999999'"),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1.", "field 6: move number must be a number, got '1.'"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - x", "field 5: halfmove clock must be a number from 0 to 4294967295, got 'x'"),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - - -1",
+        "field 5: halfmove clock must be a number from 0 to 4294967295, got '-1'",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - - +1",
+        "field 5: halfmove clock must be a number from 0 to 4294967295, got '+1'",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - - 99999999999",
+        "field 5: halfmove clock must be a number from 0 to 4294967295, got '99999999999'",
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1.",
+        "field 6: move number must be a number from 0 to 4294967295, got '1.'",
+    ),
     ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", "field 7: nothing belongs after the move number, got 'x'"),
     // Pieces that cannot be.
     ("8/8/8/8/8/8/8/K7 w - - 0 1", "field 1: Black has no king"),

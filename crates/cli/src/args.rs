@@ -85,11 +85,11 @@ pub(crate) struct Perft {
     pub(crate) suite: Option<PathBuf>,
 
     /// Skip counts of a suite that are above N
-    #[arg(long, value_name = "N", requires = "suite", value_parser = nodes)]
+    #[arg(long, value_name = "N", requires = "suite", value_parser = nodes, allow_negative_numbers = true)]
     pub(crate) max_nodes: Option<u64>,
 
     /// Skip counts of a suite that are deeper than N
-    #[arg(long, value_name = "N", requires = "suite", value_parser = depth)]
+    #[arg(long, value_name = "N", requires = "suite", value_parser = depth, allow_negative_numbers = true)]
     pub(crate) max_depth: Option<u32>,
 
     /// Drop castling rights and en passant squares that cannot be, with a warning, instead of refusing them

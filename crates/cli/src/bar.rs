@@ -26,11 +26,11 @@ pub(crate) fn under<T>(update: impl Fn(&ProgressBar) + Send, work: impl FnOnce(&
             let mut wait = PATIENCE;
             while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                 if wait == PATIENCE {
-                    drawn.set_style(style());
                     drawn.set_draw_target(ProgressDrawTarget::stderr());
                     wait = FRAME;
                 }
                 update(&drawn);
+                drawn.set_style(style(drawn.position() > 0));
             }
             drawn.finish_and_clear();
         });
@@ -40,7 +40,9 @@ pub(crate) fn under<T>(update: impl Fn(&ProgressBar) + Send, work: impl FnOnce(&
     })
 }
 
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:30} {percent:>3} %  {msg}  {elapsed}, {eta} to go")
+/// How the bar looks; how long it will take is told once there is something to tell it from.
+fn style(begun: bool) -> ProgressStyle {
+    let left = if begun { ", {eta} to go" } else { "" };
+    ProgressStyle::with_template(&format!("{{bar:30}} {{percent:>3}} %  {{msg}}  {{elapsed}}{left}"))
         .unwrap_or_else(|_| ProgressStyle::default_bar())
 }

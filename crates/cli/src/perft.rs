@@ -18,8 +18,9 @@ pub(crate) fn run(options: &args::Perft) -> Result<(), Failure> {
         some => some,
     };
     if let Some(file) = &options.suite {
-        let suite = suite::Suite::read(file, options.lenient)?;
-        return suite.run(options, threads, &driver(options, threads)?, interrupt::flag()?);
+        let stop = interrupt::flag()?;
+        let suite = suite::Suite::read(file, options.lenient, stop)?;
+        return suite.run(options, threads, &driver(options, threads)?, stop);
     }
     let usage = |error: FenError| Failure::Usage(format!("--fen: {error}"));
     let (position, warnings) = read(&options.fen, options.lenient).map_err(usage)?;
@@ -84,7 +85,7 @@ impl Run<'_> {
         let mut rows = Vec::new();
         let (mut leaves, mut spent) = (1, Duration::ZERO);
         for depth in self.options.depth.min(1)..=self.options.depth {
-            (leaves, spent) = self.timed(|watch| self.driver.count(&self.position, depth, watch))?;
+            (leaves, spent) = self.timed(depth, |watch| self.driver.count(&self.position, depth, watch))?;
             if !self.options.json {
                 let rate = millions_a_second(leaves, spent);
                 writeln!(out, "{depth:>5} {:>26} {:>12} {rate:>8}", grouped(leaves), time(spent))?;
@@ -101,7 +102,7 @@ impl Run<'_> {
     /// A line for each move.
     fn divide(&self) -> Result<(), Failure> {
         let run = |watch: &Watch| self.driver.divide(&self.position, self.options.depth, watch);
-        let (shares, spent) = self.timed(run)?;
+        let (shares, spent) = self.timed(self.options.depth, run)?;
         let style = if self.options.chess960 || self.position.needs_chess960() {
             UciStyle::Chess960
         } else {
@@ -111,7 +112,7 @@ impl Run<'_> {
             shares.into_iter().map(|(mv, leaves)| (self.position.uci(mv, style), leaves)).collect();
         shares.sort();
         let sum = shares.iter().try_fold(0u64, |sum, &(_, leaves)| sum.checked_add(leaves));
-        let sum = sum.ok_or_else(|| failed(Stopped::Overflow))?;
+        let sum = sum.ok_or_else(|| failed(self.options.depth, Stopped::Overflow))?;
         if self.options.json {
             let map: Map<String, Value> =
                 shares.into_iter().map(|(mv, leaves)| (mv, leaves.into())).collect();
@@ -138,7 +139,11 @@ impl Run<'_> {
     }
 
     /// Counts under a bar, and takes the time.
-    fn timed<T>(&self, run: impl FnOnce(&Watch) -> Result<T, Stopped>) -> Result<(T, Duration), Failure> {
+    fn timed<T>(
+        &self,
+        depth: u32,
+        run: impl FnOnce(&Watch) -> Result<T, Stopped>,
+    ) -> Result<(T, Duration), Failure> {
         let watch = Watch::new(self.stop);
         let start = Instant::now();
         let update = |bar: &indicatif::ProgressBar| {
@@ -150,13 +155,15 @@ impl Run<'_> {
         let spent = start.elapsed();
         match answer {
             Ok(answer) => Ok((answer, spent)),
-            Err(Stopped::Asked) => Err(Failure::Interrupted(summary(watch.leaves(), spent))),
-            Err(error) => Err(failed(error)),
+            Err(Stopped::Asked) => {
+                Err(Failure::Interrupted(format!("at depth {depth}: {}", summary(watch.leaves(), spent))))
+            }
+            Err(error) => Err(failed(depth, error)),
         }
     }
 }
 
 /// A count that could not be finished.
-pub(crate) fn failed(error: Stopped) -> Failure {
-    Failure::Failed(vec![error.to_string()])
+fn failed(depth: u32, error: Stopped) -> Failure {
+    Failure::Failed(vec![format!("depth {depth}: {error}")])
 }

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_chess::Position;
 use tesuji_game::perft::{Perft, Stopped, Watch};
@@ -49,17 +49,20 @@ struct Tally<'a> {
 
 impl Suite {
     /// Reads a file, or standard input for `-`.
-    pub(crate) fn read(file: &Path, lenient: bool) -> Result<Suite, Failure> {
+    pub(crate) fn read(file: &Path, lenient: bool, stop: &AtomicBool) -> Result<Suite, Failure> {
         let (name, bytes) = if file.as_os_str() == "-" {
             let mut bytes = Vec::new();
             ("<stdin>".to_string(), io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))
         } else {
-            (file.display().to_string(), std::fs::read(file))
+            (file.display().to_string().escape_debug().to_string(), std::fs::read(file))
         };
         let bytes = bytes.map_err(|error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]))?;
-        let (mut lines, mut bad) = (Vec::new(), Vec::new());
+        let (mut lines, mut bad, mut more) = (Vec::new(), Vec::new(), 0);
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
         for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+            if stop.load(Relaxed) {
+                return Err(Failure::Interrupted(format!("while reading {name}:{number}")));
+            }
             let line = line.trim_ascii();
             if line.is_empty() || line.starts_with(b"#") {
                 continue;
@@ -71,12 +74,11 @@ impl Suite {
                     }
                     lines.push(line);
                 }
-                Err(why) => bad.push(format!("{name}:{number}: {why}")),
+                Err(why) if bad.len() < SHOWN => bad.push(format!("{name}:{number}: {why}")),
+                Err(_) => more += 1,
             }
         }
-        if bad.len() > SHOWN {
-            let more = bad.len() - SHOWN;
-            bad.truncate(SHOWN);
+        if more > 0 {
             bad.push(format!("{name}: and {}", plural(more, "more bad line")));
         } else if bad.is_empty() && lines.is_empty() {
             bad.push(format!("{name}: no positions"));
@@ -113,6 +115,8 @@ impl Suite {
             Err(Failure::Interrupted(at)) => {
                 return Err(Failure::Interrupted(format!("{at}; {}", tally.text(watch.leaves(), spent))));
             }
+            // Nobody reads on, but the answer is known.
+            Err(Failure::Output(_)) if !tally.wrong.is_empty() => return Err(Failure::No),
             other => other?,
         }
         let mut out = io::stdout().lock();
@@ -148,10 +152,11 @@ impl Suite {
                 tally.counts += 1;
                 if got != expected {
                     let wrong = Wrong { line, depth, expected, got };
-                    if !quiet {
-                        bar.suspend(|| writeln!(io::stdout().lock(), "{}", wrong.text()))?;
-                    }
+                    let text = wrong.text();
                     tally.wrong.push(wrong);
+                    if !quiet {
+                        bar.suspend(|| writeln!(io::stdout().lock(), "{text}"))?;
+                    }
                 }
             }
         }

@@ -232,7 +232,7 @@ fn a_table_that_does_not_fit_is_an_error() {
 fn too_many_leaves_is_an_error() {
     let fen = "8/8/4k3/8/8/4K3/8/8 w - - 0 1";
     let (code, _, err) = run(&["perft", "--depth", "30", "--hash", "16", "--divide", "--fen", fen]);
-    assert_eq!((code, err.as_str()), (1, "error: more leaves than 64 bits can count\n"));
+    assert_eq!((code, err.as_str()), (1, "error: depth 30: more leaves than 64 bits can count\n"));
 }
 
 #[test]
@@ -287,4 +287,20 @@ fn ctrl_c_ends_a_long_run() {
         );
         assert!(args.len() == 3 || out.is_empty(), "{out}");
     }
+}
+
+#[test]
+fn a_reader_that_leaves_does_not_change_the_answer() {
+    let file = std::env::temp_dir().join(format!("tesuji-wrong-{}.epd", std::process::id()));
+    let line = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 21\n";
+    std::fs::write(&file, line.repeat(20_000)).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
+        .args(["perft", "--suite"])
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    std::fs::remove_file(file).unwrap();
 }
