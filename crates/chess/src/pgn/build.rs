@@ -1,6 +1,8 @@
 //! From tokens to a tree.
 
-use super::{Cause, Flow, Game, GameResult, Nag, Node, NodeId, PgnError, RawValue, Reader, Visitor, decode};
+use super::{
+    Cause, Flow, Game, GameResult, Nag, Node, NodeId, PgnError, RawValue, Reader, TagError, Visitor, decode,
+};
 use crate::fen::shown;
 use crate::{Position, SanError};
 use std::io::Read;
@@ -40,8 +42,8 @@ struct Builder {
     line: Line,
     /// The lines that the open variations interrupt.
     interrupted: Vec<Line>,
-    /// A comment that waits for the first move of its variation.
-    before: Vec<String>,
+    /// Comments that wait for the first move of their variation.
+    before: String,
 }
 
 /// The line that is being read.
@@ -56,7 +58,12 @@ struct Line {
 impl Builder {
     fn new(start: &Position) -> Builder {
         let line = Line { node: NodeId::ROOT, position: start.clone(), previous: None };
-        Builder { game: Game::from_start(start.clone()), line, interrupted: Vec::new(), before: Vec::new() }
+        Builder {
+            game: Game::from_start(start.clone()),
+            line,
+            interrupted: Vec::new(),
+            before: String::new(),
+        }
     }
 }
 
@@ -76,7 +83,10 @@ impl Visitor for Builder {
                 if name == "Variant" && !is_chess(&value) {
                     return Err(Cause::Variant(shown(&value)));
                 }
-                self.game.set_tag(&name, &value).map_err(|error| Cause::Tag(error.to_string()))?;
+                self.game.set_tag(&name, &value).map_err(|error| match error {
+                    TagError::NoRoom(_) => Cause::TooLong,
+                    _ => Cause::Tag(error.to_string()),
+                })?;
             }
         }
         Ok(())
@@ -91,8 +101,9 @@ impl Visitor for Builder {
         self.line.previous = Some(self.line.position.clone());
         self.line.position.make(mv);
         self.line.node = node;
-        for comment in self.before.drain(..) {
-            self.game.comment_before(node, &comment);
+        if !self.before.is_empty() {
+            self.game.comment_before(node, &self.before);
+            self.before.clear();
         }
         Ok(())
     }
@@ -107,7 +118,8 @@ impl Visitor for Builder {
     fn comment(&mut self, comment: &[u8]) {
         let text = decode(comment);
         if self.line.previous.is_none() && !self.interrupted.is_empty() {
-            self.before.push(text.into_owned());
+            self.before.push(' ');
+            self.before += text.trim_ascii();
         } else {
             self.game.comment(self.line.node, &text);
         }

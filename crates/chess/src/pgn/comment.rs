@@ -1,9 +1,18 @@
-use std::fmt::{self, Write as _};
+use super::MAX_TOKEN;
+use super::seconds::{read_digits, read_seconds, write_decimals};
+use std::fmt;
 use std::time::Duration;
+
+/// A command that is longer, from `[%` to `]`, stays in the text.
+const MAX_COMMAND: usize = 64;
+
+/// A text is cut after so many bytes, so that it can be read back with annotations before it.
+const MAX_TEXT: usize = MAX_TOKEN - 4 * MAX_COMMAND;
 
 /// A comment: its text, and what programs wrote into it in square brackets.
 ///
-/// White space counts as one blank. A `}` cannot be in a comment of PGN; it becomes `)`.
+/// White space counts as one blank. A `}` cannot be in a comment of PGN; it becomes `)`. What would make it
+/// longer than [`MAX_TOKEN`] is cut off.
 ///
 /// ```
 /// use tesuji_chess::pgn::{Comment, Eval, EvalValue};
@@ -91,54 +100,61 @@ impl Comment {
 
     /// Adds another comment behind. Of two annotations of a kind the second stays in the text.
     pub fn append(&mut self, text: &str) {
-        let mut whole = std::mem::take(&mut self.text);
-        whole.push(' ');
-        whole.extend(text.chars().map(|c| if c == '}' { ')' } else { c }));
-        // What is taken out may leave another command behind; there are three kinds to take.
-        while let Some(shorter) = self.take_commands(&whole) {
-            whole = shorter;
-        }
-        for word in whole.split_ascii_whitespace() {
+        let from = self.unfinished();
+        for word in text.split_ascii_whitespace() {
             if !self.text.is_empty() {
                 self.text.push(' ');
             }
-            self.text += word;
+            self.text.extend(word.chars().map(|c| if c == '}' { ')' } else { c }));
+        }
+        // What is taken out may leave another command behind; there are three kinds to take.
+        while self.take_command(from) {}
+        if self.text.len() > MAX_TEXT {
+            self.text.truncate(self.text.floor_char_boundary(MAX_TEXT));
+            self.text.truncate(self.text.trim_ascii_end().len());
         }
     }
 
-    /// Takes the commands that are known out of a text; `None` if there are none.
-    fn take_commands(&mut self, text: &str) -> Option<String> {
-        let mut kept = String::new();
-        let (mut rest, mut done) = (text, 0);
-        while let Some(open) = rest[done..].find("[%").map(|at| at + done) {
-            let Some(close) = rest[open..].find(']').map(|at| at + open) else { break };
-            if self.take(&rest[open + 2..close]) {
-                kept += &rest[..open];
-                kept.push(' ');
-                (rest, done) = (&rest[close + 1..], 0);
-            } else {
-                done = open + 2;
+    /// Where the first command may begin that has no end yet. A command has at most `MAX_COMMAND` bytes, and at
+    /// most two others may be taken out of it later.
+    fn unfinished(&self) -> usize {
+        let from = self.text.floor_char_boundary(self.text.len().saturating_sub(4 * MAX_COMMAND));
+        self.text[from..].find("[%").map_or(self.text.len(), |at| from + at)
+    }
+
+    /// Takes the first command that is known out of the text from here on; false if there is none.
+    fn take_command(&mut self, mut from: usize) -> bool {
+        while let Some(open) = self.text.get(from..).and_then(|rest| rest.find("[%")).map(|at| from + at) {
+            let bytes = self.text.as_bytes();
+            if let Some(length) = bytes[open..].iter().take(MAX_COMMAND).position(|&b| b == b']')
+                && let Some(annotations) = self.annotations.with(&self.text[open + 2..open + length])
+            {
+                self.annotations = annotations;
+                let close = open + length + 1;
+                let start = open - usize::from(self.text[..open].ends_with(' '));
+                let end = close + usize::from(self.text[close..].starts_with(' '));
+                let inner = start > 0 && end < self.text.len();
+                self.text.replace_range(start..end, if inner { " " } else { "" });
+                return true;
             }
+            from = open + 2;
         }
-        (rest.len() < text.len()).then(|| kept + rest)
+        false
     }
+}
 
-    /// Takes a command such as `clk 0:01:00` if it is known, can be read, and is the first of its kind.
-    fn take(&mut self, inside: &str) -> bool {
-        let (name, value) = inside.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((inside, ""));
+impl Annotations {
+    /// Adds a command such as `clk 0:01:00` if it is known, can be read, and is the first of its kind.
+    fn with(mut self, inside: &str) -> Option<Annotations> {
+        let (name, value) = inside.split_once(' ').unwrap_or((inside, ""));
         let value = value.trim_ascii();
-        let kept = &mut self.annotations;
         match name {
-            "eval" if kept.eval.is_none() => kept.eval = read_eval(value),
-            "clk" if kept.clock.is_none() => kept.clock = read_time(value),
-            "emt" if kept.elapsed.is_none() => kept.elapsed = read_time(value),
-            _ => return false,
+            "eval" if self.eval.is_none() => self.eval = Some(read_eval(value)?),
+            "clk" if self.clock.is_none() => self.clock = Some(read_time(value)?),
+            "emt" if self.elapsed.is_none() => self.elapsed = Some(read_time(value)?),
+            _ => return None,
         }
-        match name {
-            "eval" => kept.eval.is_some(),
-            "clk" => kept.clock.is_some(),
-            _ => kept.elapsed.is_some(),
-        }
+        Some(self)
     }
 }
 
@@ -206,29 +222,20 @@ fn hundredths(text: &str) -> Option<i64> {
 
 /// Reads `h:mm:ss.f`, `mm:ss` or `ss`.
 fn read_time(text: &str) -> Option<Duration> {
-    let (clock, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let mut seconds = 0u64;
-    let mut parts = 0;
-    for part in clock.split(':') {
-        let number = part.bytes().all(|b| b.is_ascii_digit()).then(|| part.parse::<u64>().ok()).flatten()?;
-        seconds = seconds.checked_mul(60)?.checked_add(number)?;
-        parts += 1;
+    let (before, seconds) = text.rsplit_once(':').map_or((None, text), |(before, last)| (Some(before), last));
+    let mut minutes = 0u64;
+    if let Some(before) = before {
+        let (hours, rest) = before.split_once(':').unwrap_or(("0", before));
+        minutes = read_digits(hours)?.checked_mul(60)?.checked_add(read_digits(rest)?)?;
     }
-    if parts > 3 || !fraction.bytes().all(|b| b.is_ascii_digit()) {
-        return None;
-    }
-    let digits = fraction.bytes().map(|b| u32::from(b - b'0')).chain(std::iter::repeat(0)).take(9);
-    Some(Duration::new(seconds, digits.fold(0, |nanos, digit| 10 * nanos + digit)))
+    read_seconds(seconds)?.checked_add(Duration::from_secs(minutes.checked_mul(60)?))
 }
 
 /// Writes `h:mm:ss`, with decimals only if there are any.
-pub(super) fn time_text(time: Duration) -> String {
+fn time_text(time: Duration) -> String {
     let seconds = time.as_secs();
     let mut text = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if time.subsec_nanos() > 0 {
-        let _ = write!(text, ".{:09}", time.subsec_nanos());
-        text.truncate(text.trim_end_matches('0').len());
-    }
+    let _ = write_decimals(&mut text, time);
     text
 }
 

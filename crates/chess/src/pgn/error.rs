@@ -57,7 +57,8 @@ pub enum Cause {
     EarlyVariation,
     /// Variations deeper than [`MAX_DEPTH`](super::MAX_DEPTH).
     TooDeep,
-    /// A word, tag or line comment that is longer than any sensible one.
+    /// A word, tag or line comment that is longer than any sensible one, or more than
+    /// [`MAX_TAGS`](super::MAX_TAGS) tags.
     TooLong,
     /// The input ends in the middle of the game.
     Truncated,
@@ -84,7 +85,7 @@ impl fmt::Display for Cause {
             Cause::StrayClose => f.write_str("')' closes no variation"),
             Cause::EarlyVariation => f.write_str("a variation begins before any move that it could replace"),
             Cause::TooDeep => write!(f, "variations are nested deeper than {}", super::MAX_DEPTH),
-            Cause::TooLong => f.write_str("the token is too long"),
+            Cause::TooLong => f.write_str("the token is too long, or there are too many tags"),
             Cause::Truncated => f.write_str("the input ends in the middle of the game"),
             Cause::Io(_, text) => write!(f, "the input could not be read: {text}"),
             Cause::Other(text) => f.write_str(text),

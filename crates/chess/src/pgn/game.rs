@@ -171,7 +171,8 @@ impl Game {
     /// Sets a tag, in place of one of the same name.
     ///
     /// # Errors
-    /// If the name is none, or the tag follows from the game: `FEN`, `SetUp`, and `Result` if it is no result.
+    /// If the name is none, if there is no room for the tag, or if it follows from the game: `FEN`, `SetUp`, and
+    /// `Result` if it is no result.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         match (name, GameResult::from_text(value)) {
             ("Result", Some(result)) => self.set_result(result),
@@ -449,7 +450,7 @@ impl<'a> Node<'a> {
         self.game.position(self.id)
     }
 
-    fn next_sibling(self) -> Option<Node<'a>> {
+    pub(super) fn next_sibling(self) -> Option<Node<'a>> {
         self.entry().next_sibling.map(|id| Node { id, ..self })
     }
 

@@ -27,10 +27,14 @@ mod build;
 mod comment;
 mod error;
 mod game;
+#[cfg(test)]
+mod hostile;
 mod movetext;
 mod reader;
+mod seconds;
 mod skip;
 mod source;
+mod tag_scan;
 mod tags;
 #[cfg(test)]
 mod tests;
@@ -53,6 +57,9 @@ pub const MAX_DEPTH: usize = 256;
 
 /// A comment or tag may have so many bytes; a comment that is not closed within them counts as never closed.
 pub const MAX_TOKEN: usize = 1 << 20;
+
+/// A game may have so many tags besides the Seven Tag Roster.
+pub const MAX_TAGS: usize = 256;
 
 /// How a game ended, as PGN says it.
 ///

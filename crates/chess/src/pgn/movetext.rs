@@ -1,7 +1,7 @@
 //! The hot loop: moves, numbers, marks and comments.
 
 use super::source::find;
-use super::{Cause, Flow, GameResult, MAX_DEPTH, Nag, PgnError, Reader, Visitor, decode};
+use super::{Cause, Flow, GameResult, MAX_DEPTH, MAX_TOKEN, Nag, PgnError, Reader, Visitor, decode};
 use crate::fen::shown;
 use std::io::Read;
 
@@ -165,7 +165,9 @@ impl Scan<'_> {
                         return Stop::Rare;
                     }
                     let inside = &self.rest[self.at + 1..];
-                    let Some(length) = find(inside, b'}') else { return Stop::Rare };
+                    let Some(length) = find(inside, b'}').filter(|&length| length < MAX_TOKEN) else {
+                        return Stop::Rare;
+                    };
                     visitor.comment(&inside[..length]);
                     self.at += length + 2;
                 }
@@ -231,7 +233,13 @@ impl Scan<'_> {
         match &rest[length..] {
             [b'(', b'Q' | b'R' | b'B' | b'N', b')', tail @ ..] => {
                 let checks = tail.iter().take_while(|&&b| matches!(b, b'+' | b'#')).count();
-                if checks == tail.len() && !self.all { Err(Stop::More) } else { Ok(length + 3 + checks) }
+                if checks > MAX_WORD {
+                    Err(Stop::Bad(Cause::TooLong))
+                } else if checks == tail.len() && !self.all {
+                    Err(Stop::More)
+                } else {
+                    Ok(length + 3 + checks)
+                }
             }
             [b'.', b'p', b'.', ..] if rest[length - 1] == b'e' => Ok(length + 3),
             tail if tail.len() < 3 && !self.all => Err(Stop::More),
@@ -244,6 +252,9 @@ impl Scan<'_> {
     fn number<V: Visitor>(&mut self, visitor: &mut V, depth: usize) -> Result<(), Stop> {
         let rest = &self.rest[self.at..];
         let digits = rest.iter().position(|b| !b.is_ascii_digit()).unwrap_or(rest.len());
+        if digits > MAX_WORD {
+            return Err(Stop::Bad(Cause::TooLong));
+        }
         if let Some(b'.') = rest.get(digits) {
             self.at += digits + 1;
             return Ok(());

@@ -1,4 +1,5 @@
 use super::source::{Source, find, find_line_end};
+use super::tag_scan::{Seen, TagScan};
 use super::{Cause, GameResult, Games, MAX_TOKEN, Nag, PgnError, decode};
 use crate::fen::shown;
 use std::borrow::Cow;
@@ -155,11 +156,44 @@ pub struct Reader<R> {
     /// No comment that begins before this offset is closed before it.
     pub(super) clear: u64,
     /// Comments before the first move or between tags.
-    early: Vec<Vec<u8>>,
+    early: Early,
     /// Whether there is nothing more to be had.
     ended: bool,
     /// An I/O error that came up while an earlier error was dealt with.
     late: Option<PgnError>,
+}
+
+/// Comments that wait; those that would take more than [`MAX_TOKEN`] bytes together are dropped.
+#[derive(Default)]
+struct Early {
+    /// One behind the other.
+    bytes: Vec<u8>,
+    /// Where each of them ends.
+    ends: Vec<usize>,
+}
+
+impl Early {
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+    }
+
+    fn push(&mut self, comment: &[u8]) {
+        // Each takes a byte more than it has, so that there cannot be too many of them either.
+        if !comment.is_empty() && self.bytes.len() + self.ends.len() + comment.len() < MAX_TOKEN {
+            self.bytes.extend_from_slice(comment);
+            self.ends.push(self.bytes.len());
+        }
+    }
+
+    fn tell<V: Visitor>(&mut self, visitor: &mut V) {
+        let mut start = 0;
+        for &end in &self.ends {
+            visitor.comment(&self.bytes[start..end]);
+            start = end;
+        }
+        self.clear();
+    }
 }
 
 /// What follows the tags.
@@ -183,7 +217,7 @@ impl<R: Read> Reader<R> {
             depth: 0,
             opened: 0,
             clear: 0,
-            early: Vec::new(),
+            early: Early::default(),
             ended: false,
             late: None,
         }
@@ -236,9 +270,7 @@ impl<R: Read> Reader<R> {
                     }
                     result
                 } else {
-                    for comment in self.early.drain(..) {
-                        visitor.comment(&comment);
-                    }
+                    self.early.tell(visitor);
                     self.moves(visitor)?
                 };
                 if let Some(result) = result {
@@ -353,13 +385,10 @@ impl<R: Read> Reader<R> {
     /// Keeps a comment until it is known whether moves follow.
     fn early_comment(&mut self) -> Result<(), PgnError> {
         let length = self.comment_length()?;
-        let text = self.source.rest()[1..length].to_vec();
+        self.early.push(&self.source.rest()[1..length]);
         self.source.advance(length);
         if self.source.rest().first() == Some(&b'}') {
             self.source.advance(1);
-        }
-        if self.early.iter().map(Vec::len).sum::<usize>() + text.len() <= MAX_TOKEN {
-            self.early.push(text);
         }
         Ok(())
     }
@@ -373,10 +402,11 @@ impl<R: Read> Reader<R> {
             let rest = self.source.rest();
             let unseen = &rest[from.min(rest.len())..];
             let found = if braced { find(unseen, b'}') } else { find_line_end(unseen) };
-            if let Some(length) = found {
-                return Ok(from + length);
+            let end = found.map(|length| from + length);
+            if let Some(length) = end.filter(|&length| length <= MAX_TOKEN) {
+                return Ok(length);
             }
-            from = from.max(rest.len());
+            from = end.unwrap_or(from.max(rest.len()));
             if braced {
                 self.clear = start + from as u64;
             }
@@ -391,77 +421,33 @@ impl<R: Read> Reader<R> {
 
     /// Reads one tag; without telling the visitor if an earlier one was wrong.
     fn tag<V: Visitor>(&mut self, visitor: &mut V, silent: bool) -> Result<(), PgnError> {
-        loop {
-            let rest = self.source.rest();
-            match split_tag(rest, self.source.is_finished()) {
-                Split::Tag { name, value, length } => {
-                    let told = if silent { Ok(()) } else { visitor.tag(name, RawValue(value)) };
-                    let told = told.map_err(|cause| self.error(cause));
-                    self.source.advance(length);
-                    return told;
+        let mut scan = TagScan::new();
+        let seen = loop {
+            match scan.run(self.source.rest()) {
+                Seen::More if self.source.rest().len() > MAX_TOKEN => break Seen::More,
+                Seen::More => {
+                    if !self.fill()? {
+                        break Seen::Bad(self.source.rest().len());
+                    }
                 }
-                Split::More if rest.len() <= MAX_TOKEN => {
-                    self.fill()?;
-                }
-                split => {
-                    let cause = if let Split::Bad(length) = split {
-                        Cause::Tag(shown(&decode(&rest[..length])))
-                    } else {
-                        Cause::TooLong
-                    };
-                    let error = self.error(cause);
-                    self.source.advance(1);
-                    self.skip_line()?;
-                    return Err(error);
-                }
+                seen => break seen,
             }
-        }
-    }
-}
-
-/// What a text that begins with `[` begins with.
-enum Split<'a> {
-    /// A tag of so many bytes.
-    Tag { name: &'a [u8], value: &'a [u8], length: usize },
-    /// Perhaps a tag, if more is read.
-    More,
-    /// No tag; so many bytes are on the line.
-    Bad(usize),
-}
-
-/// Splits off a tag. The value ends at a `"` that `]` follows: other quotes should be escaped, but often are not.
-fn split_tag(rest: &[u8], all: bool) -> Split<'_> {
-    let bad = || match find_line_end(rest) {
-        Some(length) => Split::Bad(length),
-        None if all => Split::Bad(rest.len()),
-        None => Split::More,
-    };
-    let blanks = |at: usize| at + rest[at..].iter().take_while(|&&b| matches!(b, b' ' | b'\t')).count();
-    let start = blanks(1);
-    let name_byte = |b: &&u8| !matches!(b, b' ' | b'\t' | b'"' | b'[' | b']' | b'\n' | b'\r');
-    let end = start + rest[start..].iter().take_while(name_byte).count();
-    let open = blanks(end);
-    if end == start || rest.get(open) != Some(&b'"') {
-        return bad();
-    }
-    let mut at = open + 1;
-    while let Some(&byte) = rest.get(at) {
-        match byte {
-            b'\\' if matches!(rest.get(at + 1), Some(b'"' | b'\\')) => at += 1,
-            b'"' => {
-                let close = blanks(at + 1);
-                if rest.get(close) == Some(&b']') {
-                    return Split::Tag {
-                        name: &rest[start..end],
-                        value: &rest[open + 1..at],
-                        length: close + 1,
-                    };
-                }
+        };
+        let rest = self.source.rest();
+        let cause = match seen {
+            Seen::Tag(length) if length <= MAX_TOKEN => {
+                let value = RawValue(scan.value(rest));
+                let told = if silent { Ok(()) } else { visitor.tag(scan.name(rest), value) };
+                let told = told.map_err(|cause| self.error(cause));
+                self.source.advance(length);
+                return told;
             }
-            b'\n' | b'\r' => break,
-            _ => {}
-        }
-        at += 1;
+            Seen::Bad(length) if length <= MAX_TOKEN => Cause::Tag(shown(&decode(&rest[..length]))),
+            _ => Cause::TooLong,
+        };
+        let error = self.error(cause);
+        self.source.advance(1);
+        self.skip_line()?;
+        Err(error)
     }
-    bad()
 }

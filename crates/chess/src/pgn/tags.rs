@@ -1,5 +1,7 @@
 //! The tags of a game, in the order in which they are written.
 
+use super::{MAX_TAGS, MAX_TOKEN};
+use crate::fen::shown;
 use std::error::Error;
 use std::fmt;
 
@@ -21,6 +23,8 @@ pub enum TagError {
     Name(String),
     /// The tag says something that follows from the game: the start or the result.
     Derived(String),
+    /// The tag is longer than [`MAX_TOKEN`], or there are [`MAX_TAGS`] others.
+    NoRoom(String),
 }
 
 impl fmt::Display for TagError {
@@ -28,6 +32,7 @@ impl fmt::Display for TagError {
         match self {
             TagError::Name(name) => write!(f, "'{name}' cannot be the name of a tag"),
             TagError::Derived(name) => write!(f, "the tag {name} follows from the game"),
+            TagError::NoRoom(name) => write!(f, "there is no room for the tag {name}"),
         }
     }
 }
@@ -60,7 +65,12 @@ impl Tags {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         let bad = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r' | '"' | '[' | ']');
         if name.is_empty() || name.contains(bad) {
-            return Err(TagError::Name(crate::fen::shown(name)));
+            return Err(TagError::Name(shown(name)));
+        }
+        // As it is written: quotes and backslashes take two bytes.
+        let escapes = value.bytes().filter(|b| matches!(b, b'"' | b'\\')).count();
+        if name.len() + value.len() + escapes + "[ \"\"]".len() > MAX_TOKEN {
+            return Err(TagError::NoRoom(shown(name)));
         }
         let value = if value.contains(['\n', '\r']) {
             value.replace(['\n', '\r'], " ").into_boxed_str()
@@ -71,6 +81,8 @@ impl Tags {
             self.roster[i] = (&*value != ROSTER[i].1).then_some(value);
         } else if let Some(other) = self.others.iter_mut().find(|(other, _)| &**other == name) {
             other.1 = value;
+        } else if self.others.len() >= MAX_TAGS && !matches!(name, "FEN" | "SetUp") {
+            return Err(TagError::NoRoom(shown(name)));
         } else {
             self.others.push((name.into(), value));
         }

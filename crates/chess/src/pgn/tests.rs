@@ -5,13 +5,13 @@ use std::fmt;
 use std::io::{self, Read};
 use tesuji_game::conformance::Random;
 
-type Read1 = Result<Game, PgnError>;
+pub(super) type Read1 = Result<Game, PgnError>;
 
-fn read(text: &[u8]) -> Vec<Read1> {
+pub(super) fn read(text: &[u8]) -> Vec<Read1> {
     Reader::new(text).games().collect()
 }
 
-fn one(text: &str) -> Game {
+pub(super) fn one(text: &str) -> Game {
     let mut games = read(text.as_bytes());
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -266,7 +266,7 @@ fn lines_are_wrapped_below_80_columns() {
 }
 
 /// Gives at most so many bytes at a time.
-struct Drops<'a>(&'a [u8], usize);
+pub(super) struct Drops<'a>(pub(super) &'a [u8], pub(super) usize);
 
 impl Read for Drops<'_> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {

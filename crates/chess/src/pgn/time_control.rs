@@ -1,3 +1,4 @@
+use super::seconds::{read_seconds, write_decimals};
 use crate::fen::shown;
 use std::error::Error;
 use std::fmt;
@@ -76,18 +77,7 @@ fn read_period(text: &str) -> Option<Period> {
     };
     let (hourglass, text) = text.strip_prefix('*').map_or((false, text), |text| (true, text));
     let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-    Some(Period { moves, time: seconds(time)?, increment: seconds(increment)?, hourglass })
-}
-
-/// Reads `180` or `0.5`.
-fn seconds(text: &str) -> Option<Duration> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    if !digits(whole) || !digits(fraction) {
-        return None;
-    }
-    let nanos = fraction.bytes().chain(std::iter::repeat(b'0')).take(9);
-    Some(Duration::new(whole.parse().ok()?, nanos.fold(0, |n, b| 10 * n + u32::from(b - b'0'))))
+    Some(Period { moves, time: read_seconds(time)?, increment: read_seconds(increment)?, hourglass })
 }
 
 impl fmt::Display for TimeControl {
@@ -125,11 +115,7 @@ impl fmt::Display for Period {
 
 fn write_seconds(f: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
     write!(f, "{}", time.as_secs())?;
-    if time.subsec_nanos() > 0 {
-        let decimals = format!("{:09}", time.subsec_nanos());
-        write!(f, ".{}", decimals.trim_end_matches('0'))?;
-    }
-    Ok(())
+    write_decimals(f, time)
 }
 
 #[cfg(test)]

@@ -55,9 +55,13 @@ impl fmt::Display for Game {
                 Task::Open(node, position) => {
                     words.open = true;
                     words.comment(node.comment_before())?;
+                    tasks.push(Task::Close(node, position.clone()));
                     tasks.push(Task::Line(node, position));
                 }
-                Task::Close => words.word.push(')'),
+                Task::Close(node, position) => {
+                    words.word.push(')');
+                    tasks.extend(node.next_sibling().map(|node| Task::Open(node, position)));
+                }
                 Task::Line(node, position) => write_line(&mut words, &mut tasks, node, position)?,
             }
         }
@@ -70,10 +74,10 @@ impl fmt::Display for Game {
 enum Task<'a> {
     /// The line that begins with a node, in the position before it.
     Line(Node<'a>, Position),
-    /// A variation that begins with a node.
+    /// A variation that begins with a node, and those after it.
     Open(Node<'a>, Position),
-    /// The end of a variation.
-    Close,
+    /// The end of that variation, and those after it.
+    Close(Node<'a>, Position),
 }
 
 /// Writes a line up to the first move that has variations; they and the rest are left as tasks.
@@ -99,29 +103,27 @@ fn write_line<'a>(
         words.comment(node.comment())?;
         numbered = !node.comment().is_empty();
         next = node.next();
-        let variations: Vec<_> = node.variations().collect();
-        if variations.is_empty() {
+        let Some(variation) = node.variations().next() else {
             position.make(mv);
             continue;
-        }
+        };
         tasks.extend(next.map(|node| Task::Line(node, position.after(mv))));
-        for &variation in variations.iter().rev() {
-            tasks.push(Task::Close);
-            tasks.push(Task::Open(variation, position.clone()));
-        }
+        tasks.push(Task::Open(variation, position));
         return Ok(());
     }
     Ok(())
 }
 
-/// Where the first word of a comment ends: at a blank that is not inside an annotation.
+/// Where the first word of a comment ends: at a blank that is not inside an annotation, if that fits a line.
 fn word_end(text: &str) -> usize {
     let blank = |from: usize| text[from..].find(' ').map_or(text.len(), |at| from + at);
     let mut end = blank(0);
-    while let Some(open) = text[..end].rfind("[%")
+    let mut seen = 0;
+    while let Some(open) = text[seen..end].rfind("[%").map(|at| seen + at)
         && !text[open..end].contains(']')
-        && let Some(close) = text[end..].find(']')
+        && let Some(close) = text.as_bytes()[end..].iter().take(WIDTH).position(|&b| b == b']')
     {
+        seen = end;
         end = blank(end + close);
     }
     end
