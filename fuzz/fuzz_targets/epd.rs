@@ -15,7 +15,7 @@ fuzz_target!(|line: &str| {
     assert_sound(&epd.position);
     let written = epd.to_string();
     let read: Epd = written.parse().unwrap_or_else(|error| panic!("{written}: {error}"));
-    assert_eq!(read.operations, epd.operations, "{written}");
+    assert_eq!(read, epd, "{written}");
     assert_eq!(read.to_string(), written);
     for mv in epd.best_moves().iter().chain(epd.avoid_moves()) {
         assert!(epd.position.is_legal(*mv), "{mv:?} in {written}");

@@ -30,7 +30,8 @@ pub struct Epd {
     pub operations: Vec<Operation>,
 }
 
-/// One operation of an EPD line.
+/// One operation of an EPD line. The counters `hmvc` and `fmvn` are not among them: they are part of the
+/// position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Operation {
@@ -54,10 +55,6 @@ pub enum Operation {
     Line(Vec<Move>),
     /// `c0` to `c9`: comments.
     Comment(u8, String),
-    /// `hmvc`: plies since the last capture or pawn move.
-    Halfmoves(u32),
-    /// `fmvn`: number of the move to come.
-    Fullmoves(u32),
     /// Anything else, kept as it is.
     Other {
         /// The opcode.
@@ -185,13 +182,11 @@ impl Epd {
         let mut rest = rest;
         while let Some((opcode, operands, after)) = split_operation(rest)? {
             rest = after;
-            let operation = Operation::read(&epd.position, opcode, operands)?;
-            match operation {
-                Operation::Halfmoves(n) => epd.position.set_halfmoves(n),
-                Operation::Fullmoves(n) => epd.position.set_fullmoves(n),
-                _ => {}
+            match (opcode, parse(&operands)) {
+                ("hmvc", Some(halfmoves)) => epd.position.set_halfmoves(halfmoves),
+                ("fmvn", Some(fullmoves)) => epd.position.set_fullmoves(fullmoves),
+                _ => epd.operations.push(Operation::read(&epd.position, opcode, operands)?),
             }
-            epd.operations.push(operation);
         }
         Ok(epd)
     }
@@ -262,8 +257,6 @@ impl Operation {
             "acn" => parse(&operands).map(Operation::AnalysisNodes),
             "acs" => parse(&operands).map(Operation::AnalysisSeconds),
             "ce" => parse(&operands).map(Operation::Evaluation),
-            "hmvc" => parse(&operands).map(Operation::Halfmoves),
-            "fmvn" => parse(&operands).map(Operation::Fullmoves),
             _ => None,
         };
         if let Some(number) = number {
@@ -301,8 +294,6 @@ impl Operation {
             Operation::Evaluation(_) => "ce",
             Operation::Line(_) => "pv",
             Operation::Comment(n, _) => return format!("c{}", n % 10),
-            Operation::Halfmoves(_) => "hmvc",
-            Operation::Fullmoves(_) => "fmvn",
             Operation::Other { opcode, .. } => opcode,
         }
         .into()
@@ -324,11 +315,9 @@ impl Operation {
                 moves.iter().map_while(write).collect()
             }
             Operation::Id(text) | Operation::Comment(_, text) => vec![quoted(text)],
-            Operation::DirectMate(n)
-            | Operation::AnalysisDepth(n)
-            | Operation::AnalysisSeconds(n)
-            | Operation::Halfmoves(n)
-            | Operation::Fullmoves(n) => vec![n.to_string()],
+            Operation::DirectMate(n) | Operation::AnalysisDepth(n) | Operation::AnalysisSeconds(n) => {
+                vec![n.to_string()]
+            }
             Operation::AnalysisNodes(n) => vec![n.to_string()],
             Operation::Evaluation(n) => vec![n.to_string()],
             Operation::Other { operands, .. } => operands.iter().map(|text| quoted_if_needed(text)).collect(),
@@ -378,17 +367,16 @@ fn quoted_if_needed(text: &str) -> String {
     if plain { text.into() } else { quoted(text) }
 }
 
-/// One line without a line end. Counters that no operation states are written as `hmvc` and `fmvn`, unless
-/// they are those of a fresh position. Moves that are not legal are left out.
+/// One line without a line end. The counters come first, as `hmvc` and `fmvn`, unless they are those of a
+/// fresh position. Moves that are not legal are left out.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.position.epd_fields(FenStyle::Standard))?;
-        let stated = |opcode: &str| self.operations.iter().any(|operation| operation.opcode() == opcode);
         let (halfmoves, fullmoves) = (self.position.halfmoves(), self.position.fullmoves());
-        if halfmoves != 0 && !stated("hmvc") {
+        if halfmoves != 0 {
             write!(f, " hmvc {halfmoves};")?;
         }
-        if fullmoves != 1 && !stated("fmvn") {
+        if fullmoves != 1 {
             write!(f, " fmvn {fullmoves};")?;
         }
         for operation in &self.operations {
@@ -415,13 +403,13 @@ mod tests {
     #[test]
     fn every_opcode_round_trips() {
         let line = format!(
-            "{START} bm e4 Nf3; am f3; id \"a; b\"; dm 3; acd 20; acn 5000000000; acs 7; ce -25; \
-             pv e4 e5 Nf3; c0 \"why\"; c9 \"\"; hmvc 4; fmvn 12; Ae Stockfish \"15 dev\";"
+            "{START} hmvc 4; fmvn 12; bm e4 Nf3; am f3; id \"a; b\"; dm 3; acd 20; acn 5000000000; acs 7; \
+             ce -25; pv e4 e5 Nf3; c0 \"why\"; c9 \"\"; Ae Stockfish \"15 dev\";"
         );
         let epd: Epd = line.parse().unwrap();
         assert_eq!(epd.to_string(), line);
         assert_eq!(epd.to_string().parse(), Ok(epd.clone()));
-        assert_eq!(epd.operations.len(), 14);
+        assert_eq!(epd.operations.len(), 12);
         assert_eq!((epd.best_moves().len(), epd.avoid_moves().len()), (2, 1));
         assert_eq!(epd.mate(), Some(3));
         assert_eq!((epd.position.halfmoves(), epd.position.fullmoves()), (4, 12));
