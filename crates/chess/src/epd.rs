@@ -76,7 +76,7 @@ pub enum EpdError {
     OneOperand(String),
     /// A quotation mark is not closed in the operation with this opcode.
     Unclosed(String),
-    /// A quotation mark where an opcode should be.
+    /// A quotation mark or a number where an opcode should be.
     Opcode(String),
     /// There is more than one line.
     Lines,
@@ -224,12 +224,12 @@ fn split_operation(text: &str) -> Result<Option<Split<'_>>, EpdError> {
     if rest.is_empty() {
         return Ok(None);
     }
-    if rest.starts_with('"') {
-        return Err(EpdError::Opcode(shown(rest)));
-    }
     let ends = |c: char| c.is_ascii_whitespace() || c == ';' || c == '"';
     let word_end = |text: &str| text.find(ends).unwrap_or(text.len());
     let (opcode, after) = rest.split_at(word_end(rest));
+    if opcode.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(EpdError::Opcode(shown(rest)));
+    }
     rest = after;
     let mut operands = Vec::new();
     loop {
@@ -464,6 +464,8 @@ mod tests {
             ("7k/8/8/8/8/8/8/7K w - - pv Kg1 Kg1;", "operation pv: 'Kg1' is not legal here"),
             ("7k/8/8/8/8/8/8/7K w - - id \"a;", "operation id: quotation mark not closed"),
             ("7k/8/8/8/8/8/8/7K w - - id a b;", "operation id: takes one operand"),
+            ("7k/8/8/8/8/8/8/7K w - - 0 1 5 x;", "an operation begins with an opcode, got '5 x;'"),
+            ("7k/8/8/8/8/8/8/7K w - - 05\"x\";", "an operation begins with an opcode, got '05\"x\";'"),
             ("7k/8/8/8/8/8/8/7K w - - id \"a\nb\";", "an EPD is one line, got more"),
             ("7k/8/8/8/8/8/8/7K w - - \"a\";", "an operation begins with an opcode, got '\"a\";'"),
         ] {

@@ -14,7 +14,7 @@
 //! |---|---|
 //! | read and write positions | [`Position::from_fen`], [`Position::fen`], [`Setup`] |
 //! | list legal moves | [`tesuji_game::Position::legal_moves`] |
-//! | play them | [`Position::make`], [`Position::after`], [`tesuji_game::PositionStack`] |
+//! | play them | [`Position::make`], [`tesuji_game::Position::after`], [`tesuji_game::PositionStack`] |
 //! | read and write moves | [`Position::parse_san`], [`Position::san`], [`Position::parse_uci`], [`Position::uci`] |
 //! | read and write test suites | [`Epd`] |
 //! | read and write games | [`pgn::Reader`], [`pgn::Game`] |
