@@ -1,4 +1,4 @@
-//! `tesuji perft`: one position. Files of positions are in [`suite`](crate::suite).
+//! `tesuji perft`: one position. Files of positions are in [`suite`].
 
 use crate::args;
 use crate::exit::{Failure, note};
