@@ -15,7 +15,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use tesuji_chess::Position;
 use tesuji_game::Position as _;
-use tesuji_game::conformance::Random;
+use tesuji_game::random::Random;
 
 /// Name, FEN, depth and leaves.
 const PERFT: [(&str, &str, u32, u64); 4] = [

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 use tesuji_chess::Position;
 use tesuji_chess::pgn::{Cause, Game, GameResult, Reader, Visitor};
-use tesuji_game::conformance::Random;
+use tesuji_game::random::Random;
 
 /// What is read.
 struct Text {

@@ -30,6 +30,6 @@ fn main() -> std::io::Result<()> {
 
 /// Random numbers that depend on the square alone.
 fn seeded(square: Square) -> impl FnMut() -> u64 {
-    let mut random = tesuji_game::conformance::Random(square.index() as u64);
+    let mut random = tesuji_game::random::Random(square.index() as u64);
     move || random.next()
 }

@@ -92,7 +92,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tesuji_game::conformance::Random;
+    use tesuji_game::random::Random;
     use tesuji_game::{Position as _, Score};
 
     /// The value of the best exchange on the target by recursion, the plain way.

@@ -1,10 +1,10 @@
 //! The random numbers behind position keys, made at compile time.
 
 use crate::{Piece, Square};
-use tesuji_game::Key;
+use tesuji_game::{Key, random};
 
 /// Flipped with the side to move.
-pub(crate) const SIDE: Key = Key(splitmix(0));
+pub(crate) const SIDE: Key = Key(random::at(0));
 
 /// For a piece on a square.
 #[inline(always)]
@@ -13,7 +13,7 @@ pub(crate) fn piece(piece: Piece, square: Square) -> Key {
         let mut keys = [[Key(0); 64]; Piece::COUNT];
         let mut i = 0;
         while i < 64 * Piece::COUNT {
-            keys[i / 64][i % 64] = Key(splitmix(1_000 + i as u64));
+            keys[i / 64][i % 64] = Key(random::at(1_000 + i as u64));
             i += 1;
         }
         keys
@@ -39,16 +39,8 @@ const fn by_square(seed: u64) -> [Key; 64] {
     let mut keys = [Key(0); 64];
     let mut i = 0;
     while i < 64 {
-        keys[i] = Key(splitmix(seed + i as u64));
+        keys[i] = Key(random::at(seed + i as u64));
         i += 1;
     }
     keys
-}
-
-/// The number at a place of the splitmix64 sequence.
-const fn splitmix(place: u64) -> u64 {
-    let mut bits = (place + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
 }

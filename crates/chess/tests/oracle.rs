@@ -10,7 +10,7 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, fen::Fen};
 use std::collections::BTreeMap;
 use tesuji_chess::{FenStyle, Kind, Move, Position, UciStyle};
 use tesuji_game::Position as _;
-use tesuji_game::conformance::Random;
+use tesuji_game::random::Random;
 
 /// How often the rare things came up; a run without them proves little.
 #[derive(Default, Debug)]

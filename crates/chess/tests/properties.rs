@@ -11,7 +11,8 @@ use tesuji_chess::{
     BLACK, CastlingRight, CastlingRook, Kind, Move, Piece, Position, Setup, Square, UciStyle, WHITE,
 };
 use tesuji_game::Position as _;
-use tesuji_game::conformance::{Effort, Random, check};
+use tesuji_game::conformance::{Effort, check};
+use tesuji_game::random::Random;
 
 /// A position some random moves into a game of standard chess or Chess960.
 fn reached(seed: u64) -> Position {

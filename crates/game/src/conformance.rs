@@ -19,6 +19,7 @@
 //!
 //! The answer is a [`Violation`] that names the law and the position, so a test only needs `unwrap`.
 
+use crate::random::Random;
 use crate::{GenKind, MoveList, Notation, Observer, Outcome, Ply, Position, PositionStack, Reason};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -337,26 +338,5 @@ impl<P: Position> Observer<P> for Pieces<P> {
 
     fn take(&mut self, piece: P::Piece, place: P::Place) {
         self.add(piece, place, -1);
-    }
-}
-
-/// A small seeded generator (splitmix64), so that a failing seed fails on every machine.
-#[derive(Clone, Debug)]
-pub struct Random(pub u64);
-
-impl Random {
-    /// The next 64 bits.
-    #[expect(clippy::should_implement_trait, reason = "not an iterator: it never ends")]
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
-    }
-
-    /// A number below `bound`, which must not be 0.
-    pub fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 }

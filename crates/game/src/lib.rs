@@ -20,6 +20,7 @@ mod notation;
 mod outcome;
 pub mod perft;
 mod position;
+pub mod random;
 mod score;
 mod side;
 mod stack;

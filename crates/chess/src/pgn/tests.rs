@@ -3,7 +3,7 @@ use crate::Position;
 use proptest::prelude::*;
 use std::fmt;
 use std::io::{self, Read};
-use tesuji_game::conformance::Random;
+use tesuji_game::random::Random;
 
 pub(super) type Read1 = Result<Game, PgnError>;
 

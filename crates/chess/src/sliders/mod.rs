@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn the_finder_finds_the_committed_magics() {
         for square in [Square::A1, Square::D4, Square::E1, Square::G6] {
-            let mut random = tesuji_game::conformance::Random(square.index() as u64);
+            let mut random = tesuji_game::random::Random(square.index() as u64);
             let found = layout::find_magic(square, &Step::DIAGONAL, || random.next());
             assert_eq!(found, magics::BISHOP[square.index()], "{square}");
         }

@@ -2,7 +2,7 @@
 
 use tesuji_chess::{Kind, Move, Position};
 use tesuji_game::Position as _;
-use tesuji_game::conformance::Random;
+use tesuji_game::random::Random;
 
 /// A back rank of Chess960: bishops on squares of different colours, the king between the rooks.
 fn back_rank(random: &mut Random) -> String {

@@ -1,5 +1,6 @@
 //! The table of counted subtrees: shared, without locks.
 
+use crate::random::mix;
 use crate::{Observer, Position};
 use std::collections::TryReserveError;
 use std::hash::{Hash, Hasher};
@@ -117,12 +118,4 @@ impl Hasher for Mix {
     fn finish(&self) -> u64 {
         self.0
     }
-}
-
-/// Every bit of the answer depends on every bit given (the last steps of splitmix64).
-#[inline]
-fn mix(mut bits: u64) -> u64 {
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
 }
