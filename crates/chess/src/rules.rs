@@ -5,6 +5,7 @@ use crate::us::{Black, White};
 use crate::{BLACK, Kind, Move, Piece, Position, Side, Square, SquareSet, WHITE, perft};
 use tesuji_game::{
     GameFacts, GenKind, Key, MoveSink, MoveSlots, Observer, Outcome, Ply, Position as Game, Reason, Score,
+    random,
 };
 
 impl Game for Position {
@@ -23,6 +24,7 @@ impl Game for Position {
         origins: 64,
         actors: Piece::COUNT,
         kinds: Kind::COUNT,
+        parts: 3,
     };
 
     #[inline(always)]
@@ -37,6 +39,27 @@ impl Game for Position {
 
     fn recomputed_key(&self) -> Key {
         self.key_from_nothing()
+    }
+
+    /// The pawns, the pieces of White, the pieces of Black.
+    #[inline]
+    fn part_key(&self, part: usize) -> Key {
+        let pawns = self.kind(Kind::Pawn);
+        match part {
+            0 => set_key(&[pawns & self.occupied_by(WHITE), pawns & self.occupied_by(BLACK)]),
+            _ => {
+                let side = if part == 1 { WHITE } else { BLACK };
+                set_key(&Kind::ALL.map(|kind| self.pieces(side, kind) - pawns))
+            }
+        }
+    }
+
+    /// At most a rook and a minor piece on each side, or two queens and nothing else.
+    fn is_endgame(&self) -> bool {
+        [WHITE, BLACK].into_iter().all(|side| {
+            let of = |kind| self.pieces(side, kind).len();
+            of(Kind::Knight) + of(Kind::Bishop) + 2 * of(Kind::Rook) + 3 * of(Kind::Queen) <= 3
+        })
     }
 
     #[inline(always)]
@@ -139,6 +162,16 @@ impl Game for Position {
             victim: self.victim(mv).map(|kind| kind.index() as u8),
         }
     }
+}
+
+/// A hash of some sets of squares. Cheap, and never trusted to tell positions apart.
+#[inline]
+fn set_key(sets: &[SquareSet]) -> Key {
+    let mut sum = 0u64;
+    for (i, set) in sets.iter().enumerate() {
+        sum = sum.wrapping_add(set.bits().wrapping_mul(random::at(i as u64) | 1)).rotate_left(23);
+    }
+    Key(sum ^ sum >> 29)
 }
 
 impl Position {

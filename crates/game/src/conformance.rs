@@ -13,14 +13,14 @@
 //! 7. `gives_check` tells what the position after the move says, and no move leaves the mover's own royal
 //!    piece attacked where that is a rule;
 //! 8. the numbers of [`MoveSlots`](crate::MoveSlots) stay below the bounds that the game's facts give;
-//! 9. passing changes the side to move and nothing else that is seen, and is not offered under attack;
+//! 9. passing changes the side to move, no part and nothing else that is seen, and is not offered under attack;
 //! 10. [`perft`](Position::perft) counts what playing every move counts, in one position of eight;
 //! 11. a position whose royal piece was captured has no moves, and is held to no other law but the first.
 //!
 //! The answer is a [`Violation`] that names the law and the position, so a test only needs `unwrap`.
 
 use crate::random::Random;
-use crate::{GenKind, MoveList, Notation, Observer, Outcome, Ply, Position, PositionStack, Reason};
+use crate::{GenKind, Key, MoveList, Notation, Observer, Outcome, Ply, Position, PositionStack, Reason};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
@@ -216,7 +216,9 @@ fn text<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<(), Viol
     let written = position.to_text();
     let read = P::from_text(&written);
     hold(
-        read.as_ref().is_ok_and(|read| read.to_text() == written && read.key() == position.key()),
+        read.as_ref().is_ok_and(|read| {
+            read.to_text() == written && read.key() == position.key() && parts(read) == parts(position)
+        }),
         "positions read back",
         position,
         || match read {
@@ -296,7 +298,13 @@ fn passing<P: Notation>(position: &P) -> Result<(), Violation> {
         "passing only changes the side to move",
         position,
         || passed.to_text(),
-    )
+    )?;
+    hold(parts(&passed) == parts(position), "passing changes no part", position, || passed.to_text())
+}
+
+/// The keys of all parts.
+fn parts<P: Position>(position: &P) -> Vec<Key> {
+    (0..P::FACTS.parts).map(|part| position.part_key(part)).collect()
 }
 
 fn perft<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<(), Violation> {

@@ -9,12 +9,14 @@
 //! | [`Position`] | one position of one game, with its legal moves |
 //! | [`Notation`] | positions and moves as text |
 //! | [`PositionStack`] | the line being looked at, with the history that repetition rules need |
+//! | [`Evaluator`] | gives a number to a position |
 //! | [`Score`] | centipawns and distances to mate, safe to keep in a table |
 //! | [`Outcome`] | how a game ended, and by which rule |
 //! | [`perft`] | counts leaves with threads and a table, and can be stopped |
 //! | [`conformance`] | the laws every rule set is tested against |
 
 pub mod conformance;
+mod evaluator;
 mod moves;
 mod notation;
 mod outcome;
@@ -25,6 +27,7 @@ mod score;
 mod side;
 mod stack;
 
+pub use evaluator::Evaluator;
 pub use moves::{GenKind, MAX_MOVES, MoveList, MoveSink};
 pub use notation::{Notation, ParseError};
 pub use outcome::{Outcome, Reason};

@@ -34,6 +34,13 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// The key computed from nothing. Slow; [`key`](Position::key) must always equal it.
     fn recomputed_key(&self) -> Key;
 
+    /// A hash of one part of the position, for statistics about that part: a structure, the pieces of one
+    /// side. Parts are numbered below [`GameFacts::parts`]; equal parts have equal keys.
+    fn part_key(&self, part: usize) -> Key;
+
+    /// Whether so little is left that the play has changed its character.
+    fn is_endgame(&self) -> bool;
+
     /// Whether the royal piece of the side to move is attacked. A fact: whether it must be answered is
     /// [`GameFacts::must_evade`].
     fn royal_attacked(&self) -> bool;
@@ -159,6 +166,8 @@ pub struct GameFacts {
     pub actors: usize,
     /// [`MoveSlots::victim`] is below this. Kinds are numbered by rising value.
     pub kinds: usize,
+    /// How many parts [`Position::part_key`] knows.
+    pub parts: usize,
 }
 
 /// A move as small numbers, for tables indexed by what moved where.

@@ -27,6 +27,7 @@ const SILENT: u8 = 8;
 const MISSES_CHECKS: u8 = 9;
 const SLOT_TOO_HIGH: u8 = 10;
 const PASS_TAKES_A_STONE: u8 = 11;
+const STALE_PART: u8 = 12;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Take {
@@ -61,6 +62,7 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
         origins: 3,
         actors: 2,
         kinds: 1,
+        parts: 1,
     };
 
     fn side(&self) -> Side {
@@ -74,6 +76,14 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
     fn recomputed_key(&self) -> Key {
         let [a, b, c] = self.heaps.map(u64::from);
         Key((a | b << 8 | c << 16 | (self.side.index() as u64) << 24).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    fn part_key(&self, _: usize) -> Key {
+        if FAULT == STALE_PART { self.key } else { Key(u64::from(self.heaps[0])) }
+    }
+
+    fn is_endgame(&self) -> bool {
+        self.heaps.iter().sum::<u8>() < 4
     }
 
     fn royal_attacked(&self) -> bool {
@@ -243,6 +253,7 @@ fn each_fault_is_caught_by_its_law() {
     assert_eq!(broken::<FORGETS_SIDE_IN_TEXT>(), "positions read back");
     assert_eq!(broken::<WRITES_MOVES_WRONG>(), "moves read back");
     assert_eq!(broken::<SILENT>(), "events rebuild the board");
+    assert_eq!(broken::<STALE_PART>(), "passing changes no part");
     assert_eq!(broken::<MISSES_CHECKS>(), "quiet checks = the quiet moves that give check");
     assert_eq!(broken::<SLOT_TOO_HIGH>(), "slots stay within the facts");
     assert_eq!(broken::<PASS_TAKES_A_STONE>(), "passing only changes the side to move");
