@@ -272,7 +272,7 @@ tunables! {
         /// Skip if the measured probability of raising alpha is below this, in thousandths.
         permille: 4 in 0..=500 step 2,
         /// Never fire with fewer samples of the kind.
-        samples: 2000 in 16..=100000 step 200,
+        samples: 2000 in 16..=100_000 step 200,
     }
     /// Searching late moves to a smaller depth.
     late_move_reduction: LateMoveReduction {

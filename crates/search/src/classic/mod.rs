@@ -1,0 +1,1 @@
+//! The searches that the full one grew from, written to be read.

@@ -1,0 +1,118 @@
+//! How long to think: a pure function of what the clock says.
+
+use std::time::Duration;
+use tesuji_params::tunable;
+
+/// What a player's clock says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    /// What is left.
+    pub left: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+    /// How many moves to the next control, if there is one.
+    pub moves_to_go: Option<u32>,
+}
+
+/// How long a search may take.
+///
+/// ```
+/// use std::time::Duration;
+/// use tesuji_params::Tunables;
+/// use tesuji_search::{Budget, Clock};
+///
+/// let clock = Clock { left: Duration::from_secs(60), ..Clock::default() };
+/// let budget = Budget::from_clock(&clock, Duration::from_millis(10), &Tunables::default().clock);
+/// assert!(budget.soft.unwrap() < budget.hard.unwrap());
+/// assert!(budget.hard.unwrap() < clock.left);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Budget {
+    /// No new iteration begins after this, more or less: a search that keeps changing its mind may take
+    /// longer, one that is sure takes less.
+    pub soft: Option<Duration>,
+    /// The search stops here, whatever it is doing.
+    pub hard: Option<Duration>,
+}
+
+impl Budget {
+    /// As long as one likes.
+    pub const UNLIMITED: Budget = Budget { soft: None, hard: None };
+
+    /// Exactly so long, less what the way to the player takes.
+    #[must_use]
+    pub fn fixed(time: Duration, overhead: Duration) -> Budget {
+        Budget { soft: None, hard: Some(time.saturating_sub(overhead).max(LEAST)) }
+    }
+
+    /// A share of what is left, so that it lasts.
+    #[must_use]
+    pub fn from_clock(clock: &Clock, overhead: Duration, tunables: &tunable::Clock) -> Budget {
+        let left = clock.left.saturating_sub(overhead).max(LEAST).as_secs_f64();
+        let moves = clock.moves_to_go.map_or(f64::from(tunables.horizon), |moves| {
+            f64::from(moves.clamp(1, tunables.horizon as u32))
+        });
+        let increment = clock.increment.as_secs_f64() * percent(tunables.increment);
+        // With one move to the control, all that is left may be used, bar a margin.
+        let share = if clock.moves_to_go == Some(1) { 0.8 } else { percent(tunables.share) };
+        let ceiling = left * share;
+        let soft = (left / moves + increment).min(ceiling);
+        let hard = (soft * percent(tunables.stretch)).min(ceiling);
+        Budget { soft: Some(seconds(soft)), hard: Some(seconds(hard)) }
+    }
+}
+
+/// No budget is smaller: a move has to be found.
+const LEAST: Duration = Duration::from_micros(500);
+
+fn percent(percent: i32) -> f64 {
+    f64::from(percent) / 100.0
+}
+
+fn seconds(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds).max(LEAST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tesuji_game::random::Random;
+    use tesuji_params::Tunables;
+
+    fn budget(left: u64, increment: u64, moves_to_go: Option<u32>) -> (Duration, Duration) {
+        let clock = Clock {
+            left: Duration::from_millis(left),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        };
+        let budget =
+            Budget::from_clock(&clock, Duration::from_millis(10), &Tunables::default().clock);
+        (budget.soft.unwrap(), budget.hard.unwrap())
+    }
+
+    #[test]
+    fn nothing_takes_more_than_is_left() {
+        let mut random = Random(3);
+        for _ in 0..10_000 {
+            let left = 30 + random.below(600_000) as u64;
+            let increment = random.below(10_000) as u64;
+            let moves = [None, Some(1), Some(2), Some(40), Some(1_000_000)][random.below(5)];
+            let (soft, hard) = budget(left, increment, moves);
+            assert!(soft <= hard && hard < Duration::from_millis(left), "{left} {increment} {moves:?}");
+        }
+    }
+
+    #[test]
+    fn an_empty_clock_still_gives_a_move() {
+        let (soft, hard) = budget(0, 0, None);
+        assert_eq!((soft, hard), (LEAST, LEAST));
+        assert_eq!(Budget::fixed(Duration::ZERO, Duration::from_millis(30)).hard, Some(LEAST));
+    }
+
+    #[test]
+    fn a_control_in_sight_frees_time() {
+        assert!(budget(60_000, 0, Some(5)).0 > budget(60_000, 0, None).0);
+        assert!(budget(60_000, 0, Some(1)).1 > Duration::from_secs(30));
+        assert!(budget(60_000, 1000, None).0 > budget(60_000, 0, None).0);
+    }
+}

@@ -1,0 +1,38 @@
+//! Game tree searches, from plain minimax to a full engine, for any game.
+//!
+//! Nothing here names a square, a piece or a game: a search is generic over [`Position`](tesuji_game::Position)
+//! and [`Evaluator`](tesuji_game::Evaluator), and what differs between games is a fact on those traits.
+//!
+//! | item | what it is |
+//! |---|---|
+//! | [`Worker`] | the full search of one thread: iterative deepening and every technique |
+//! | [`classic`] | the searches it grew from, written to be read |
+//! | [`Table`] | the transposition table, shared by workers without locks |
+//! | [`Limits`], [`Budget`] | when to stop |
+//! | [`Probe`] | who watches: [`Silent`] (free), or somebody who counts or records |
+
+pub mod classic;
+mod clock;
+mod driver;
+mod frame;
+mod history;
+mod limits;
+mod node;
+mod picker;
+mod probe;
+mod quiescence;
+mod report;
+mod root;
+mod shared;
+mod table;
+mod techniques;
+mod worker;
+
+pub use clock::{Budget, Clock};
+pub use driver::Task;
+pub use limits::Limits;
+pub use probe::{Again, End, Probe, Silent, Visit};
+pub use report::{Answer, Line, Report};
+pub use shared::{Shared, Signals};
+pub use table::{Depth, Entry, OutOfMemory, Table};
+pub use worker::{MAX_PLY, Worker};

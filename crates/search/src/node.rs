@@ -1,0 +1,612 @@
+//! The search of one node above the horizon.
+
+use crate::history::{OddsKind, Rows, bonus};
+use crate::picker::Picker;
+use crate::probe::{Again, End, Visit};
+use crate::techniques::{
+    Candidate, CheckExtension, InternalReduction, LateMoveReduction, MateDistance, Node, SingularExtension,
+    TableCut, Verdict,
+};
+use crate::worker::{MAX_PLY, Stopped, Worker};
+use crate::{Depth, Entry, Probe};
+use arrayvec::ArrayVec;
+use tesuji_game::{Bound, Evaluator, Ply, Position, Score};
+use tesuji_params::Technique;
+
+/// What kind of node it is, known when the program is compiled.
+pub(crate) trait Kind {
+    const ROOT: bool;
+    /// Whether the window is open.
+    const PV: bool;
+}
+
+/// The root.
+pub(crate) struct Root;
+/// A node that may be on the principal variation.
+pub(crate) struct Pv;
+/// Any other.
+pub(crate) struct Other;
+
+impl Kind for Root {
+    const ROOT: bool = true;
+    const PV: bool = true;
+}
+
+impl Kind for Pv {
+    const ROOT: bool = false;
+    const PV: bool = true;
+}
+
+impl Kind for Other {
+    const ROOT: bool = false;
+    const PV: bool = false;
+}
+
+/// So many moves of a kind are remembered to be blamed when a later one cuts.
+const BLAMED: usize = 32;
+
+/// What a node has found out so far.
+struct Progress<M> {
+    best: Score,
+    best_move: Option<M>,
+    alpha: Score,
+    nth: usize,
+    quiets: ArrayVec<M, BLAMED>,
+    noisies: ArrayVec<M, BLAMED>,
+}
+
+impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+    /// The score of the top of the line, searched to a depth: exact within the window, else a bound.
+    pub(crate) fn search<K: Kind>(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        depth: Depth,
+        cut: bool,
+    ) -> Result<Score, Stopped> {
+        if depth <= 0 {
+            return self.quiescence_after::<true>(alpha, beta).inspect(|_| ());
+        }
+        self.probe.entered(Visit { mv: self.back(1).played, depth, alpha, beta });
+        match self.search_node::<K>(alpha, beta, depth, cut) {
+            Ok((score, end)) => {
+                self.probe.left(score, end);
+                Ok(score)
+            }
+            Err(stopped) => {
+                self.probe.left(Score::DRAW, End::Stopped);
+                Err(stopped)
+            }
+        }
+    }
+
+    fn search_node<K: Kind>(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        depth: Depth,
+        cut: bool,
+    ) -> Result<(Score, End), Stopped> {
+        self.check_stop()?;
+        let ply = self.line.ply();
+        if K::PV {
+            self.frame().line.clear();
+            self.selective_depth = self.selective_depth.max(ply.0 + 1);
+        }
+        let in_check = self.in_check();
+        if !K::ROOT {
+            if let Some(outcome) = self.line.outcome() {
+                return Ok((outcome.score(self.line.top().side(), ply), End::GameOver));
+            }
+            if usize::from(ply.0) >= MAX_PLY {
+                return Ok((if in_check { Score::DRAW } else { self.evaluate() }, End::Horizon));
+            }
+        }
+        let mut node = Node {
+            depth,
+            ply,
+            alpha,
+            beta,
+            pv: K::PV,
+            cut,
+            in_check,
+            static_score: Score::DRAW,
+            improving: false,
+            has_table_move: false,
+        };
+        if let Some((score, technique)) = self.cut_by_rules(&node)? {
+            return Ok((score, End::Cut(technique)));
+        }
+        if self.on.has(Technique::MateDistance) && !K::ROOT {
+            (node.alpha, node.beta) = MateDistance::narrow(alpha, beta, ply);
+        }
+
+        let excluded = self.back(0).excluded;
+        let entry = if excluded == 0 { self.ask_table() } else { None };
+        if let Some(entry) = entry.filter(|_| !K::PV && self.uses_table_cuts()) {
+            self.probe.tried(TableCut::ID);
+            if let Some(technique) = TableCut::by(&entry, &node, self.on) {
+                self.probe.fired(technique);
+                self.reward_table_move(&entry, &node);
+                return Ok((entry.score, End::Cut(technique)));
+            }
+        }
+        if excluded == 0 {
+            self.keep_table_move(entry.as_ref());
+        }
+        node.has_table_move = self.back(0).table_move != 0;
+        let raw_static = self.judge(&mut node, entry.as_ref(), excluded != 0);
+
+        if !K::ROOT && excluded == 0 {
+            if let Some((score, technique)) = self.cut_before_moves(&node)? {
+                return Ok((score, End::Cut(technique)));
+            }
+        }
+        if self.on.has(InternalReduction::ID) && excluded == 0 {
+            self.probe.tried(InternalReduction::ID);
+            if InternalReduction::reduces(&node, &self.tunables) {
+                self.probe.fired(InternalReduction::ID);
+                node.depth -= 1;
+            }
+        }
+        self.search_moves::<K>(&node, entry.as_ref(), raw_static, excluded)
+    }
+
+    #[inline(always)]
+    fn uses_table_cuts(&self) -> bool {
+        self.on.has(Technique::TableCut) || self.on.has(Technique::DeeperCut)
+    }
+
+    /// What the table knows of the top of the line.
+    #[inline]
+    fn ask_table(&mut self) -> Option<Entry> {
+        let entry = self.shared.table.probe(self.line.top().key(), self.line.ply());
+        self.probe.asked_table(entry.is_some());
+        entry
+    }
+
+    /// Keeps the table's move, if it is legal here, for the picker.
+    #[inline]
+    fn keep_table_move(&mut self, entry: Option<&Entry>) {
+        let packed = match entry {
+            Some(entry) if entry.mv != 0 && self.on.has(Technique::TableMove) => {
+                self.line.top().unpack(entry.mv).map_or(0, P::pack)
+            }
+            _ => 0,
+        };
+        self.frame().table_move = packed;
+    }
+
+    /// A quiet table move that cuts once more has earned more trust.
+    fn reward_table_move(&mut self, entry: &Entry, node: &Node) {
+        if entry.mv == 0 || entry.score < node.beta {
+            return;
+        }
+        let position = self.line.top();
+        if let Some(mv) = position.unpack(entry.mv)
+            && !position.is_noisy(mv)
+        {
+            let (side, slots, rows) = (position.side(), position.slots(mv), self.rows());
+            self.histories.learn_quiet(side, slots, &rows, bonus(node.depth, &self.tunables));
+        }
+    }
+
+    /// Gives the node its static score and whether it improves. The answer is the score before correction.
+    fn judge(&mut self, node: &mut Node, entry: Option<&Entry>, again: bool) -> Option<Score> {
+        if node.in_check {
+            self.frame().static_score = None;
+            return None;
+        }
+        if again {
+            node.static_score = self.back(0).static_score.unwrap_or(Score::DRAW);
+            return None;
+        }
+        let raw = entry.and_then(|entry| entry.static_score).unwrap_or_else(|| self.evaluate());
+        let corrected = self.histories.correct(self.line.top(), raw, &self.tunables.correction_history);
+        self.frame().static_score = Some(corrected);
+        let before = self.back(2).static_score.or_else(|| self.back(4).static_score);
+        node.improving = before.is_none_or(|before| corrected > before);
+        node.static_score = corrected;
+        if let Some(entry) = entry
+            && !entry.score.is_mate()
+            && self.uses_table_cuts()
+        {
+            let better = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score > corrected,
+                Bound::Upper => entry.score < corrected,
+            };
+            if better {
+                node.static_score = entry.score;
+            }
+        }
+        Some(raw)
+    }
+
+    /// The static score of the top of the line.
+    #[inline]
+    pub(crate) fn evaluate(&mut self) -> Score {
+        self.evaluator.evaluate(self.line.top())
+    }
+
+    /// Tries the moves of a node one by one.
+    fn search_moves<K: Kind>(
+        &mut self,
+        node: &Node,
+        entry: Option<&Entry>,
+        raw_static: Option<Score>,
+        excluded: u16,
+    ) -> Result<(Score, End), Stopped> {
+        let rows = self.rows();
+        let mut picker = self.picker_here();
+        let mut progress = Progress {
+            best: Score::MIN,
+            best_move: None,
+            alpha: node.alpha,
+            nth: 0,
+            quiets: ArrayVec::new(),
+            noisies: ArrayVec::new(),
+        };
+        while let Some(mv) = self.pick(&mut picker) {
+            if P::pack(mv) == excluded && excluded != 0 || K::ROOT && !self.root.allows(mv) {
+                continue;
+            }
+            progress.nth += 1;
+            let now = Node { alpha: progress.alpha, ..*node };
+            let candidate = self.candidate(&now, mv, progress.nth, &rows);
+            if !K::ROOT && progress.best > -Score::MAX_CP && self.skips(&now, &candidate, mv, &mut picker) {
+                continue;
+            }
+            let extension = match self.extension(&now, &candidate, mv, entry, excluded)? {
+                Verdict::Extend(plies) => plies,
+                Verdict::Cut(score) => return Ok((score, End::Cut(SingularExtension::ID))),
+            };
+            let nodes = self.nodes;
+            let score = self.search_move::<K>(&now, &candidate, mv, extension)?;
+            if K::ROOT {
+                self.record_root(mv, score, &progress, node.beta, self.nodes - nodes);
+            }
+            if candidate.quiet {
+                self.learn_odds(&now, &candidate, score > progress.alpha);
+            }
+            if self.take_score::<K>(mv, score, node.beta, &mut progress) {
+                self.probe.cutoff(progress.nth);
+                break;
+            }
+            let tried = if candidate.quiet { &mut progress.quiets } else { &mut progress.noisies };
+            let _ = tried.try_push(mv);
+        }
+        if progress.nth == 0 {
+            let score = if excluded == 0 {
+                self.line.top().stuck().score(self.line.top().side(), node.ply)
+            } else {
+                node.alpha
+            };
+            return Ok((score, End::GameOver));
+        }
+        Ok(self.conclude::<K>(node, &progress, raw_static, excluded, &rows))
+    }
+
+    /// Takes a searched move into account; true if it fails high.
+    #[inline]
+    fn take_score<K: Kind>(
+        &mut self,
+        mv: P::Move,
+        score: Score,
+        beta: Score,
+        progress: &mut Progress<P::Move>,
+    ) -> bool {
+        if score <= progress.best {
+            return false;
+        }
+        progress.best = score;
+        if score > progress.alpha {
+            progress.best_move = Some(mv);
+            progress.alpha = score;
+            if K::PV {
+                self.extend_line(mv);
+            }
+        }
+        score >= beta
+    }
+
+    /// What the techniques may know of a move.
+    #[inline]
+    fn candidate(&self, node: &Node, mv: P::Move, nth: usize, rows: &Rows) -> Candidate {
+        let position = self.line.top();
+        let quiet = !position.is_noisy(mv);
+        let slots = position.slots(mv);
+        let history = if quiet {
+            self.histories.quiet(position.side(), slots, rows)
+        } else {
+            self.histories.noisy(slots)
+        };
+        let packed = P::pack(mv);
+        let mut candidate = Candidate {
+            nth,
+            quiet,
+            gives_check: position.gives_check(mv),
+            history,
+            gain: if quiet { Score::DRAW } else { position.gain(mv) },
+            refutation: quiet && self.back(0).killers.contains(&packed),
+            reduced_depth: node.depth,
+            odds: (0, 0),
+        };
+        if quiet && self.on.has(Technique::Probabilistic) {
+            candidate.odds = self.histories.odds.of(OddsKind::new(node.depth, nth, history, node.pv));
+        }
+        let reduction = if self.on.has(LateMoveReduction::ID)
+            && LateMoveReduction::applies(node, &candidate, &self.tunables)
+        {
+            LateMoveReduction::plies(node, &candidate, &self.tunables, &self.reductions)
+        } else {
+            0
+        };
+        candidate.reduced_depth = node.depth - reduction;
+        candidate
+    }
+
+    /// Whether a technique skips the move.
+    #[inline]
+    fn skips(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        mv: P::Move,
+        picker: &mut Picker<P::Move>,
+    ) -> bool {
+        if node.in_check || node.alpha.is_mate() {
+            return false;
+        }
+        let technique = if candidate.quiet {
+            self.skip_quiet(node, candidate, mv)
+        } else {
+            self.skip_noisy(node, candidate, mv)
+        };
+        if technique == Some(Technique::LateMoveCount) {
+            picker.skip_quiets();
+        }
+        if let Some(technique) = technique {
+            self.probe.skipped(P::pack(mv), technique);
+        }
+        technique.is_some()
+    }
+
+    fn learn_odds(&mut self, node: &Node, candidate: &Candidate, raised: bool) {
+        if self.on.has(Technique::Probabilistic) {
+            let kind = OddsKind::new(node.depth, candidate.nth, candidate.history, node.pv);
+            self.histories.odds.learn(kind, raised);
+        }
+    }
+
+    /// How much deeper the move is searched.
+    #[inline]
+    fn extension(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        mv: P::Move,
+        entry: Option<&Entry>,
+        excluded: u16,
+    ) -> Result<Verdict, Stopped> {
+        // Extensions must not keep a line going for ever.
+        let roomy = usize::from(node.ply.0) < MAX_PLY / 2;
+        if node.ply == Ply::ROOT || !roomy {
+            return Ok(Verdict::Extend(0));
+        }
+        if excluded == 0
+            && self.on.has(SingularExtension::ID)
+            && P::pack(mv) == self.back(0).table_move
+            && let Some(entry) = entry
+            && let Some(window) = SingularExtension::window(node, entry, &self.tunables)
+        {
+            return self.test_singular(node, mv, entry, window);
+        }
+        if self.on.has(CheckExtension::ID) && candidate.gives_check {
+            self.probe.tried(CheckExtension::ID);
+            let position = self.line.top();
+            if CheckExtension::extends(node, candidate, || position.wins_exchange(mv, Score::DRAW)) {
+                self.probe.fired(CheckExtension::ID);
+                return Ok(Verdict::Extend(1));
+            }
+        }
+        Ok(Verdict::Extend(0))
+    }
+
+    /// Searches the node without its table move.
+    fn test_singular(
+        &mut self,
+        node: &Node,
+        mv: P::Move,
+        entry: &Entry,
+        window: Score,
+    ) -> Result<Verdict, Stopped> {
+        self.probe.tried(SingularExtension::ID);
+        self.frame().excluded = P::pack(mv);
+        let others = self.search::<Other>(window.below(), window, (node.depth - 1) / 2, node.cut);
+        self.frame().excluded = 0;
+        let verdict = SingularExtension::verdict(node, entry, window, others?, &self.tunables);
+        if verdict != Verdict::Extend(0) {
+            self.probe.fired(SingularExtension::ID);
+        }
+        Ok(verdict)
+    }
+
+    /// Plays and searches one move: reduced first if it is late, with a zero window if it is not the first.
+    #[inline]
+    fn search_move<K: Kind>(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        mv: P::Move,
+        extension: Depth,
+    ) -> Result<Score, Stopped> {
+        let full = node.depth - 1 + extension;
+        let reduction = node.depth - candidate.reduced_depth;
+        self.play(mv);
+        if candidate.gives_check {
+            let ply = self.ply();
+            self.frames[ply + 3].stormy = true;
+        }
+        let score = self.search_played::<K>(node, candidate.nth, full, reduction);
+        self.take_back();
+        score
+    }
+
+    fn search_played<K: Kind>(
+        &mut self,
+        node: &Node,
+        nth: usize,
+        full: Depth,
+        reduction: Depth,
+    ) -> Result<Score, Stopped> {
+        if K::PV && nth == 1 {
+            return Ok(-self.search::<Pv>(-node.beta, -node.alpha, full, false)?);
+        }
+        let mut score = node.alpha.above();
+        if reduction > 0 {
+            self.probe.tried(LateMoveReduction::ID);
+            self.probe.fired(LateMoveReduction::ID);
+            score = -self.zero_window(-node.alpha, full - reduction, true)?;
+            if score > node.alpha {
+                self.probe.searched_again(Again::Reduced);
+            }
+        }
+        if score > node.alpha {
+            score = -self.zero_window(-node.alpha, full, !node.cut)?;
+        }
+        if K::PV && score > node.alpha {
+            self.probe.searched_again(Again::ZeroWindow);
+            score = -self.search::<Pv>(-node.beta, -node.alpha, full, false)?;
+        }
+        Ok(score)
+    }
+
+    /// Proves a bound: searches with the window just below `beta`.
+    #[inline]
+    pub(crate) fn zero_window(&mut self, beta: Score, depth: Depth, cut: bool) -> Result<Score, Stopped> {
+        self.search::<Other>(beta.below(), beta, depth, cut)
+    }
+
+    /// Puts a move before the principal variation of the next node.
+    pub(crate) fn extend_line(&mut self, mv: P::Move) {
+        let index = self.ply() + 4;
+        let (this, next) = self.frames.split_at_mut(index + 1);
+        let (this, next) = (&mut this[index].line, &next[0].line);
+        this.clear();
+        this.push(mv);
+        this.extend_from_slice(next);
+    }
+
+    /// Notes what the search of a root move said.
+    fn record_root(
+        &mut self,
+        mv: P::Move,
+        score: Score,
+        progress: &Progress<P::Move>,
+        beta: Score,
+        nodes: u64,
+    ) {
+        let selective_depth = self.selective_depth;
+        let line = &self.frames[5].line;
+        let Some(root) = self.root.moves.iter_mut().find(|root| root.mv == mv) else { return };
+        root.nodes += nodes;
+        if progress.nth == 1 || score > progress.alpha {
+            root.score = score;
+            root.selective_depth = selective_depth;
+            root.bound = if score >= beta {
+                Bound::Lower
+            } else if score <= progress.alpha {
+                Bound::Upper
+            } else {
+                Bound::Exact
+            };
+            if root.bound == Bound::Exact {
+                root.settled = score;
+            }
+            if root.bound != Bound::Upper {
+                root.line.clear();
+                root.line.push(mv);
+                root.line.extend_from_slice(line);
+            }
+        } else {
+            root.score = Score::MIN;
+        }
+    }
+
+    /// Learns from a finished node and remembers its result.
+    fn conclude<K: Kind>(
+        &mut self,
+        node: &Node,
+        progress: &Progress<P::Move>,
+        raw_static: Option<Score>,
+        excluded: u16,
+        rows: &Rows,
+    ) -> (Score, End) {
+        let bound = if progress.best >= node.beta {
+            Bound::Lower
+        } else if progress.best_move.is_some() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if bound == Bound::Lower
+            && let Some(best) = progress.best_move
+        {
+            self.learn(node, best, progress, rows);
+        }
+        if excluded == 0 && !(K::ROOT && self.root.rank > 0) {
+            self.learn_error(node, progress, bound);
+            let entry = Entry {
+                mv: progress.best_move.map_or(self.back(0).table_move, P::pack),
+                score: progress.best,
+                bound,
+                depth: node.depth,
+                static_score: raw_static,
+                pv: K::PV,
+            };
+            self.shared.table.store(self.line.top().key(), node.ply, entry);
+        }
+        let end = match bound {
+            Bound::Lower => End::FailedHigh,
+            Bound::Exact => End::Exact,
+            Bound::Upper => End::FailedLow,
+        };
+        (progress.best, end)
+    }
+
+    /// Learns how wrong the static score was, where that is known and the best move is quiet.
+    fn learn_error(&mut self, node: &Node, progress: &Progress<P::Move>, bound: Bound) {
+        let Some(judged) = self.back(0).static_score else { return };
+        let position = self.line.top();
+        let noisy = progress.best_move.is_some_and(|mv| position.is_noisy(mv));
+        let within = bound == Bound::Lower && progress.best <= judged
+            || bound == Bound::Upper && progress.best >= judged;
+        if noisy || within || progress.best.is_mate() {
+            return;
+        }
+        let error = progress.best.raw() - judged.raw();
+        self.histories.learn_correction(position, error, node.depth);
+    }
+
+    /// A move cut: it gains, those before it lose.
+    fn learn(&mut self, node: &Node, best: P::Move, progress: &Progress<P::Move>, rows: &Rows) {
+        let position = self.line.top().clone();
+        let side = position.side();
+        let bonus = bonus(node.depth, &self.tunables);
+        if position.is_noisy(best) {
+            self.histories.learn_noisy(position.slots(best), bonus);
+        } else {
+            self.frame().add_killer(P::pack(best));
+            let row = self.back(1).row;
+            self.histories.learn_counter(row, P::pack(best));
+            self.histories.learn_quiet(side, position.slots(best), rows, bonus);
+            for &mv in &progress.quiets {
+                self.histories.learn_quiet(side, position.slots(mv), rows, -bonus);
+            }
+        }
+        for &mv in &progress.noisies {
+            self.histories.learn_noisy(position.slots(mv), -bonus);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What the threads of one search share.
+
+use crate::Table;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Everything the workers of one search share.
+#[derive(Debug)]
+pub struct Shared {
+    /// What they found out.
+    pub table: Table,
+    /// What they are told.
+    pub signals: Signals,
+    /// Nodes searched, by worker; each on a cache line of its own.
+    nodes: Vec<Count>,
+}
+
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Count(AtomicU64);
+
+impl Shared {
+    /// For so many workers.
+    #[must_use]
+    pub fn new(table: Table, workers: usize) -> Shared {
+        let nodes = (0..workers.max(1)).map(|_| Count::default()).collect();
+        Shared { table, signals: Signals::new(), nodes }
+    }
+
+    /// The number of workers there is room for.
+    #[must_use]
+    pub fn workers(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Nodes that all workers have searched together, a little behind.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.iter().map(|count| count.0.load(Relaxed)).sum()
+    }
+
+    pub(crate) fn publish(&self, worker: usize, nodes: u64) {
+        self.nodes[worker].0.store(nodes, Relaxed);
+    }
+
+    /// Gives the table back, for another number of workers.
+    #[must_use]
+    pub fn into_table(self) -> Table {
+        self.table
+    }
+}
+
+/// What a running search can be told from outside.
+#[derive(Debug)]
+pub struct Signals {
+    stop: AtomicBool,
+    pondering: AtomicBool,
+    begin: Instant,
+    /// Microseconds from `begin` to where our clock started.
+    started: AtomicU64,
+}
+
+impl Default for Signals {
+    fn default() -> Signals {
+        Signals::new()
+    }
+}
+
+impl Signals {
+    /// A search that begins now.
+    #[must_use]
+    pub fn new() -> Signals {
+        Signals {
+            stop: AtomicBool::new(false),
+            pondering: AtomicBool::new(false),
+            begin: Instant::now(),
+            started: AtomicU64::new(0),
+        }
+    }
+
+    /// Begins a search at an instant, on the opponent's time if `pondering`.
+    pub fn start(&self, at: Instant, pondering: bool) {
+        self.stop.store(false, Relaxed);
+        self.pondering.store(pondering, Relaxed);
+        self.started.store(self.micros(at), Relaxed);
+    }
+
+    /// Ends the search as soon as it notices: within some thousand nodes.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Whether the search was told to end.
+    #[inline(always)]
+    #[must_use]
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// The opponent played the move we hoped for: our clock runs from now on.
+    pub fn ponder_hit(&self) {
+        self.started.store(self.micros(Instant::now()), Relaxed);
+        self.pondering.store(false, Relaxed);
+    }
+
+    /// Whether our clock does not run yet.
+    #[must_use]
+    pub fn pondering(&self) -> bool {
+        self.pondering.load(Relaxed)
+    }
+
+    /// How long our clock has run.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        let now = self.micros(Instant::now());
+        Duration::from_micros(now.saturating_sub(self.started.load(Relaxed)))
+    }
+
+    fn micros(&self, at: Instant) -> u64 {
+        at.saturating_duration_since(self.begin).as_micros() as u64
+    }
+}

@@ -1,0 +1,74 @@
+use super::{Candidate, MoveCut, Node};
+use tesuji_game::Score;
+use tesuji_params::{Technique, Tunables};
+
+/// One ply from the horizon a quiet move changes the score by less than a margin, two plies by less than a
+/// larger one: where even that does not reach alpha, it is skipped. Wrong for moves that threaten something.
+///
+/// J. Schaeffer, 'Experiments in search and knowledge', 1986; E. Heinz, 'Extended futility pruning', 1998.
+pub(crate) struct Futility;
+
+/// Quiet, no check given or met.
+#[inline]
+pub(crate) fn is_calm(node: &Node, mv: &Candidate) -> bool {
+    mv.quiet && !mv.gives_check && !node.in_check
+}
+
+impl Futility {
+    #[inline]
+    fn margin(depth: i32, tunables: &Tunables) -> Score {
+        Score::cp(tunables.futility.base + tunables.futility.slope * depth)
+    }
+}
+
+impl MoveCut for Futility {
+    const ID: Technique = Technique::Futility;
+
+    #[inline]
+    fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
+        is_calm(node, mv) && node.depth <= tunables.futility.max_depth
+    }
+
+    #[inline]
+    fn skips(node: &Node, _: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
+        node.static_score + Futility::margin(node.depth, tunables) <= node.alpha
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{facts, seed};
+    use super::*;
+
+    fn skips(depth: i32, static_score: i32, alpha: i32) -> bool {
+        let (alpha, t) = (Score::cp(alpha), seed());
+        let node = Node { alpha, static_score: Score::cp(static_score), ..facts::node(depth) };
+        let mv = facts::quiet(4);
+        Futility::applies(&node, &mv, &t) && Futility::skips(&node, &mv, &t, |_| true)
+    }
+
+    #[test]
+    fn the_worked_examples_hold() {
+        assert!(!skips(2, 150, 200));
+        assert!(skips(2, 150, 350));
+        assert!(!skips(4, 150, 5000));
+    }
+
+    #[test]
+    fn the_margin_is_met_exactly() {
+        assert!(skips(1, 0, 100));
+        assert!(!skips(1, 1, 100));
+        assert!(skips(3, -100, 200));
+        assert!(!skips(3, -99, 200));
+    }
+
+    #[test]
+    fn captures_checks_and_evasions_are_searched() {
+        let t = seed();
+        let node = facts::node(2);
+        assert!(Futility::applies(&node, &facts::quiet(4), &t));
+        assert!(!Futility::applies(&node, &facts::capture(4, 100), &t));
+        assert!(!Futility::applies(&node, &Candidate { gives_check: true, ..facts::quiet(4) }, &t));
+        assert!(!Futility::applies(&Node { in_check: true, ..node }, &facts::quiet(4), &t));
+    }
+}

@@ -1,0 +1,65 @@
+use super::{Candidate, MoveCut, Node};
+use tesuji_game::Score;
+use tesuji_params::{Technique, Tunables};
+
+/// Near the horizon a good quiet move is among the first: after enough moves the rest is skipped.
+pub(crate) struct LateMoveCount;
+
+impl LateMoveCount {
+    /// How many moves are tried before the rest is skipped.
+    #[inline]
+    fn enough(node: &Node, tunables: &Tunables) -> i32 {
+        let tunables = &tunables.late_move_count;
+        let moves = tunables.base + tunables.square * node.depth * node.depth / 100;
+        if node.improving { moves } else { moves / 2 }
+    }
+}
+
+impl MoveCut for LateMoveCount {
+    const ID: Technique = Technique::LateMoveCount;
+
+    #[inline]
+    fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
+        mv.quiet && !node.in_check && !node.pv && node.depth <= tunables.late_move_count.max_depth
+    }
+
+    #[inline]
+    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
+        mv.nth as i32 > LateMoveCount::enough(node, tunables)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::facts;
+    use super::*;
+
+    fn tunables() -> Tunables {
+        let mut t = Tunables::default();
+        (t.late_move_count.base, t.late_move_count.square, t.late_move_count.max_depth) = (4, 100, 6);
+        t
+    }
+
+    #[test]
+    fn the_number_of_moves_grows_with_the_square_of_the_depth() {
+        let t = tunables();
+        let skips = |depth, nth, improving| {
+            let node = Node { improving, ..facts::node(depth) };
+            LateMoveCount::skips(&node, &facts::quiet(nth), &t, |_| true)
+        };
+        assert!(!skips(2, 8, true) && skips(2, 9, true));
+        assert!(!skips(2, 4, false) && skips(2, 5, false));
+        assert!(!skips(3, 13, true) && skips(3, 14, true));
+        // A number beyond 8 bits is a number.
+        assert!(skips(6, 300, true));
+    }
+
+    #[test]
+    fn its_domain() {
+        let t = tunables();
+        assert!(LateMoveCount::applies(&facts::node(6), &facts::quiet(60), &t));
+        assert!(!LateMoveCount::applies(&facts::node(7), &facts::quiet(60), &t));
+        assert!(!LateMoveCount::applies(&facts::node(2), &facts::capture(60, 100), &t));
+        assert!(!LateMoveCount::applies(&Node { in_check: true, ..facts::node(2) }, &facts::quiet(60), &t));
+    }
+}

@@ -1,0 +1,171 @@
+use super::{Candidate, Node};
+use crate::Depth;
+use tesuji_params::{Technique, Tunables};
+
+/// Late moves are searched to a smaller depth; one that raises alpha all the same is searched again to the
+/// full depth. Asked after every technique that skips, as a reduced move is searched.
+///
+/// Two shapes: straight lines in depth and number, or the product of their logarithms with corrections for
+/// what else is known of node and move.
+pub(crate) struct LateMoveReduction;
+
+impl LateMoveReduction {
+    pub(crate) const ID: Technique = Technique::LateMoveReduction;
+
+    /// Whether the rule's conditions hold.
+    #[inline]
+    pub(crate) fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
+        let t = &tunables.late_move_reduction;
+        let kind = if t.logarithmic != 0 { true } else { mv.quiet && !mv.gives_check && !node.in_check };
+        kind && node.depth >= t.min_depth && mv.nth as i32 > t.threshold
+    }
+
+    /// By how many plies the move is reduced. What is left is never less than quiescence in straight lines, and
+    /// never less than a ply before it by logarithms.
+    #[inline]
+    pub(crate) fn plies(node: &Node, mv: &Candidate, tunables: &Tunables, table: &Reductions) -> Depth {
+        if tunables.late_move_reduction.logarithmic != 0 {
+            LateMoveReduction::logarithmic(node, mv, tunables, table).clamp(0, (node.depth - 2).max(0))
+        } else {
+            LateMoveReduction::straight(node, mv, tunables).clamp(0, (node.depth - 1).max(0))
+        }
+    }
+
+    /// In straight lines: base + (depth - least depth) + min(number - threshold, 3), at most max.
+    fn straight(node: &Node, mv: &Candidate, tunables: &Tunables) -> Depth {
+        let t = &tunables.late_move_reduction;
+        (t.base + (node.depth - t.min_depth) + (mv.nth as i32 - t.threshold).min(3)).min(t.max)
+    }
+
+    /// By logarithms, in thousandths of a ply until the end.
+    #[inline]
+    fn logarithmic(node: &Node, mv: &Candidate, tunables: &Tunables, table: &Reductions) -> Depth {
+        let t = &tunables.late_move_reduction;
+        let mut reduction = table.at(node.depth, mv.nth);
+        reduction -= t.pv * i32::from(node.pv);
+        reduction += t.cut * i32::from(node.cut);
+        reduction += t.not_improving * i32::from(!node.improving);
+        reduction -= t.refutation * i32::from(mv.refutation);
+        reduction -= t.check * i32::from(mv.gives_check);
+        if mv.quiet {
+            reduction -= mv.history * 1000 / t.history;
+        } else {
+            reduction -= 1000 + mv.history * 1000 / t.history;
+        }
+        reduction / 1000
+    }
+}
+
+/// The logarithmic part, computed once.
+#[derive(Clone, Debug)]
+pub(crate) struct Reductions {
+    /// 1,024 times the binary logarithm.
+    logs: [i32; Reductions::SIZE],
+    base: i32,
+    divisor: i64,
+}
+
+impl Reductions {
+    const SIZE: usize = 256;
+
+    pub(crate) fn new(tunables: &Tunables) -> Reductions {
+        let t = &tunables.late_move_reduction;
+        let mut logs = [0; Reductions::SIZE];
+        for (n, log) in logs.iter_mut().enumerate() {
+            *log = binary_log(n.max(1) as u64);
+        }
+        Reductions { logs, base: t.log_base, divisor: i64::from(t.log_divisor) }
+    }
+
+    /// Thousandths of a ply for a depth and a move number.
+    #[inline]
+    fn at(&self, depth: Depth, nth: usize) -> i32 {
+        let depth = i64::from(self.logs[(depth as usize).min(Reductions::SIZE - 1)]);
+        let nth = i64::from(self.logs[nth.min(Reductions::SIZE - 1)]);
+        // Two binary logarithms are 0.4805 of the product of natural ones, as 1/2.0813.
+        self.base + (depth * nth * 1000 / (self.divisor * 2181)) as i32
+    }
+}
+
+/// 1,024 times the binary logarithm of a number from 1, by squaring: the same on every processor.
+fn binary_log(n: u64) -> i32 {
+    let whole = n.ilog2();
+    let mut fraction = 0;
+    // The number as 1.x with 31 bits behind the point.
+    let mut x = (n << 31) >> whole;
+    for bit in (0..10).rev() {
+        x = x * x >> 31;
+        if x >= 2 << 31 {
+            x >>= 1;
+            fraction |= 1 << bit;
+        }
+    }
+    (whole as i32) << 10 | fraction
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{facts, seed};
+    use super::*;
+
+    fn straight(depth: i32, nth: usize) -> Depth {
+        let t = seed();
+        let (node, mv) = (facts::node(depth), facts::quiet(nth));
+        if LateMoveReduction::applies(&node, &mv, &t) {
+            LateMoveReduction::plies(&node, &mv, &t, &Reductions::new(&t))
+        } else {
+            0
+        }
+    }
+
+    #[test]
+    fn the_worked_examples_hold() {
+        // min(1 + 2 + 2, 3) = 3.
+        assert_eq!(straight(4, 5), 3);
+        assert_eq!(straight(1, 2), 0);
+    }
+
+    #[test]
+    fn quiescence_is_always_left() {
+        for nth in 5..40 {
+            assert_eq!(straight(2, nth), 1);
+            assert_eq!(straight(3, nth), 2);
+            assert_eq!(straight(4, nth), 3);
+        }
+    }
+
+    #[test]
+    fn early_moves_captures_and_checks_are_not_reduced() {
+        let t = seed();
+        assert_eq!(straight(8, 3), 0);
+        assert_eq!(straight(8, 4), 3);
+        assert!(!LateMoveReduction::applies(&facts::node(8), &facts::capture(9, 100), &t));
+        let check = Candidate { gives_check: true, ..facts::quiet(9) };
+        assert!(!LateMoveReduction::applies(&facts::node(8), &check, &t));
+        let node = super::super::Node { in_check: true, ..facts::node(8) };
+        assert!(!LateMoveReduction::applies(&node, &facts::quiet(9), &t));
+    }
+
+    #[test]
+    fn logarithms_grow_and_corrections_count() {
+        let t = Tunables::default();
+        let table = Reductions::new(&t);
+        let plies = |node: &Node, mv: &Candidate| LateMoveReduction::plies(node, mv, &t, &table);
+        let node = facts::node(12);
+        assert!(plies(&node, &facts::quiet(30)) > plies(&node, &facts::quiet(4)));
+        assert!(plies(&facts::node(20), &facts::quiet(10)) > plies(&facts::node(5), &facts::quiet(10)));
+        let late = facts::quiet(20);
+        assert!(plies(&Node { cut: true, ..node }, &late) > plies(&node, &late));
+        assert!(plies(&Node { pv: true, ..node }, &late) < plies(&Node { cut: true, ..node }, &late));
+        assert!(plies(&node, &Candidate { history: 30_000, ..late }) < plies(&node, &late));
+        assert!(plies(&node, &Candidate { history: -30_000, ..late }) > plies(&node, &late));
+    }
+
+    #[test]
+    fn the_binary_logarithm_is_right() {
+        assert_eq!(binary_log(1), 0);
+        assert_eq!(binary_log(2), 1024);
+        assert_eq!(binary_log(3), 1623);
+        assert_eq!(binary_log(255), 8186);
+    }
+}

@@ -1,0 +1,264 @@
+//! The pruning family: one file a technique, each on one of three hooks, asked in order of safety.
+//!
+//! A technique is a type without values. Its rule is a pure function of facts ([`Node`], [`Candidate`]) and
+//! tunables, so a unit test can put any case before it. The chains at the end of this file are the manager:
+//! they decide who is asked, in which order, and tell the probe.
+
+mod aspiration;
+mod check_extension;
+mod deeper_cut;
+mod delta;
+mod exchange_pruning;
+mod extended_futility;
+mod futility;
+mod history_pruning;
+mod internal_reduction;
+mod late_move_count;
+mod late_move_reduction;
+mod mate_distance;
+mod multi_cut;
+mod null_move;
+mod prob_cut;
+mod probabilistic;
+mod quiescence_checks;
+mod razoring;
+mod reverse_futility;
+mod singular_extension;
+mod table_cut;
+
+pub(crate) use aspiration::Aspiration;
+pub(crate) use check_extension::CheckExtension;
+pub(crate) use deeper_cut::DeeperCut;
+pub(crate) use delta::Delta;
+pub(crate) use exchange_pruning::ExchangePruning;
+pub(crate) use extended_futility::ExtendedFutility;
+pub(crate) use futility::Futility;
+pub(crate) use history_pruning::HistoryPruning;
+pub(crate) use internal_reduction::InternalReduction;
+pub(crate) use late_move_count::LateMoveCount;
+pub(crate) use late_move_reduction::{LateMoveReduction, Reductions};
+pub(crate) use mate_distance::MateDistance;
+pub(crate) use multi_cut::MultiCut;
+pub(crate) use null_move::NullMove;
+pub(crate) use prob_cut::ProbCut;
+pub(crate) use probabilistic::Probabilistic;
+pub(crate) use quiescence_checks::QuiescenceChecks;
+pub(crate) use razoring::Razoring;
+pub(crate) use reverse_futility::ReverseFutility;
+pub(crate) use singular_extension::{SingularExtension, Verdict};
+pub(crate) use table_cut::{TableCut, answers};
+
+use crate::worker::{Stopped, Worker};
+use crate::{Depth, Probe};
+use tesuji_game::{Evaluator, Ply, Position, Score};
+use tesuji_params::{Technique, Tunables};
+
+/// What techniques may know of a node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    /// The depth that is left.
+    pub(crate) depth: Depth,
+    pub(crate) ply: Ply,
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+    /// Whether the window is open: the node may be on the principal variation.
+    pub(crate) pv: bool,
+    /// Whether a sibling or the table lets expect that this node fails high.
+    pub(crate) cut: bool,
+    /// Whether the side to move must answer a check. Then there is no static score.
+    pub(crate) in_check: bool,
+    /// The static score, corrected, and made better by the table's bound where there is one.
+    pub(crate) static_score: Score,
+    /// Whether the static score is better than it was two plies ago.
+    pub(crate) improving: bool,
+    /// Whether a table move is known.
+    pub(crate) has_table_move: bool,
+}
+
+/// What techniques may know of a move before it is played.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    /// The number of the move in its node, from 1.
+    pub(crate) nth: usize,
+    /// Whether it changes no material.
+    pub(crate) quiet: bool,
+    pub(crate) gives_check: bool,
+    /// What the histories say: a sum for quiet moves, one table for noisy ones.
+    pub(crate) history: i32,
+    /// What it gains at once, in exchange values.
+    pub(crate) gain: Score,
+    /// Whether it is a killer or counter-move.
+    pub(crate) refutation: bool,
+    /// The depth it would be searched to, after reduction.
+    pub(crate) reduced_depth: Depth,
+    /// How many moves of its kind were searched, and how many of a thousand raised alpha.
+    pub(crate) odds: (u32, u32),
+}
+
+/// A technique that may end a node before its moves.
+pub(crate) trait NodeCut {
+    const ID: Technique;
+
+    /// Whether the rule's conditions hold.
+    fn applies(node: &Node, tunables: &Tunables) -> bool;
+
+    /// The score to return, if the rule cuts.
+    fn cut<P: Position, E: Evaluator<P>, Q: Probe>(
+        worker: &mut Worker<P, E, Q>,
+        node: &Node,
+    ) -> Result<Option<Score>, Stopped>;
+}
+
+/// A technique that may skip a move.
+pub(crate) trait MoveCut {
+    const ID: Technique;
+
+    /// Whether the rule's conditions hold.
+    fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool;
+
+    /// Whether the rule skips the move. `exchange` tells whether the move wins at least so much.
+    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, exchange: impl Fn(Score) -> bool) -> bool;
+}
+
+/// Asks techniques about a node in order; the first that cuts ends it.
+macro_rules! node_chain {
+    ($name:ident: $($technique:ident),+) => {
+        impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+            #[inline]
+            pub(crate) fn $name(&mut self, node: &Node) -> Result<Option<(Score, Technique)>, Stopped> {
+                $(if let Some(score) = self.ask_node::<$technique>(node)? {
+                    return Ok(Some((score, $technique::ID)));
+                })+
+                Ok(None)
+            }
+        }
+    };
+}
+
+/// Asks techniques about a move in order; the first that skips it is the answer.
+macro_rules! move_chain {
+    ($name:ident: $($technique:ident),+) => {
+        impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+            #[inline]
+            pub(crate) fn $name(
+                &mut self,
+                node: &Node,
+                mv: &Candidate,
+                played: P::Move,
+            ) -> Option<Technique> {
+                $(if self.ask_move::<$technique>(node, mv, played) {
+                    return Some($technique::ID);
+                })+
+                None
+            }
+        }
+    };
+}
+
+// No static score, no table: true whatever stands on the board.
+node_chain!(cut_by_rules: MateDistance);
+// By the static score, then by reduced searches.
+node_chain!(cut_before_moves: Razoring, ReverseFutility, NullMove, ProbCut, MultiCut);
+// Every skip is asked before any reduction.
+move_chain!(
+    skip_quiet: LateMoveCount,
+    Futility,
+    ExtendedFutility,
+    Probabilistic,
+    HistoryPruning,
+    ExchangePruning
+);
+move_chain!(skip_noisy: Delta, ExchangePruning);
+
+impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+    /// The one place where a technique of the node hook is asked.
+    #[inline(always)]
+    fn ask_node<T: NodeCut>(&mut self, node: &Node) -> Result<Option<Score>, Stopped> {
+        if !self.on.has(T::ID) || !T::applies(node, &self.tunables) {
+            return Ok(None);
+        }
+        self.probe.tried(T::ID);
+        let score = T::cut(self, node)?;
+        if score.is_some() {
+            self.probe.fired(T::ID);
+        }
+        Ok(score)
+    }
+
+    /// The one place where a technique of the move hook is asked.
+    #[inline(always)]
+    fn ask_move<T: MoveCut>(&mut self, node: &Node, mv: &Candidate, played: P::Move) -> bool {
+        if !self.on.has(T::ID) || !T::applies(node, mv, &self.tunables) {
+            return false;
+        }
+        self.probe.tried(T::ID);
+        let position = self.line.top();
+        let skips = T::skips(node, mv, &self.tunables, |margin| position.wins_exchange(played, margin));
+        if skips {
+            self.probe.fired(T::ID);
+        }
+        skips
+    }
+}
+
+
+/// The facts of tests.
+#[cfg(test)]
+pub(crate) mod facts {
+    use super::{Candidate, Node};
+    use tesuji_game::{Ply, Score};
+
+    /// A quiet node far from mates, with a zero window at 0.
+    pub(crate) fn node(depth: i32) -> Node {
+        Node {
+            depth,
+            ply: Ply(4),
+            alpha: Score::cp(0),
+            beta: Score::cp(1),
+            pv: false,
+            cut: false,
+            in_check: false,
+            static_score: Score::cp(0),
+            improving: false,
+            has_table_move: false,
+        }
+    }
+
+    /// A quiet move that nobody has an opinion of.
+    pub(crate) fn quiet(nth: usize) -> Candidate {
+        Candidate {
+            nth,
+            quiet: true,
+            gives_check: false,
+            history: 0,
+            gain: Score::cp(0),
+            refutation: false,
+            reduced_depth: 1,
+            odds: (0, 0),
+        }
+    }
+
+    /// A capture of something worth so much.
+    pub(crate) fn capture(nth: usize, gain: i32) -> Candidate {
+        Candidate { quiet: false, gain: Score::cp(gain), ..quiet(nth) }
+    }
+}
+
+/// Tunables as SPEC's seed has them, for the worked examples.
+#[cfg(test)]
+pub(crate) fn seed() -> Tunables {
+    let mut t = Tunables::default();
+    t.late_move_reduction.logarithmic = 0;
+    t.late_move_reduction.base = 1;
+    t.late_move_reduction.threshold = 3;
+    t.late_move_reduction.min_depth = 2;
+    t.late_move_reduction.max = 3;
+    (t.futility.base, t.futility.slope, t.futility.max_depth) = (0, 100, 3);
+    (t.extended_futility.base, t.extended_futility.slope, t.extended_futility.max_depth) = (200, 100, 5);
+    (t.delta.margin, t.delta.slope, t.delta.max_depth) = (200, 0, 4);
+    (t.razoring.max_depth, t.razoring.margin, t.razoring.slope, t.razoring.endgame) = (3, 300, 0, 200);
+    (t.multi_cut.cuts, t.multi_cut.min_depth) = (3, 4);
+    t.probabilistic.permille = 100;
+    t
+}
+

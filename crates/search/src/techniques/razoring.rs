@@ -1,0 +1,86 @@
+use super::{Node, NodeCut};
+use crate::Probe;
+use crate::worker::{Stopped, Worker};
+use tesuji_game::{Evaluator, Position, Score};
+use tesuji_params::{Technique, Tunables, tunable};
+
+/// Near the horizon, so far below alpha that only captures could help: quiescence verifies, and if it agrees
+/// its score is returned. Wrong when a quiet move makes a threat that wins more than the margin.
+///
+/// It asks for a quiet position: the last move was no capture or check, and no capture wins material.
+/// J. Birmingham and P. Kent, 'Tree-searching and tree-pruning techniques', 1977.
+pub(crate) struct Razoring;
+
+impl Razoring {
+    /// The margin below alpha at a depth.
+    #[inline]
+    pub(crate) fn margin(depth: i32, endgame: bool, tunables: &tunable::Razoring) -> Score {
+        let base = if endgame { tunables.endgame } else { tunables.margin };
+        Score::cp(base + tunables.slope * (depth - 1))
+    }
+
+    /// Whether the static score is hopeless.
+    #[inline]
+    pub(crate) fn hopeless(node: &Node, endgame: bool, tunables: &Tunables) -> bool {
+        node.static_score + Razoring::margin(node.depth, endgame, &tunables.razoring) <= node.alpha
+    }
+}
+
+impl NodeCut for Razoring {
+    const ID: Technique = Technique::Razoring;
+
+    #[inline]
+    fn applies(node: &Node, tunables: &Tunables) -> bool {
+        !node.pv && !node.in_check && node.depth <= tunables.razoring.max_depth && !node.alpha.is_mate()
+    }
+
+    #[inline]
+    fn cut<P: Position, E: Evaluator<P>, Q: Probe>(
+        worker: &mut Worker<P, E, Q>,
+        node: &Node,
+    ) -> Result<Option<Score>, Stopped> {
+        let endgame = worker.line.top().is_endgame();
+        if !Razoring::hopeless(node, endgame, &worker.tunables) || !worker.is_quiet_here() {
+            return Ok(None);
+        }
+        let score = worker.quiescence::<false>(node.alpha, node.beta, 0)?;
+        Ok((score <= node.alpha).then_some(score))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{facts, seed};
+    use super::*;
+
+    fn at(depth: i32, static_score: i32, alpha: i32) -> Node {
+        let (alpha, beta) = (Score::cp(alpha), Score::cp(alpha + 1));
+        Node { alpha, beta, static_score: Score::cp(static_score), ..facts::node(depth) }
+    }
+
+    #[test]
+    fn the_worked_examples_hold() {
+        let t = seed();
+        let razors = |node: Node| Razoring::applies(&node, &t) && Razoring::hopeless(&node, false, &t);
+        assert!(razors(at(2, -400, 100)));
+        assert!(!razors(at(4, -400, 100)));
+    }
+
+    #[test]
+    fn the_margin_is_met_exactly() {
+        let t = seed();
+        assert!(Razoring::hopeless(&at(2, -200, 100), false, &t));
+        assert!(!Razoring::hopeless(&at(2, -199, 100), false, &t));
+        // In an endgame the margin is 200.
+        assert!(Razoring::hopeless(&at(2, -100, 100), true, &t));
+    }
+
+    #[test]
+    fn never_in_check_nor_on_the_principal_variation_nor_near_a_mate() {
+        let t = seed();
+        assert!(Razoring::applies(&at(3, 0, 0), &t));
+        assert!(!Razoring::applies(&Node { in_check: true, ..at(1, 0, 0) }, &t));
+        assert!(!Razoring::applies(&Node { pv: true, ..at(1, 0, 0) }, &t));
+        assert!(!Razoring::applies(&Node { alpha: Score::mate_in(7), ..at(1, 0, 0) }, &t));
+    }
+}

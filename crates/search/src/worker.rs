@@ -1,0 +1,279 @@
+//! One thread of the full search: what it holds, and the moves it makes on its line.
+
+use crate::frame::Frame;
+use crate::history::{CONTINUATIONS, Histories, Row, Rows};
+use crate::picker::{Knowledge, Picker};
+use crate::root::RootMoves;
+use crate::shared::Shared;
+use crate::techniques::Reductions;
+use crate::{Depth, Entry, Limits, Probe};
+use std::sync::Arc;
+use tesuji_game::{Bound, Evaluator, Ply, Position, PositionStack, Score, Side};
+use tesuji_params::{Technique, Techniques, Tunables};
+
+/// No line is longer, in plies.
+pub const MAX_PLY: usize = 240;
+
+/// Frames before the root, so that every node can look back.
+const BEFORE: usize = 4;
+
+/// How many nodes pass between two looks at the clock.
+const PATIENCE: u64 = 512;
+
+/// The search was told to end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+/// The full search of one thread.
+///
+/// A worker keeps what it has learned about moves from one search to the next; [`forget`](Worker::forget) begins
+/// a new game.
+pub struct Worker<P: Position, E: Evaluator<P>, Q: Probe> {
+    pub(crate) line: PositionStack<P>,
+    pub(crate) evaluator: E,
+    pub(crate) frames: Vec<Frame<P::Move>>,
+    pub(crate) histories: Histories<P>,
+    pub(crate) root: RootMoves<P::Move>,
+    pub(crate) on: Techniques,
+    pub(crate) tunables: Tunables,
+    pub(crate) reductions: Reductions,
+    pub(crate) shared: Arc<Shared>,
+    /// Who watches.
+    pub probe: Q,
+    pub(crate) number: usize,
+    pub(crate) limits: Limits,
+    pub(crate) nodes: u64,
+    pub(crate) selective_depth: u16,
+    passes: Passes,
+}
+
+/// Until which ply a side may not pass while a cut by passing is verified.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Passes {
+    barred: Option<(Side, u16)>,
+}
+
+impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+    /// The worker of a number, 0 being the one that watches the clock.
+    pub fn new(number: usize, shared: Arc<Shared>, start: P, evaluator: E, probe: Q) -> Worker<P, E, Q> {
+        let tunables = Tunables::default();
+        Worker {
+            line: PositionStack::new(start),
+            evaluator,
+            frames: (0..MAX_PLY + BEFORE + 2).map(|_| Frame::new()).collect(),
+            histories: Histories::new(Techniques::ALL),
+            root: RootMoves::new([]),
+            on: Techniques::ALL,
+            tunables,
+            reductions: Reductions::new(&tunables),
+            shared,
+            probe,
+            number,
+            limits: Limits::default(),
+            nodes: 0,
+            selective_depth: 0,
+            passes: Passes::default(),
+        }
+    }
+
+    /// Chooses techniques and numbers for the searches to come.
+    pub fn configure(&mut self, on: Techniques, tunables: &Tunables) {
+        self.on = on;
+        self.tunables = *tunables;
+        self.reductions = Reductions::new(tunables);
+        self.histories.switch(on);
+    }
+
+    /// Works with other threads, or another table, from now on.
+    pub fn share(&mut self, shared: Arc<Shared>) {
+        self.shared = shared;
+    }
+
+    /// Forgets all that was learned about moves: a new game begins.
+    pub fn forget(&mut self) {
+        self.histories = Histories::new(self.on);
+        for frame in &mut self.frames {
+            *frame = Frame::new();
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn ply(&self) -> usize {
+        usize::from(self.line.ply().0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn frame(&mut self) -> &mut Frame<P::Move> {
+        let ply = self.ply();
+        &mut self.frames[ply + BEFORE]
+    }
+
+    /// The frame so many plies before this one; below the root lie empty ones.
+    #[inline(always)]
+    pub(crate) fn back(&self, plies: usize) -> &Frame<P::Move> {
+        &self.frames[self.ply() + BEFORE - plies]
+    }
+
+    /// The rows of the moves that led here.
+    #[inline(always)]
+    pub(crate) fn rows(&self) -> Rows {
+        CONTINUATIONS.map(|plies| self.back(plies).row)
+    }
+
+    /// Whether the side to move must answer a check.
+    #[inline(always)]
+    pub(crate) fn in_check(&self) -> bool {
+        P::FACTS.must_evade && self.line.top().royal_attacked()
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub(crate) fn play(&mut self, mv: P::Move) {
+        let position = self.line.top();
+        let row = Histories::<P>::row(position.slots(mv));
+        let noisy = position.is_noisy(mv);
+        let frame = self.frame();
+        frame.played = P::pack(mv);
+        frame.row = row;
+        frame.stormy = noisy;
+        self.line.push_observed(mv, self.evaluator.push());
+        self.shared.table.prefetch(self.line.top().key());
+        self.nodes += 1;
+    }
+
+    /// Gives the move to the other side.
+    pub(crate) fn pass(&mut self) {
+        let frame = self.frame();
+        frame.played = 0;
+        frame.row = Row::NONE;
+        frame.stormy = false;
+        let _ = self.evaluator.push();
+        self.line.push_pass();
+        self.shared.table.prefetch(self.line.top().key());
+        self.nodes += 1;
+    }
+
+    /// Takes back a move or a pass.
+    #[inline]
+    pub(crate) fn take_back(&mut self) {
+        self.line.pop();
+        self.evaluator.pop();
+    }
+
+    /// Ends the search if it was told to, or its nodes or time are used up.
+    #[inline]
+    pub(crate) fn check_stop(&mut self) -> Result<(), Stopped> {
+        if self.shared.signals.stopped() {
+            return Err(Stopped);
+        }
+        if self.number == 0 && self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            self.shared.signals.stop();
+            return Err(Stopped);
+        }
+        if self.nodes.is_multiple_of(PATIENCE) {
+            return self.look_at_the_clock();
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn look_at_the_clock(&mut self) -> Result<(), Stopped> {
+        self.shared.publish(self.number, self.nodes);
+        if self.number != 0 || self.shared.signals.pondering() {
+            return Ok(());
+        }
+        let over_time = self.limits.budget.hard.is_some_and(|hard| self.shared.signals.elapsed() >= hard);
+        let over_nodes = self.limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit);
+        if over_time || over_nodes {
+            self.shared.signals.stop();
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    /// The next move of a picker.
+    #[inline]
+    pub(crate) fn pick(&self, picker: &mut Picker<P::Move>) -> Option<P::Move> {
+        let rows = self.rows();
+        picker.next(self.line.top(), &Knowledge { histories: &self.histories, rows: &rows })
+    }
+
+    /// A picker of all moves here.
+    #[inline(always)]
+    pub(crate) fn picker_here(&mut self) -> Picker<P::Move> {
+        let in_check = self.in_check();
+        let counter = self.histories.counter(self.back(1).row);
+        let killers = if self.on.has(Technique::Killers) { self.back(0).killers } else { [0; 2] };
+        Picker::all(self.back(0).table_move, [killers[0], killers[1], counter], in_check)
+    }
+
+    /// The vetted table move here, packed, if it is noisy; 0 otherwise.
+    pub(crate) fn table_move_here(&self) -> u16 {
+        let position = self.line.top();
+        let packed = self.back(0).table_move;
+        match position.unpack(packed) {
+            Some(mv) if position.is_noisy(mv) => packed,
+            _ => 0,
+        }
+    }
+
+    /// Whether the table already says that a search of this depth stays below a score.
+    pub(crate) fn table_denies(&self, score: Score, depth: Depth) -> bool {
+        let entry = self.shared.table.probe(self.line.top().key(), self.line.ply());
+        entry.is_some_and(|entry| {
+            entry.depth >= depth && entry.bound != Bound::Lower && entry.score < score
+        })
+    }
+
+    /// Remembers that a move reaches a score.
+    pub(crate) fn store_lower(&self, mv: P::Move, score: Score, depth: Depth) {
+        let entry = Entry {
+            mv: P::pack(mv),
+            score,
+            bound: Bound::Lower,
+            depth,
+            static_score: None,
+            pv: false,
+        };
+        self.shared.table.store(self.line.top().key(), self.line.ply(), entry);
+    }
+
+    /// Whether the position is quiet: the last move was no capture or check, and no capture wins material.
+    pub(crate) fn is_quiet_here(&self) -> bool {
+        if self.back(1).stormy || self.in_check() {
+            return false;
+        }
+        let position = self.line.top();
+        let mut noisy = tesuji_game::MoveList::new();
+        position.generate(tesuji_game::GenKind::Noisy, &mut noisy);
+        !noisy.iter().any(|&mv| position.wins_exchange(mv, Score::cp(1)))
+    }
+
+    /// Whether a side may not pass at a ply.
+    pub(crate) fn is_pass_barred(&self, side: Side, ply: Ply) -> bool {
+        // Never twice in a row.
+        let after_pass = ply > Ply::ROOT && self.back(1).played == 0;
+        after_pass || self.passes.barred.is_some_and(|(barred, until)| barred == side && ply.0 < until)
+    }
+
+    /// Whether a cut by passing is being verified.
+    pub(crate) fn is_verifying(&self) -> bool {
+        self.passes.barred.is_some()
+    }
+
+    pub(crate) fn bar_passes(&mut self, side: Side, until: u16) -> Passes {
+        std::mem::replace(&mut self.passes, Passes { barred: Some((side, until)) })
+    }
+
+    pub(crate) fn restore_passes(&mut self, passes: Passes) {
+        self.passes = passes;
+    }
+
+    /// Takes back everything: after a stop in the middle of a line.
+    pub(crate) fn unwind(&mut self) {
+        self.passes = Passes::default();
+        for frame in &mut self.frames {
+            frame.excluded = 0;
+        }
+    }
+}
