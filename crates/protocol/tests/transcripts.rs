@@ -149,6 +149,7 @@ fn limits() {
         ("go depth -3", "! expected a whole number after 'depth', got '-3'"),
         ("go depth 3.5", "! expected a whole number after 'depth', got '3.5'"),
         ("go wtime --5", "! expected a whole number after 'wtime', got '--5'"),
+        ("go wtime -+5", "! expected a whole number after 'wtime', got '-+5'"),
         ("go wtime -", "! expected a whole number after 'wtime', got '-'"),
         ("go wtime btime 5", "! expected a whole number after 'wtime', got 'btime'"),
     ]);

@@ -1,5 +1,5 @@
 use super::UciError;
-use super::tokens::{Tokens, spaced};
+use super::tokens::Tokens;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -153,10 +153,6 @@ impl fmt::Display for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let millis = |time: Option<Duration>| time.map(|time| time.as_millis());
         let number = |count: Option<u32>| count.map(u128::from);
-        let mut words: Vec<(&str, Option<u128>)> = Vec::new();
-        if self.ponder {
-            words.push(("ponder", None));
-        }
         let values = [
             ("wtime", millis(self.wtime)),
             ("btime", millis(self.btime)),
@@ -167,24 +163,20 @@ impl fmt::Display for Go {
             ("nodes", self.nodes.map(u128::from)),
             ("mate", number(self.mate)),
             ("movetime", millis(self.movetime)),
+            ("perft", number(self.perft)),
         ];
-        words.extend(values.into_iter().filter(|(_, value)| value.is_some()));
-        if self.infinite {
-            words.push(("infinite", None));
-        }
-        words.extend(self.perft.map(|depth| ("perft", Some(depth.into()))));
-
-        let mut text = words.into_iter().map(|(word, value)| match value {
-            Some(value) => format!("{word} {value}"),
-            None => word.to_string(),
-        });
+        let mut words = Vec::new();
         if !self.searchmoves.is_empty() {
-            f.write_str("searchmoves")?;
-            spaced(f, &self.searchmoves)?;
-        } else if let Some(first) = text.next() {
-            f.write_str(&first)?;
+            words.push(format!("searchmoves {}", self.searchmoves.join(" ")));
         }
-        text.try_for_each(|word| write!(f, " {word}"))
+        if self.ponder {
+            words.push("ponder".into());
+        }
+        words.extend(values.into_iter().filter_map(|(word, value)| Some(format!("{word} {}", value?))));
+        if self.infinite {
+            words.push("infinite".into());
+        }
+        f.write_str(&words.join(" "))
     }
 }
 

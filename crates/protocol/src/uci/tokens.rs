@@ -27,7 +27,7 @@ impl<'a> Tokens<'a> {
     /// The number after a keyword: below 0 is 0, and more than 64 bits hold is the most they do.
     pub(super) fn clamped(&mut self, keyword: &'static str) -> Result<u64, UciError> {
         self.value(keyword, |token| match token.strip_prefix('-') {
-            Some(digits) => read(digits).map(|_| 0),
+            Some(below) => digits(below).map(|_| 0),
             None => read(token),
         })
     }
@@ -48,13 +48,15 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Digits, perhaps after a plus; too large is the largest.
+/// Digits, perhaps after a plus.
 fn read(token: &str) -> Option<u64> {
-    let digits = token.strip_prefix('+').unwrap_or(token);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    Some(digits.parse().unwrap_or(u64::MAX))
+    digits(token.strip_prefix('+').unwrap_or(token))
+}
+
+/// Digits and nothing else; too large is the largest.
+fn digits(text: &str) -> Option<u64> {
+    let sound = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    sound.then(|| text.parse().unwrap_or(u64::MAX))
 }
 
 impl<'a> Iterator for Tokens<'a> {
