@@ -1,0 +1,197 @@
+use super::error::shown;
+use super::tokens::Tokens;
+use super::{Go, Position, UciError};
+use std::fmt;
+
+/// One line from the interface.
+///
+/// Words before the command are skipped, as the standard asks. The commands that the standard does not have
+/// ([`Usi`](Command::Usi), [`Show`](Command::Show) and those after it) must open their line.
+///
+/// ```
+/// use tesuji_protocol::uci::Command;
+///
+/// assert_eq!(Command::parse("joho debug on")?, Some(Command::Debug(true)));
+/// assert_eq!(Command::parse("  \t")?, None);
+///
+/// let command = Command::SetOption { name: "Hash".into(), value: Some("16".into()) };
+/// assert_eq!(command.to_string(), "setoption name Hash value 16");
+/// assert_eq!(Command::parse("setoption name Hash value 16")?, Some(command));
+/// # Ok::<(), tesuji_protocol::uci::UciError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Command {
+    /// `uci`: say who you are and what can be set.
+    Uci,
+    /// `usi`: the interface speaks the shogi protocol.
+    Usi,
+    /// `isready`: answer when everything so far is done.
+    IsReady,
+    /// `ucinewgame`: what comes next belongs to another game.
+    NewGame,
+    /// `position`: the position to search.
+    Position(Position),
+    /// `setoption`: set an option, or press a button.
+    SetOption {
+        /// Its name, with one space between words.
+        name: String,
+        /// What follows `value`, spaces within it kept.
+        value: Option<String>,
+    },
+    /// `go`: search.
+    Go(Go),
+    /// `stop`: answer with the best move so far.
+    Stop,
+    /// `ponderhit`: the move pondered on was played.
+    PonderHit,
+    /// `debug`: say more, or less.
+    Debug(bool),
+    /// `register`: of no use here.
+    Register,
+    /// `quit`: end.
+    Quit,
+    /// `d`: show the position.
+    Show,
+    /// `eval`: explain the evaluation of the position.
+    Eval,
+    /// `bench`: search the benchmark positions, to this depth if there is one.
+    Bench(Option<u32>),
+    /// `perft`: count leaves so many plies deep.
+    Perft(u32),
+    /// `flip`: swap the sides of the position.
+    Flip,
+    /// `help`: list the commands.
+    Help,
+}
+
+impl Command {
+    /// Reads a line; `None` if it is blank.
+    ///
+    /// # Errors
+    /// If no word is a command, or if the arguments of the command are not what they must be.
+    pub fn parse(line: &str) -> Result<Option<Command>, UciError> {
+        let mut tokens = Tokens::new(line);
+        let Some(mut word) = tokens.next() else { return Ok(None) };
+        if let Some(command) = extra(word, tokens.clone()) {
+            return command.map(Some);
+        }
+        loop {
+            if let Some(command) = standard(word, tokens.clone()) {
+                return command.map(Some);
+            }
+            let Some(next) = tokens.next() else { break };
+            word = next;
+        }
+        Err(UciError::UnknownCommand { line: shown(line.trim()) })
+    }
+}
+
+/// The command of this name, if the standard has it.
+fn standard(word: &str, arguments: Tokens<'_>) -> Option<Result<Command, UciError>> {
+    Some(Ok(match word {
+        "uci" => Command::Uci,
+        "isready" => Command::IsReady,
+        "ucinewgame" => Command::NewGame,
+        "position" => return Some(Position::parse(arguments).map(Command::Position)),
+        "setoption" => return Some(set_option(arguments)),
+        "go" => return Some(Go::parse(arguments).map(Command::Go)),
+        "stop" => Command::Stop,
+        "ponderhit" => Command::PonderHit,
+        "debug" => return Some(debug(arguments)),
+        "register" => Command::Register,
+        "quit" => Command::Quit,
+        _ => return None,
+    }))
+}
+
+/// The command of this name, if it is one of ours.
+fn extra(word: &str, mut arguments: Tokens<'_>) -> Option<Result<Command, UciError>> {
+    Some(Ok(match word {
+        "usi" => Command::Usi,
+        "d" => Command::Show,
+        "eval" => Command::Eval,
+        "bench" => return Some(bench(arguments)),
+        "perft" => return Some(arguments.small("perft").map(Command::Perft)),
+        "flip" => Command::Flip,
+        "help" => Command::Help,
+        _ => return None,
+    }))
+}
+
+fn set_option(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
+    let first = arguments.peek();
+    if arguments.find(|token| *token == "name").is_none() {
+        return Err(UciError::unexpected("setoption", "'name'", first));
+    }
+    let first = arguments.peek();
+    let mut name: Vec<&str> = Vec::new();
+    let mut value = None;
+    while let Some(token) = arguments.next() {
+        if token == "value" {
+            value = Some(arguments.rest().to_string());
+            break;
+        }
+        name.push(token);
+    }
+    if name.is_empty() {
+        return Err(UciError::unexpected("name", "the name of an option", first));
+    }
+    Ok(Command::SetOption { name: name.join(" "), value })
+}
+
+fn debug(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
+    let first = arguments.peek();
+    match arguments.find(|token| ["on", "off"].contains(token)) {
+        Some(token) => Ok(Command::Debug(token == "on")),
+        None => Err(UciError::unexpected("debug", "'on' or 'off'", first)),
+    }
+}
+
+/// `bench`, `bench 12` or `bench depth 12`.
+fn bench(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
+    if arguments.peek() == Some("depth") {
+        arguments.next();
+        return arguments.small("depth").map(|depth| Command::Bench(Some(depth)));
+    }
+    let depth = arguments.peek().map(|_| arguments.small("bench")).transpose()?;
+    Ok(Command::Bench(depth))
+}
+
+/// The line an interface would send.
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self {
+            Command::Uci => "uci",
+            Command::Usi => "usi",
+            Command::IsReady => "isready",
+            Command::NewGame => "ucinewgame",
+            Command::Position(position) => return write!(f, "position {position}"),
+            Command::SetOption { name, value } => return show_setting(f, name, value.as_deref()),
+            Command::Go(go) if *go == Go::default() => "go",
+            Command::Go(go) => return write!(f, "go {go}"),
+            Command::Stop => "stop",
+            Command::PonderHit => "ponderhit",
+            Command::Debug(true) => "debug on",
+            Command::Debug(false) => "debug off",
+            Command::Register => "register",
+            Command::Quit => "quit",
+            Command::Show => "d",
+            Command::Eval => "eval",
+            Command::Bench(Some(depth)) => return write!(f, "bench {depth}"),
+            Command::Bench(None) => "bench",
+            Command::Perft(depth) => return write!(f, "perft {depth}"),
+            Command::Flip => "flip",
+            Command::Help => "help",
+        };
+        f.write_str(word)
+    }
+}
+
+fn show_setting(f: &mut fmt::Formatter<'_>, name: &str, value: Option<&str>) -> fmt::Result {
+    write!(f, "setoption name {name}")?;
+    match value {
+        None => Ok(()),
+        Some("") => f.write_str(" value"),
+        Some(value) => write!(f, " value {value}"),
+    }
+}

@@ -1,0 +1,108 @@
+use std::error::Error;
+use std::fmt;
+
+/// A line or a setting that cannot be obeyed, in words for the interface.
+///
+/// What the interface said is cut if it is long, and control characters in it are escaped.
+///
+/// ```
+/// use tesuji_protocol::uci::Command;
+///
+/// let error = Command::parse("go wtime 1000 btime soon").unwrap_err();
+/// assert_eq!(error.to_string(), "expected a whole number after 'btime', got 'soon'");
+/// let error = Command::parse("hello").unwrap_err();
+/// assert_eq!(error.to_string(), "unknown command 'hello'");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UciError {
+    /// No word of the line is a command.
+    UnknownCommand {
+        /// The line.
+        line: String,
+    },
+    /// The line ends where something must follow.
+    Missing {
+        /// The keyword before the gap.
+        after: &'static str,
+        /// What must follow.
+        expected: &'static str,
+    },
+    /// A word is not what its place asks for.
+    Malformed {
+        /// The keyword before it.
+        after: &'static str,
+        /// What must follow.
+        expected: &'static str,
+        /// What did.
+        token: String,
+    },
+    /// No option has this name.
+    UnknownOption {
+        /// The name asked for.
+        name: String,
+    },
+    /// An option cannot have this value.
+    BadValue {
+        /// The option.
+        option: String,
+        /// The value; `None` if there was none.
+        value: Option<String>,
+        /// The values it can have.
+        allowed: String,
+    },
+    /// An option that cannot be declared so.
+    BadDeclaration {
+        /// The option.
+        option: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl UciError {
+    /// What follows a keyword is not what must: this word, or the end of the line.
+    pub(super) fn unexpected(after: &'static str, expected: &'static str, token: Option<&str>) -> UciError {
+        match token {
+            Some(token) => UciError::Malformed { after, expected, token: shown(token) },
+            None => UciError::Missing { after, expected },
+        }
+    }
+}
+
+/// As much of a text as a message should quote.
+pub(super) fn shown(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut out = String::new();
+    for (nth, letter) in text.chars().enumerate() {
+        if nth == LONGEST {
+            out.push_str("...");
+            break;
+        }
+        if letter.is_control() { out.extend(letter.escape_default()) } else { out.push(letter) }
+    }
+    out
+}
+
+impl fmt::Display for UciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UciError::UnknownCommand { line } => write!(f, "unknown command '{line}'"),
+            UciError::Missing { after, expected } => {
+                write!(f, "expected {expected} after '{after}', got the end of the line")
+            }
+            UciError::Malformed { after, expected, token } => {
+                write!(f, "expected {expected} after '{after}', got '{token}'")
+            }
+            UciError::UnknownOption { name } => write!(f, "there is no option '{name}'"),
+            UciError::BadValue { option, value: Some(value), allowed } => {
+                write!(f, "option '{option}' must be {allowed}, got '{value}'")
+            }
+            UciError::BadValue { option, value: None, allowed } => {
+                write!(f, "option '{option}' must be {allowed}, got no value")
+            }
+            UciError::BadDeclaration { option, why } => write!(f, "option '{option}' {why}"),
+        }
+    }
+}
+
+impl Error for UciError {}

@@ -1,0 +1,181 @@
+//! Properties that hold for any input: nothing panics, and what is understood is printed so that it is
+//! understood again.
+//!
+//! `PROPTEST_CASES=50000` tries so many inputs of each kind instead of some hundreds.
+
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use std::io::BufReader;
+use std::num::NonZeroU32;
+use std::time::Duration;
+use tesuji_protocol::Lines;
+use tesuji_protocol::uci::{Command, Go, MAX_TIME, OptionDecl, OptionKind, Options, Position, Start, Value};
+
+/// Words that mean something somewhere, and some that do not.
+const WORDS: &str = "uci usi isready ucinewgame position startpos fen moves setoption name value go searchmoves \
+                     ponder wtime btime winc binc movestogo depth nodes mate movetime infinite perft stop \
+                     ponderhit debug on off register quit d eval bench flip help e2e4 7g7f P*5e Hash 0 1 -5 \
+                     99999999999999999999 x <empty> 8/8/8/8/8/8/8/K1k5 w - \u{1F600}";
+
+fn word() -> impl Strategy<Value = String> {
+    let words: Vec<String> = WORDS.split_whitespace().map(Into::into).collect();
+    prop_oneof![9 => proptest::sample::select(words), 1 => "\\PC{0,6}"]
+}
+
+/// Words with white space of all kinds between them.
+fn line() -> impl Strategy<Value = String> {
+    vec((word(), "[ \t\r\u{a0}]{1,3}"), 0..30)
+        .prop_map(|words| words.into_iter().flat_map(|(word, space)| [word, space]).collect())
+}
+
+fn time() -> impl Strategy<Value = Option<Duration>> {
+    option::of((0..=MAX_TIME.as_millis() as u64).prop_map(Duration::from_millis))
+}
+
+prop_compose! {
+    fn go()(
+        searchmoves in vec("[a-h][1-8][a-h][1-8][qrbn]?|[1-9][a-i][1-9][a-i]\\+?|[PLNSGBR]\\*[1-9][a-i]", 0..5),
+        (ponder, infinite) in any::<(bool, bool)>(),
+        (wtime, btime, winc, binc, movetime) in (time(), time(), time(), time(), time()),
+        movestogo in any::<Option<NonZeroU32>>(),
+        (depth, mate, perft) in any::<(Option<u32>, Option<u32>, Option<u32>)>(),
+        nodes in any::<Option<u64>>(),
+    ) -> Go {
+        Go {
+            searchmoves, ponder, wtime, btime, winc, binc, movestogo, depth, nodes, mate, movetime, infinite, perft,
+        }
+    }
+}
+
+fn position() -> impl Strategy<Value = Position> {
+    let fen = vec("[a-zA-Z0-9/\\-+()]{1,12}", 1..8)
+        .prop_filter("'moves' ends a FEN", |fields| fields.iter().all(|field| field != "moves"))
+        .prop_map(|fields| Start::Fen(fields.join(" ")));
+    (prop_oneof![Just(Start::Startpos), fen], vec("[^\\s]{1,6}", 0..20))
+        .prop_map(|(start, moves)| Position { start, moves })
+}
+
+/// A line that is understood reads back as it is printed; one that is not has one line of complaint.
+fn check_line(line: &str) {
+    match Command::parse(line) {
+        Ok(Some(command)) => {
+            let printed = command.to_string();
+            assert_eq!(Command::parse(&printed), Ok(Some(command)), "{line:?} is {printed:?}");
+        }
+        Ok(None) => assert!(line.trim().is_empty()),
+        Err(error) => {
+            let complaint = error.to_string();
+            assert!(!complaint.is_empty() && !complaint.contains(['\n', '\r']), "{complaint:?}");
+            assert!(complaint.chars().count() < 900, "{complaint:?}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_understood_or_refused(text in any::<String>()) {
+        check_line(&text);
+    }
+
+    #[test]
+    fn any_words_are_understood_or_refused(line in line()) {
+        check_line(&line);
+    }
+
+    #[test]
+    fn strangers_before_a_command_change_nothing(strangers in vec("[A-Z]{2,5}", 1..4), line in line()) {
+        let line = format!("go {line}");
+        let strange = format!("{} {line}", strangers.join(" "));
+        prop_assert_eq!(Command::parse(&strange), Command::parse(&line));
+    }
+
+    #[test]
+    fn limits_read_back(go in go()) {
+        let command = Command::Go(go);
+        prop_assert_eq!(Command::parse(&command.to_string()), Ok(Some(command)));
+    }
+
+    #[test]
+    fn the_order_of_limits_is_free(go in go(), seed in any::<u64>()) {
+        let text = go.to_string();
+        // A group is a keyword with what belongs to it.
+        let mut groups: Vec<String> = Vec::new();
+        for word in text.split_whitespace() {
+            let keyword = word.len() > 3 && word.chars().all(|letter| letter.is_ascii_lowercase());
+            match groups.last_mut() {
+                Some(group) if !keyword => group.extend([" ", word]),
+                _ => groups.push(word.into()),
+            }
+        }
+        groups.sort_by_key(|group| group.bytes().fold(seed, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3).rotate_left(23)
+        }));
+        let shuffled = format!("go {}", groups.join(" joho "));
+        prop_assert_eq!(Command::parse(&shuffled), Ok(Some(Command::Go(go))), "{}", shuffled);
+    }
+
+    #[test]
+    fn positions_read_back(position in position()) {
+        let command = Command::Position(position);
+        prop_assert_eq!(Command::parse(&command.to_string()), Ok(Some(command)));
+    }
+
+    #[test]
+    fn settings_read_back(name in vec("[a-zA-Z_.]{1,9}", 1..4), value in any::<Option<String>>()) {
+        let name = name.join(" ");
+        prop_assume!(!name.split(' ').any(|word| word == "value"));
+        let value = value.map(|value| value.trim().to_string());
+        let command = Command::SetOption { name, value };
+        prop_assert_eq!(Command::parse(&command.to_string()), Ok(Some(command)));
+    }
+
+    #[test]
+    fn any_setting_is_legal_or_refused(
+        value in prop_oneof![
+            any::<String>(),
+            any::<i64>().prop_map(|number| number.to_string()),
+            "(?i:true|false|one|two)|-?[0-9]{1,2}",
+        ],
+    ) {
+        let decls = [
+            OptionDecl::check("check", true),
+            OptionDecl::spin("spin", 0, -5, 5),
+            OptionDecl::combo("combo", "One", &["One", "Two"]),
+            OptionDecl::button("button"),
+            OptionDecl::text("text", ""),
+        ];
+        let mut options = Options::new(decls.clone()).unwrap();
+        for decl in decls {
+            let before = options.get(&decl.name).cloned();
+            match options.set(&decl.name, Some(&value)) {
+                Err(_) => prop_assert_eq!(options.get(&decl.name), before.as_ref()),
+                Ok(setting) => {
+                    prop_assert_eq!(options.get(&decl.name), Some(&setting.value));
+                    match (&decl.kind, &setting.value) {
+                        (OptionKind::Spin { min, max, .. }, Value::Spin(n)) => prop_assert!(min <= n && n <= max),
+                        (OptionKind::Combo { vars, .. }, Value::Combo(var)) => prop_assert!(vars.contains(var)),
+                        (OptionKind::Check { .. }, Value::Check(_))
+                        | (OptionKind::Button, Value::Button)
+                        | (OptionKind::Text { .. }, Value::Text(_)) => {}
+                        (kind, value) => prop_assert!(false, "{:?} is {:?}", kind, value),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_lines(
+        bytes in vec(prop_oneof![any::<u8>(), Just(b'\n'), Just(b'\r')], 0..200),
+        buffer in 1..9_usize,
+    ) {
+        let whole: Vec<String> = Lines::new(bytes.as_slice()).map(Result::unwrap).collect();
+        let pieces = BufReader::with_capacity(buffer, bytes.as_slice());
+        prop_assert_eq!(&Lines::new(pieces).map(Result::unwrap).collect::<Vec<_>>(), &whole);
+        prop_assert!(whole.iter().all(|line| !line.contains('\n')));
+        for line in &whole {
+            check_line(line);
+        }
+    }
+}

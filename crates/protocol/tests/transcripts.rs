@@ -1,0 +1,243 @@
+//! What is said and what is understood, line by line.
+
+use std::time::Duration;
+use tesuji_game::{Bound, Score};
+use tesuji_protocol::uci::{self, Best, Command, Event, Go, Id, Info, MAX_TIME, Scored};
+use tesuji_protocol::{Lines, Output};
+
+/// What a line means, written as a line: the same command in its plainest form, nothing, or the complaint.
+fn heard(line: &str) -> String {
+    match Command::parse(line) {
+        Ok(Some(command)) => command.to_string(),
+        Ok(None) => String::new(),
+        Err(error) => format!("! {error}"),
+    }
+}
+
+#[track_caller]
+fn table(rows: &[(&str, &str)]) {
+    for (line, meaning) in rows {
+        assert_eq!(heard(line), *meaning, "{line:?}");
+    }
+}
+
+#[test]
+fn plain_commands() {
+    use Command::{
+        Bench, Debug, Eval, Flip, Help, IsReady, NewGame, Perft, PonderHit, Quit, Register, Show, Stop, Uci,
+        Usi,
+    };
+    for (line, command) in [
+        ("uci", Uci),
+        ("usi", Usi),
+        ("isready", IsReady),
+        ("ucinewgame", NewGame),
+        ("stop", Stop),
+        ("ponderhit", PonderHit),
+        ("debug on", Debug(true)),
+        ("debug off", Debug(false)),
+        ("register", Register),
+        ("quit", Quit),
+        ("d", Show),
+        ("eval", Eval),
+        ("bench", Bench(None)),
+        ("bench 12", Bench(Some(12))),
+        ("perft 5", Perft(5)),
+        ("flip", Flip),
+        ("help", Help),
+        ("go", Command::Go(Go::default())),
+    ] {
+        assert_eq!(command.to_string(), line);
+        assert_eq!(Command::parse(line), Ok(Some(command)));
+    }
+}
+
+#[test]
+fn spaces_and_strangers() {
+    table(&[
+        ("", ""),
+        (" \t ", ""),
+        ("\tuci  ", "uci"),
+        ("\u{a0}isready\r", "isready"),
+        ("joho debug on", "debug on"),
+        ("debug joho off", "debug off"),
+        ("hello there stop now", "stop"),
+        ("stop quit", "stop"),
+        ("register later", "register"),
+        ("register name Stefan MK code 4359874324", "register"),
+        ("debug", "! expected 'on' or 'off' after 'debug', got the end of the line"),
+        ("debug ON", "! expected 'on' or 'off' after 'debug', got 'ON'"),
+        ("UCI", "! unknown command 'UCI'"),
+        ("joho", "! unknown command 'joho'"),
+        ("\u{1b}[A", "! unknown command '\\u{1b}[A'"),
+        ("what is d", "! unknown command 'what is d'"),
+        ("usi now", "usi"),
+        ("hello usi", "! unknown command 'hello usi'"),
+        ("bench depth 9 more", "bench 9"),
+        ("bench deep", "! expected a whole number after 'bench', got 'deep'"),
+        ("bench depth", "! expected a whole number after 'depth', got the end of the line"),
+        ("perft", "! expected a whole number after 'perft', got the end of the line"),
+        ("perft -1", "! expected a whole number after 'perft', got '-1'"),
+    ]);
+    let long = heard(&"x".repeat(1 << 20));
+    assert_eq!(long, format!("! unknown command '{}...'", "x".repeat(60)));
+}
+
+#[test]
+fn positions() {
+    table(&[
+        ("position startpos", "position startpos"),
+        ("position startpos moves", "position startpos"),
+        (" position   startpos\tmoves  e2e4   e7e5 ", "position startpos moves e2e4 e7e5"),
+        ("position now startpos please moves e2e4", "position startpos moves e2e4"),
+        ("position startpos e2e4", "position startpos"),
+        ("position startpos moves e2e4 junk", "position startpos moves e2e4 junk"),
+        ("position fen 8/8/8/8/8/8/8/K1k5  w - -", "position fen 8/8/8/8/8/8/8/K1k5 w - -"),
+        ("position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1", "position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1"),
+        ("position fen K1k5 w - - 0 1 junk moves a1a2", "position fen K1k5 w - - 0 1 junk moves a1a2"),
+        ("position fen startpos", "position fen startpos"),
+        ("position", "! expected 'startpos' or 'fen' after 'position', got the end of the line"),
+        ("position start", "! expected 'startpos' or 'fen' after 'position', got 'start'"),
+        ("position moves e2e4", "! expected 'startpos' or 'fen' after 'position', got 'moves'"),
+        ("position fen", "! expected a position after 'fen', got the end of the line"),
+        ("position fen moves e2e4", "! expected a position after 'fen', got 'moves'"),
+    ]);
+}
+
+#[test]
+fn options() {
+    table(&[
+        ("setoption name Clear Hash", "setoption name Clear Hash"),
+        ("setoption  name   Clear   Hash", "setoption name Clear Hash"),
+        ("setoption name Hash value 16", "setoption name Hash value 16"),
+        ("setoption please name Hash value 16", "setoption name Hash value 16"),
+        (
+            "setoption name Log value  C:\\my  logs\\a value.txt ",
+            "setoption name Log value C:\\my  logs\\a value.txt",
+        ),
+        ("setoption name Log value", "setoption name Log value"),
+        ("setoption name Log value <empty>", "setoption name Log value <empty>"),
+        ("setoption", "! expected 'name' after 'setoption', got the end of the line"),
+        ("setoption Hash 16", "! expected 'name' after 'setoption', got 'Hash'"),
+        ("setoption name", "! expected the name of an option after 'name', got the end of the line"),
+        ("setoption name value 16", "! expected the name of an option after 'name', got 'value'"),
+    ]);
+}
+
+#[test]
+fn limits() {
+    table(&[
+        ("go infinite", "go infinite"),
+        ("go ponder wtime 1 btime 2", "go ponder wtime 1 btime 2"),
+        ("go movestogo 40 binc 4 winc 3 btime 2 wtime 1", "go wtime 1 btime 2 winc 3 binc 4 movestogo 40"),
+        ("go depth 6 nodes 7 mate 8 movetime 9 perft 10", "go depth 6 nodes 7 mate 8 movetime 9 perft 10"),
+        ("go wtime -5 btime -99999999999999999999 movestogo -1", "go wtime 0 btime 0"),
+        ("go wtime +5 movestogo 0", "go wtime 5"),
+        ("go wtime 99999999999999999999999", "go wtime 1000000000000"),
+        ("go nodes 99999999999999999999999", "go nodes 18446744073709551615"),
+        ("go depth 99999999999999999999999", "go depth 4294967295"),
+        ("go depth 1 depth 2", "go depth 2"),
+        ("go fast depth 2 please", "go depth 2"),
+        ("go searchmoves e2e4 d2d4 infinite", "go searchmoves e2e4 d2d4 infinite"),
+        ("go depth 3 searchmoves e2e4 please e7e8q nodes 4", "go searchmoves e2e4 e7e8q depth 3 nodes 4"),
+        ("go searchmoves 7g7f P*5e", "go searchmoves 7g7f P*5e"),
+        ("go searchmoves", "! expected a move after 'searchmoves', got the end of the line"),
+        ("go searchmoves depth 4", "! expected a move after 'searchmoves', got 'depth'"),
+        ("go searchmoves Nf3", "! expected a move after 'searchmoves', got 'Nf3'"),
+        ("go depth", "! expected a whole number after 'depth', got the end of the line"),
+        ("go depth x", "! expected a whole number after 'depth', got 'x'"),
+        ("go depth -3", "! expected a whole number after 'depth', got '-3'"),
+        ("go depth 3.5", "! expected a whole number after 'depth', got '3.5'"),
+        ("go wtime --5", "! expected a whole number after 'wtime', got '--5'"),
+        ("go wtime -+5", "! expected a whole number after 'wtime', got '-+5'"),
+        ("go wtime -", "! expected a whole number after 'wtime', got '-'"),
+        ("go wtime btime 5", "! expected a whole number after 'wtime', got 'btime'"),
+    ]);
+    let Ok(Some(Command::Go(go))) = Command::parse("go movetime 1500 wtime 18446744073709551615") else {
+        panic!("this is a go")
+    };
+    assert_eq!(go.movetime, Some(Duration::from_millis(1_500)));
+    assert_eq!(go.wtime, Some(MAX_TIME));
+}
+
+#[test]
+fn scores() {
+    for (score, text) in [
+        (Score::cp(0), "cp 0"),
+        (Score::cp(-130), "cp -130"),
+        (Score::MAX, "cp 29999"),
+        (Score::MIN, "cp -29999"),
+        (Score::mate_in(1), "mate 1"),
+        (Score::mate_in(2), "mate 1"),
+        (Score::mate_in(3), "mate 2"),
+        (Score::mate_in(0), "mate 1"),
+        (Score::mated_in(0), "mate 0"),
+        (Score::mated_in(1), "mate -1"),
+        (Score::mated_in(2), "mate -1"),
+        (Score::mated_in(4), "mate -2"),
+        (Score::mated_in(2_000), "mate -1000"),
+    ] {
+        assert_eq!(Scored::exact(score).to_string(), text, "{score}");
+    }
+}
+
+#[test]
+fn answers() {
+    let full = Info {
+        depth: Some(20),
+        seldepth: Some(31),
+        multipv: Some(2),
+        score: Some(Scored { score: Score::cp(-12), bound: Bound::Upper, wdl: Some([10, 900, 90]) }),
+        nodes: Some(123_456),
+        nps: Some(1_000_000),
+        hashfull: Some(104),
+        tbhits: Some(3),
+        time: Some(Duration::from_micros(123_999)),
+        currmove: Some("e2e4".into()),
+        currmovenumber: Some(1),
+        pv: vec!["e2e4".into(), "c7c5".into()],
+        string: Some("two\nlines".into()),
+    };
+    let score = Scored { score: Score::mate_in(5), bound: Bound::Lower, wdl: None };
+    let best = |mv: &str, ponder: Option<&str>| Best { mv: Some(mv.into()), ponder: ponder.map(Into::into) };
+    let rows: [(Event, &str); 12] = [
+        (
+            full.into(),
+            "info depth 20 seldepth 31 multipv 2 score cp -12 upperbound wdl 10 900 90 nodes 123456 nps 1000000 \
+             hashfull 104 tbhits 3 time 123 currmove e2e4 currmovenumber 1 pv e2e4 c7c5 string two lines",
+        ),
+        (Info { score: Some(score), ..Info::default() }.into(), "info score mate 3 lowerbound"),
+        (Info::string("").into(), "info string "),
+        (Info::default().into(), "info"),
+        (best("e7e8q", None).into(), "bestmove e7e8q"),
+        (best("e1g1", Some("h7h6")).into(), "bestmove e1g1 ponder h7h6"),
+        (Best { mv: None, ponder: Some("h7h6".into()) }.into(), "bestmove (none)"),
+        (Id::Name("Tesuji\r\n1".into()).into(), "id name Tesuji  1"),
+        (Id::Author("many".into()).into(), "id author many"),
+        (Event::UciOk, "uciok"),
+        (Event::ReadyOk, "readyok"),
+        (Event::Text("a\nb".into()), "a\nb"),
+    ];
+    for (event, line) in rows {
+        assert_eq!(event.to_string(), line);
+    }
+}
+
+#[test]
+fn a_whole_talk() {
+    let said =
+        b"\xEF\xBB\xBFuci\r\nsetoption name Hash value 64\r\n\r\nxyzzy\ngo depth \xFF\nposition startpos";
+    let mut lines = Lines::new(&said[..]);
+    let output = Output::new(Vec::new());
+    let mut heard = Vec::new();
+    while heard.last() != Some(&Command::Quit) {
+        heard.push(uci::receive(&mut lines, &output).unwrap());
+    }
+    let heard: Vec<String> = heard.iter().map(ToString::to_string).collect();
+    assert_eq!(heard, ["uci", "setoption name Hash value 64", "position startpos", "quit"]);
+    assert_eq!(
+        String::from_utf8(output.into_inner()).unwrap(),
+        "info string unknown command 'xyzzy'\n\
+         info string expected a whole number after 'depth', got '\u{FFFD}'\n"
+    );
+}
