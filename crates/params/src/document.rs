@@ -36,8 +36,9 @@ fn overview() -> String {
          \n\
          Made by `tesuji techniques --markdown` from the declarations in `crates/params`; edit those.\n\
          \n\
-         A technique is something the search does beyond plain alpha-beta. An exact one does not change the answer \
-         of a search; the others may. The profile `default` has hash `{}`, the profile `seed` has hash `{}`.\n\
+         A technique is something the search does beyond plain alpha-beta. An exact one does not change the \
+         answer of a search; the others may. The profile `default` has hash `{}`, the profile `seed` has hash \
+         `{}`.\n\
          \n\
          | technique | hook | exact | `default` | `seed` | what |\n\
          |---|---|---|---|---|---|\n",
@@ -60,7 +61,7 @@ fn overview() -> String {
 
 fn section(technique: Technique) -> String {
     format!(
-        "\n## `{technique}`\n\n{}\n\n- Assumes: {}\n- Wrong when: {}\n{}",
+        "\n## `{technique}`\n\n{}\n\n- Assumes: {}\n- When it is wrong: {}\n{}",
         technique.what(),
         technique.assumes(),
         technique.wrong(),

@@ -17,7 +17,7 @@ use error::nearest;
 use std::fmt;
 use std::path::Path;
 
-/// The techniques that the profile `default` leaves off, because they do not pay there.
+/// The techniques that the profile `default` leaves off.
 pub const OFF_BY_DEFAULT: &[Technique] = &[Technique::Probabilistic, Technique::MultiCut];
 
 /// The techniques of the profile `seed`: seven that prune, and the frame they need.
@@ -41,8 +41,8 @@ const SEED: &[Technique] = &[
 
 /// A choice of techniques and numbers for a search.
 ///
-/// Three have names: `default` plays best, `plain` has every technique off, `seed` has the seven pruning
-/// techniques the engine began with, at their first numbers. All others are changes of one of them.
+/// Three have names: `default` is what the engine plays with, `plain` has every technique off, `seed` has seven
+/// pruning techniques in their textbook form. All others are changes of one of them.
 ///
 /// ```
 /// use tesuji_params::{Profile, Technique};
@@ -117,7 +117,7 @@ impl Profile {
         Profile { name: "plain".to_owned(), techniques: Techniques::NONE, ..Profile::default() }
     }
 
-    /// The profile with the seven techniques of the seed, at its numbers.
+    /// The profile with seven pruning techniques in their textbook form, and the frame they need.
     #[must_use]
     pub fn seed() -> Profile {
         let usual = Tunables::default();

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 /// The learning rate at the end of a tuning run that testing frameworks start from.
 const RATE: &str = "0.002";
 
-/// The tunables as `OpenBench` takes them for a tuning run: `name, int, value, min, max, step, rate`, a line each.
+/// The tunables as `OpenBench` takes them for a tuning run, a line each: `name, int, value, min, max, step,
+/// rate`.
 ///
 /// ```
 /// use tesuji_params::{Profile, spsa_lines};

@@ -145,9 +145,8 @@ fn bounds_are_kept() {
                 Err(error) => {
                     assert!(!fits, "{error}");
                     assert_eq!(error.line, Some(2));
-                    assert!(
-                        matches!(error.kind, ProfileErrorKind::OutOfRange(OutOfRange { key, .. }) if key == tunable.key())
-                    );
+                    let ProfileErrorKind::OutOfRange(error) = error.kind else { panic!("{error}") };
+                    assert_eq!((error.key, error.value), (tunable.key(), value));
                 }
             }
         }
