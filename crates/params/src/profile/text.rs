@@ -1,0 +1,203 @@
+//! Profiles as TOML.
+
+use super::error::nearest;
+use super::{Profile, ProfileError, ProfileErrorKind, technique, tunable};
+use crate::Technique;
+use crate::tunable::TUNABLES;
+use std::fmt::Write as _;
+use toml::de::{DeTable, DeValue};
+
+/// The keys of a profile.
+const KEYS: [&str; 5] = ["name", "base", "game", "techniques", "tunables"];
+
+/// Reads a profile, which is called `unnamed` if it has no name, or else like its base.
+pub(super) fn parse(text: &str, unnamed: Option<&str>) -> Result<Profile, ProfileError> {
+    let document = DeTable::parse(text).map_err(|error| ProfileError {
+        path: None,
+        line: error.span().map(|span| line(text, span.start)),
+        kind: ProfileErrorKind::Syntax(error.message().to_owned()),
+    })?;
+    let top = entries(text, document.get_ref());
+
+    let mut profile = match top.iter().find(|entry| entry.key == "base") {
+        Some(base) => Profile::by_name(base.string()?).map_err(|error| error.kind.at(base.line))?,
+        None => Profile::default(),
+    };
+    if let Some(name) = unnamed {
+        name.clone_into(&mut profile.name);
+    }
+    for entry in top {
+        match entry.key.as_str() {
+            "base" => {}
+            "name" => entry.string()?.clone_into(&mut profile.name),
+            "game" => profile.game = Some(entry.string()?.to_owned()),
+            "techniques" => read_techniques(&mut profile, entries(text, entry.table()?))?,
+            "tunables" => {
+                for group in entries(text, entry.table()?) {
+                    read_group(&mut profile, text, &group)?;
+                }
+            }
+            _ => {
+                let nearest = nearest(&entry.key, KEYS);
+                return Err(ProfileErrorKind::UnknownKey { key: entry.key, nearest }.at(entry.line));
+            }
+        }
+    }
+    Ok(profile)
+}
+
+fn read_techniques(profile: &mut Profile, entries: Vec<Entry>) -> Result<(), ProfileError> {
+    for entry in entries {
+        let technique = technique(&entry.key).map_err(|kind| kind.at(entry.line))?;
+        profile.switch(technique, entry.boolean()?);
+    }
+    Ok(())
+}
+
+fn read_group(profile: &mut Profile, text: &str, group: &Entry) -> Result<(), ProfileError> {
+    if !matches!(group.value, DeValue::Table(fields) if !fields.is_empty())
+        && !TUNABLES.iter().any(|tunable| tunable.group == group.key)
+    {
+        let nearest = nearest(&group.key, TUNABLES.iter().map(|tunable| tunable.group));
+        return Err(ProfileErrorKind::UnknownTunable { key: group.key.clone(), nearest }.at(group.line));
+    }
+    for field in entries(text, group.table()?) {
+        let field = Entry { key: format!("{}.{}", group.key, field.key), ..field };
+        let at = |kind: ProfileErrorKind| kind.at(field.line);
+        let tunable = tunable(&field.key).map_err(at)?;
+        profile.tune(tunable, field.integer()?).map_err(at)?;
+    }
+    Ok(())
+}
+
+/// One key with its value.
+struct Entry<'t> {
+    key: String,
+    value: &'t DeValue<'t>,
+    line: usize,
+}
+
+/// The entries of a table as they stand in the text, so that the first error is the one reported.
+fn entries<'t>(text: &str, table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+        .into_iter()
+        .map(|(key, value)| Entry {
+            key: if is_bare(key.get_ref()) { key.get_ref().to_string() } else { quoted(key.get_ref()) },
+            value: value.get_ref(),
+            line: line(text, key.span().start),
+        })
+        .collect()
+}
+
+impl<'t> Entry<'t> {
+    fn string(&self) -> Result<&'t str, ProfileError> {
+        match self.value {
+            DeValue::String(string) => Ok(string),
+            _ => Err(self.wrong("a string")),
+        }
+    }
+
+    fn boolean(&self) -> Result<bool, ProfileError> {
+        match self.value {
+            DeValue::Boolean(on) => Ok(*on),
+            _ => Err(self.wrong("true or false")),
+        }
+    }
+
+    fn integer(&self) -> Result<i64, ProfileError> {
+        match self.value {
+            DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix())
+                .map_err(|_| self.wrong("an integer of at most 64 bits")),
+            _ => Err(self.wrong("an integer")),
+        }
+    }
+
+    fn table(&self) -> Result<&'t DeTable<'t>, ProfileError> {
+        match self.value {
+            DeValue::Table(table) => Ok(table),
+            _ => Err(self.wrong("a table")),
+        }
+    }
+
+    fn wrong(&self, expected: &'static str) -> ProfileError {
+        let found = match self.value {
+            DeValue::String(string) => format!("the string {}", quoted(string)),
+            DeValue::Integer(integer) => format!("the integer {integer}"),
+            DeValue::Float(float) => format!("the float {float}"),
+            DeValue::Boolean(boolean) => boolean.to_string(),
+            DeValue::Datetime(date) => format!("the date {date}"),
+            DeValue::Array(_) => "an array".to_owned(),
+            DeValue::Table(_) => "a table".to_owned(),
+        };
+        ProfileErrorKind::WrongType { key: self.key.clone(), expected, found }.at(self.line)
+    }
+}
+
+/// The line, from 1 on, of a byte of the text.
+fn line(text: &str, at: usize) -> usize {
+    text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1
+}
+
+/// Whether a key needs no quotes.
+fn is_bare(key: &str) -> bool {
+    !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+}
+
+/// The text as a basic string of TOML.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            _ if letter.is_control() => {
+                let _ = write!(quoted, "\\u{:04X}", u32::from(letter));
+            }
+            _ => quoted.push(letter),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// Writes a profile as what differs from the named profile that is nearest to it.
+pub(super) fn write(profile: &Profile) -> String {
+    let (base, techniques, tunables) = [Profile::default(), Profile::plain(), Profile::seed()]
+        .into_iter()
+        .map(|base| {
+            let (techniques, tunables) = differences(profile, &base);
+            (base.name, techniques, tunables)
+        })
+        .min_by_key(|(_, techniques, tunables)| techniques.len() + tunables.len())
+        .unwrap_or_default();
+    let mut toml = format!("name = {}\nbase = {}\n", quoted(&profile.name), quoted(&base));
+    if let Some(game) = &profile.game {
+        let _ = writeln!(toml, "game = {}", quoted(game));
+    }
+    for (table, lines) in [("techniques", techniques), ("tunables", tunables)] {
+        if !lines.is_empty() {
+            let _ = write!(toml, "\n[{table}]\n{}", lines.concat());
+        }
+    }
+    toml
+}
+
+/// The lines of both tables for what a profile has changed in its base.
+fn differences(profile: &Profile, base: &Profile) -> (Vec<String>, Vec<String>) {
+    let techniques = Technique::ALL
+        .iter()
+        .map(|&technique| (technique, profile.techniques.has(technique)))
+        .filter(|&(technique, on)| on != base.techniques.has(technique))
+        .map(|(technique, on)| format!("{technique} = {on}\n"));
+    let tunables = TUNABLES
+        .iter()
+        .map(|tunable| (tunable, tunable.get(&profile.tunables)))
+        .filter(|(tunable, value)| *value != tunable.get(&base.tunables))
+        .map(|(tunable, value)| format!("{} = {value}\n", tunable.key()));
+    (techniques.collect(), tunables.collect())
+}
