@@ -1,0 +1,44 @@
+//! Driving a bare king to where it is mated.
+
+use super::facts::{Facts, Half};
+use super::groups::slot;
+use super::side::{DARK, Us, distance, same_colour};
+use super::sink::Sink;
+use tesuji_chess::{Kind, Square};
+
+/// Counts the progress of `U` against a bare king, if it has enough to mate.
+#[inline(always)]
+pub(super) fn endings<U: Us>(facts: &Facts, sink: &mut impl Sink) {
+    let (us, them) = (facts.us::<U>(), facts.them::<U>());
+    if them.is_bare() && can_mate(us) {
+        drive::<U>(us, them, sink);
+    }
+}
+
+/// Whether the pieces force mate against a bare king.
+fn can_mate(half: &Half) -> bool {
+    let (knights, bishops) = (half.of(Kind::Knight).len(), half.of(Kind::Bishop));
+    let pair = bishops.meets(DARK) && bishops.meets(!DARK);
+    let heavy = half.of(Kind::Rook) | half.of(Kind::Queen);
+    heavy.any() || pair || (knights > 0 && bishops.any()) || knights > 2
+}
+
+fn drive<U: Us>(us: &Half, them: &Half, sink: &mut impl Sink) {
+    let king = them.king;
+    sink.add::<U>(slot::ENDING_WIN, 0, 1);
+    sink.add::<U>(slot::ENDING_NEAR, distance(us.king, king), 1);
+    let edge = |line: u8| usize::from(line.min(7 - line));
+    sink.add::<U>(slot::ENDING_EDGE, edge(king.file()).min(edge(king.rank())), 1);
+    let bishops = us.of(Kind::Bishop);
+    let others = us.occupied - bishops - us.of(Kind::King);
+    if let Some(bishop) = bishops.first()
+        && !bishops.more_than_one()
+        && others == us.of(Kind::Knight)
+    {
+        let corners = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter();
+        let corners = corners.filter(|&corner| same_colour(bishop).contains(corner));
+        // Steps along the edge: a king in the wrong corner is 7 away, one in the centre hardly nearer.
+        let steps = corners.map(|corner| distance(corner, king)).min().unwrap_or(0);
+        sink.add::<U>(slot::ENDING_CORNER, steps, 1);
+    }
+}

@@ -1,0 +1,188 @@
+//! The evaluation of chess.
+
+mod endings;
+mod explain;
+mod facts;
+mod groups;
+mod king;
+mod passed;
+mod pawns;
+mod pieces;
+mod scale;
+mod side;
+mod sink;
+mod space;
+mod squares;
+mod threats;
+mod weights;
+
+pub use explain::{Explanation, Features, Row, explain, features};
+pub use groups::{GROUPS, Group, Term, WEIGHTS};
+pub use squares::Line;
+pub use weights::{Weights, WeightsError};
+
+use crate::Tapered;
+use facts::Facts;
+use groups::slot;
+use side::{Black, Us, White};
+use sink::{Sink, Sum};
+use squares::MIDDLE_GAME;
+use std::sync::Arc;
+use tesuji_chess::{Kind, Position, SquareSet, WHITE};
+use tesuji_game::{Evaluator, Position as _, Score, Side};
+
+/// Evaluates chess positions by the terms of [`Term`], with the weights it is given.
+///
+/// Material and piece squares follow the moves; pawn structure is kept in a small cache.
+///
+/// ```
+/// use tesuji_chess::Position;
+/// use tesuji_eval::ChessEvaluator;
+/// use tesuji_game::{Evaluator, Position as _};
+///
+/// let mut position = Position::start();
+/// let mut evaluator = ChessEvaluator::default();
+/// evaluator.reset(&position);
+/// let mv = position.parse_san("e4").unwrap();
+/// position.play(mv, evaluator.push());
+/// assert!(evaluator.evaluate(&position) < tesuji_game::Score::DRAW, "White stands better after e4");
+/// evaluator.pop();
+/// ```
+#[derive(Clone)]
+pub struct ChessEvaluator {
+    weights: Arc<Weights>,
+    line: Line,
+    pawns: Box<[PawnEntry]>,
+}
+
+impl ChessEvaluator {
+    /// An evaluator with these weights, for the empty line: [`Evaluator::reset`] comes first.
+    #[must_use]
+    pub fn new(weights: Arc<Weights>) -> ChessEvaluator {
+        let line = Line::new(&weights);
+        ChessEvaluator { weights, line, pawns: vec![PawnEntry::default(); 1 << PAWN_BITS].into() }
+    }
+
+    /// The weights in use.
+    #[must_use]
+    pub fn weights(&self) -> &Arc<Weights> {
+        &self.weights
+    }
+}
+
+impl Default for ChessEvaluator {
+    /// With the weights that come with the crate.
+    fn default() -> ChessEvaluator {
+        ChessEvaluator::new(Weights::standard())
+    }
+}
+
+impl Evaluator<Position> for ChessEvaluator {
+    type Summary = Line;
+
+    fn reset(&mut self, root: &Position) {
+        self.line.clear();
+        root.observe(&mut self.line);
+    }
+
+    #[inline]
+    fn push(&mut self) -> &mut Line {
+        self.line.push();
+        &mut self.line
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.line.pop();
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Score {
+        let weights = self.weights.values();
+        let mut facts = Facts::new(position);
+        let entry = probe(&mut self.pawns, weights, &facts);
+        let mut sum = Sum { weights, total: self.line.value() + entry.value };
+        terms(position, &mut facts, entry.passed, &mut sum);
+        let scale = match sum.total.eg() {
+            1.. => scale::scale::<White>(&facts, entry.passed),
+            0 => scale::FULL,
+            _ => scale::scale::<Black>(&facts, entry.passed),
+        };
+        let value = blend(sum.total.mg(), sum.total.eg(), self.line.phase(), scale);
+        Score::cp(if position.side() == WHITE { value } else { -value })
+    }
+}
+
+/// Everything but material, piece squares and pawn structure.
+#[inline(always)]
+fn terms(position: &Position, facts: &mut Facts, passed: SquareSet, sink: &mut impl Sink) {
+    pieces::pieces(position, facts, sink);
+    side_terms::<White>(position, facts, passed, sink);
+    side_terms::<Black>(position, facts, passed, sink);
+    if position.side() == WHITE {
+        sink.add::<White>(slot::TEMPO, 0, 1);
+    } else {
+        sink.add::<Black>(slot::TEMPO, 0, 1);
+    }
+}
+
+/// The terms that need the attacks of both sides.
+#[inline(always)]
+fn side_terms<U: Us>(position: &Position, facts: &Facts, passed: SquareSet, sink: &mut impl Sink) {
+    passed::passed::<U>(position, facts, passed, sink);
+    king::attack::<U>(facts, sink);
+    king::shelter::<U>(facts, sink);
+    threats::threats::<U>(facts, sink);
+    space::space::<U>(facts, sink);
+    space::centre::<U>(facts, sink);
+    endings::endings::<U>(facts, sink);
+}
+
+/// Between middle game and endgame, the endgame part scaled by what can be won.
+#[inline(always)]
+fn blend(mg: i32, eg: i32, phase: i32, scale: i32) -> i32 {
+    if scale == 0 {
+        return 0;
+    }
+    (mg * phase * scale::FULL + eg * (MIDDLE_GAME - phase) * scale) / (MIDDLE_GAME * scale::FULL)
+}
+
+/// The cache of pawn structures has 2 to this power entries.
+const PAWN_BITS: u32 = 14;
+
+/// What is known of one pawn structure. The empty one is worth nothing, as no pawns are.
+#[derive(Clone, Copy, Default)]
+struct PawnEntry {
+    white: SquareSet,
+    black: SquareSet,
+    passed: SquareSet,
+    value: Tapered,
+}
+
+/// The value of the pawn structure, from the cache if it is there. Entries keep the pawns themselves, so they
+/// are never mistaken for others.
+#[inline(always)]
+fn probe(cache: &mut [PawnEntry], weights: &[Tapered; WEIGHTS], facts: &Facts) -> PawnEntry {
+    let [white, black] = [0, 1].map(|side: usize| facts.halves[side].of(Kind::Pawn));
+    let mixed = white.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ black.bits();
+    let place = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93) >> (64 - PAWN_BITS);
+    let entry = &mut cache[place as usize];
+    if entry.white != white || entry.black != black {
+        *entry = fresh(weights, white, black);
+    }
+    *entry
+}
+
+#[inline(never)]
+fn fresh(weights: &[Tapered; WEIGHTS], white: SquareSet, black: SquareSet) -> PawnEntry {
+    let mut sum = Sum { weights, total: Tapered::ZERO };
+    let passed = structure(white, black, &mut sum);
+    PawnEntry { white, black, passed, value: sum.total }
+}
+
+/// Counts the structure of both sides' pawns, and returns all passed pawns.
+fn structure(white: SquareSet, black: SquareSet, sink: &mut impl Sink) -> SquareSet {
+    pawns::structure::<White>(white, black, sink) | pawns::structure::<Black>(black, white, sink)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,139 @@
+//! Material and piece squares: the part of the evaluation that follows the moves.
+
+use super::groups::{Group, WEIGHTS, slot};
+use super::side::{Black, Us, White};
+use super::sink::{Sink, Sum};
+use super::weights::Weights;
+use crate::Tapered;
+use std::sync::Arc;
+use tesuji_chess::{Kind, Piece, Position, Side, Square, WHITE};
+use tesuji_game::Observer;
+
+/// The sum of [`phase`] over the pieces of the start position.
+pub(super) const MIDDLE_GAME: i32 = 24;
+
+/// What each kind adds to the phase.
+const PHASES: [i32; Kind::COUNT] = [0, 1, 1, 2, 4, 0];
+
+const TABLES: [Group; Kind::COUNT] = [
+    slot::SQUARES_PAWN,
+    slot::SQUARES_KNIGHT,
+    slot::SQUARES_BISHOP,
+    slot::SQUARES_ROOK,
+    slot::SQUARES_QUEEN,
+    slot::SQUARES_KING,
+];
+
+/// Counts one piece.
+fn piece<U: Us>(kind: Kind, square: Square, sink: &mut impl Sink) {
+    if kind != Kind::King {
+        sink.add::<U>(slot::MATERIAL, kind.index(), 1);
+    }
+    sink.add::<U>(TABLES[kind.index()], U::table(square), 1);
+}
+
+/// Counts every piece.
+pub(super) fn all(position: &Position, sink: &mut impl Sink) {
+    for kind in Kind::ALL {
+        for square in position.pieces(Side::First, kind) {
+            piece::<White>(kind, square, sink);
+        }
+        for square in position.pieces(Side::Second, kind) {
+            piece::<Black>(kind, square, sink);
+        }
+    }
+}
+
+/// How much of a middle game a position is, up to [`MIDDLE_GAME`].
+pub(super) fn phase(position: &Position) -> i32 {
+    let pieces = Kind::ALL.into_iter().map(|kind| PHASES[kind.index()] * position.kind(kind).len() as i32);
+    pieces.sum::<i32>().min(MIDDLE_GAME)
+}
+
+/// The value of every piece on every square, from White's view.
+pub(super) struct Table([[Tapered; 64]; Piece::COUNT]);
+
+impl Table {
+    pub(super) fn new(weights: &[Tapered; WEIGHTS]) -> Table {
+        let mut table = [[Tapered::ZERO; 64]; Piece::COUNT];
+        for found in Piece::ALL {
+            for square in Square::all() {
+                let mut sum = Sum { weights, total: Tapered::ZERO };
+                if found.side() == WHITE {
+                    piece::<White>(found.kind(), square, &mut sum);
+                } else {
+                    piece::<Black>(found.kind(), square, &mut sum);
+                }
+                table[found.index()][square.index()] = sum.total;
+            }
+        }
+        Table(table)
+    }
+}
+
+/// The sum over the pieces of one position.
+#[derive(Clone, Copy, Default)]
+struct Totals {
+    value: Tapered,
+    phase: i32,
+}
+
+/// Follows the pieces along the line of play: material, piece squares, and how far the game has gone.
+///
+/// The [`Observer`] of [`ChessEvaluator`](super::ChessEvaluator).
+#[derive(Clone)]
+pub struct Line {
+    table: Arc<Table>,
+    top: Totals,
+    below: Vec<Totals>,
+}
+
+impl Line {
+    pub(super) fn new(weights: &Weights) -> Line {
+        let table = Arc::new(Table::new(weights.values()));
+        Line { table, top: Totals::default(), below: Vec::with_capacity(256) }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.top = Totals::default();
+        self.below.clear();
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self) {
+        self.below.push(self.top);
+    }
+
+    #[inline(always)]
+    pub(super) fn pop(&mut self) {
+        if let Some(top) = self.below.pop() {
+            self.top = top;
+        }
+    }
+
+    /// The sum from White's view.
+    #[inline(always)]
+    pub(super) fn value(&self) -> Tapered {
+        self.top.value
+    }
+
+    /// How much of a middle game this is, up to [`MIDDLE_GAME`].
+    #[inline(always)]
+    pub(super) fn phase(&self) -> i32 {
+        self.top.phase.min(MIDDLE_GAME)
+    }
+}
+
+impl Observer<Position> for Line {
+    #[inline(always)]
+    fn put(&mut self, piece: Piece, square: Square) {
+        self.top.value += self.table.0[piece.index()][square.index()];
+        self.top.phase += PHASES[piece.kind().index()];
+    }
+
+    #[inline(always)]
+    fn take(&mut self, piece: Piece, square: Square) {
+        self.top.value -= self.table.0[piece.index()][square.index()];
+        self.top.phase -= PHASES[piece.kind().index()];
+    }
+}

@@ -1,0 +1,28 @@
+//! Evaluation: what a position is worth without looking ahead.
+//!
+//! [`ChessEvaluator`] sums named terms. Every term is a count of something on the board times a weight, so the
+//! same code gives a fast sum, an explanation term by term, and the counts a learner needs.
+//!
+//! ```
+//! use tesuji_chess::Position;
+//! use tesuji_eval::ChessEvaluator;
+//! use tesuji_game::Evaluator;
+//!
+//! let up_a_knight = Position::from_fen("rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
+//! let mut evaluator = ChessEvaluator::default();
+//! evaluator.reset(&up_a_knight);
+//! assert!(evaluator.evaluate(&up_a_knight).raw() > 150);
+//! ```
+//!
+//! | to do this | start here |
+//! |---|---|
+//! | evaluate in a search | [`ChessEvaluator`] |
+//! | see why a position has its value | [`chess::explain`] |
+//! | read, change and write the weights | [`chess::Weights`] |
+//! | fit the weights to positions | [`chess::features`], `cargo run --release --example tune` |
+
+pub mod chess;
+mod tapered;
+
+pub use chess::ChessEvaluator;
+pub use tapered::Tapered;
