@@ -49,9 +49,9 @@ impl Budget {
     #[must_use]
     pub fn from_clock(clock: &Clock, overhead: Duration, tunables: &tunable::Clock) -> Budget {
         let left = clock.left.saturating_sub(overhead).max(LEAST).as_secs_f64();
-        let moves = clock.moves_to_go.map_or(f64::from(tunables.horizon), |moves| {
-            f64::from(moves.clamp(1, tunables.horizon as u32))
-        });
+        let moves = clock
+            .moves_to_go
+            .map_or(f64::from(tunables.horizon), |moves| f64::from(moves.clamp(1, tunables.horizon as u32)));
         let increment = clock.increment.as_secs_f64() * percent(tunables.increment);
         // With one move to the control, all that is left may be used, bar a margin.
         let share = if clock.moves_to_go == Some(1) { 0.8 } else { percent(tunables.share) };
@@ -85,8 +85,7 @@ mod tests {
             increment: Duration::from_millis(increment),
             moves_to_go,
         };
-        let budget =
-            Budget::from_clock(&clock, Duration::from_millis(10), &Tunables::default().clock);
+        let budget = Budget::from_clock(&clock, Duration::from_millis(10), &Tunables::default().clock);
         (budget.soft.unwrap(), budget.hard.unwrap())
     }
 

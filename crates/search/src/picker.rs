@@ -126,8 +126,7 @@ impl<M: Copy + Eq> Picker<M> {
         loop {
             match self.stage {
                 Stage::Table => {
-                    self.stage =
-                        if self.next_refutation == EVADING { Stage::Evasions } else { Stage::Noisy };
+                    self.stage = if self.next_refutation == EVADING { Stage::Evasions } else { Stage::Noisy };
                     if let Some(mv) = position.unpack(self.table_move) {
                         return Some(mv);
                     }

@@ -165,8 +165,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             _ => 0,
         };
         self.frame().table_move = packed;
-        let checks =
-            self.on.has(QuiescenceChecks::ID) && QuiescenceChecks::tries(node.depth, &self.tunables);
+        let checks = self.on.has(QuiescenceChecks::ID) && QuiescenceChecks::tries(node.depth, &self.tunables);
         let mut picker = if node.in_check {
             Picker::all(packed, [0; 3], true)
         } else if checks {

@@ -49,10 +49,6 @@ impl<M: Copy + Eq> RootMoves<M> {
         self.moves[self.rank..].iter().any(|root| root.mv == mv)
     }
 
-    pub(crate) fn find(&mut self, mv: M) -> Option<&mut RootMove<M>> {
-        self.moves.iter_mut().find(|root| root.mv == mv)
-    }
-
     /// Puts the moves from the current rank on in order, keeping the old order of equals.
     pub(crate) fn sort(&mut self) {
         self.moves[self.rank..].sort_by_key(|root| std::cmp::Reverse(root.score));

@@ -261,14 +261,7 @@ mod tests {
     use tesuji_game::random::Random;
 
     fn entry(depth: Depth, bound: Bound) -> Entry {
-        Entry {
-            mv: 77,
-            score: Score::mate_in(9),
-            bound,
-            depth,
-            static_score: Some(Score::cp(-31)),
-            pv: true,
-        }
+        Entry { mv: 77, score: Score::mate_in(9), bound, depth, static_score: Some(Score::cp(-31)), pv: true }
     }
 
     #[test]

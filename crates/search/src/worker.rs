@@ -22,7 +22,7 @@ const PATIENCE: u64 = 512;
 
 /// The search was told to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stopped;
+pub(crate) struct Stopped;
 
 /// The full search of one thread.
 ///
@@ -220,21 +220,13 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     /// Whether the table already says that a search of this depth stays below a score.
     pub(crate) fn table_denies(&self, score: Score, depth: Depth) -> bool {
         let entry = self.shared.table.probe(self.line.top().key(), self.line.ply());
-        entry.is_some_and(|entry| {
-            entry.depth >= depth && entry.bound != Bound::Lower && entry.score < score
-        })
+        entry.is_some_and(|entry| entry.depth >= depth && entry.bound != Bound::Lower && entry.score < score)
     }
 
     /// Remembers that a move reaches a score.
     pub(crate) fn store_lower(&self, mv: P::Move, score: Score, depth: Depth) {
-        let entry = Entry {
-            mv: P::pack(mv),
-            score,
-            bound: Bound::Lower,
-            depth,
-            static_score: None,
-            pv: false,
-        };
+        let entry =
+            Entry { mv: P::pack(mv), score, bound: Bound::Lower, depth, static_score: None, pv: false };
         self.shared.table.store(self.line.top().key(), self.line.ply(), entry);
     }
 

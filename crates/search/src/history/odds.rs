@@ -74,9 +74,11 @@ mod tests {
             odds.learn(kind, i % 20 == 0);
         }
         assert_eq!(odds.of(kind), (200, 50));
-        for other in
-            [OddsKind::new(4, 7, 100, false), OddsKind::new(3, 8, 100, false), OddsKind::new(3, 7, -100, false)]
-        {
+        for other in [
+            OddsKind::new(4, 7, 100, false),
+            OddsKind::new(3, 8, 100, false),
+            OddsKind::new(3, 7, -100, false),
+        ] {
             assert_eq!(odds.of(other).0, 0);
         }
     }

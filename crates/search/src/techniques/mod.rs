@@ -201,7 +201,6 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     }
 }
 
-
 /// The facts of tests.
 #[cfg(test)]
 pub(crate) mod facts {
@@ -261,4 +260,3 @@ pub(crate) fn seed() -> Tunables {
     t.probabilistic.permille = 100;
     t
 }
-

@@ -37,7 +37,11 @@ impl NodeCut for MultiCut {
 
     #[inline]
     fn applies(node: &Node, tunables: &Tunables) -> bool {
-        node.cut && !node.pv && !node.in_check && node.depth >= tunables.multi_cut.min_depth && !node.beta.is_mate()
+        node.cut
+            && !node.pv
+            && !node.in_check
+            && node.depth >= tunables.multi_cut.min_depth
+            && !node.beta.is_mate()
     }
 
     fn cut<P: Position, E: Evaluator<P>, Q: Probe>(

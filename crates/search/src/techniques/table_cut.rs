@@ -21,11 +21,7 @@ impl TableCut {
 
     #[inline]
     fn reached(known: Depth, wanted: Depth) -> Option<Technique> {
-        if known == wanted {
-            Some(TableCut::ID)
-        } else {
-            DeeperCut::reached(known, wanted)
-        }
+        if known == wanted { Some(TableCut::ID) } else { DeeperCut::reached(known, wanted) }
     }
 }
 
