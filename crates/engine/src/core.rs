@@ -4,11 +4,12 @@ use crate::control::Control;
 use crate::face::{Engine, News, PositionError, Request, Tell};
 use crate::hunt::Hunt;
 use crate::team::{STACK, Team};
-use crate::{Game, Settings, SettingsError};
+use crate::{Bench, Game, Settings, SettingsError, bench};
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 use tesuji_game::PositionStack;
 use tesuji_game::perft::{Perft, Stopped, Watch};
+use tesuji_search::Shared;
 
 /// [`Engine`] for a game.
 pub(crate) struct Core<G: Game> {
@@ -49,11 +50,18 @@ impl<G: Game> Core<G> {
     }
 
     /// Ends what runs and begins something else.
-    fn start(&mut self, when: &Request, job: impl FnOnce(&Control, &mut Team<G>) + Send + 'static) {
+    /// What the job shares, if it has a team of its own, hears the signals.
+    fn start(
+        &mut self,
+        when: &Request,
+        shared: Option<Arc<Shared>>,
+        job: impl FnOnce(&Control, &mut Team<G>) + Send + 'static,
+    ) {
         self.stop();
         let mut team = self.team();
         team.shared.signals.start(when.at, when.ponder);
-        let control = Arc::new(Control::new(Arc::clone(&team.shared), when.infinite));
+        let shared = shared.unwrap_or_else(|| Arc::clone(&team.shared));
+        let control = Arc::new(Control::new(shared, when.infinite));
         let strings = Arc::clone(&control);
         let run = move || {
             job(&strings, &mut team);
@@ -107,13 +115,13 @@ impl<G: Game> Engine for Core<G> {
 
     fn go(&mut self, request: &Request, mut tell: Tell) {
         let hunt = Hunt::new(self.line.clone(), request, &self.settings);
-        self.start(request, move |control, team| hunt.run(control, team, &mut tell));
+        self.start(request, None, move |control, team| hunt.run(control, team, &mut tell));
     }
 
     fn perft(&mut self, depth: u32, mut tell: Tell) {
         let (position, threads) = (self.line.top().clone(), self.settings.threads);
         let dialect = G::dialect(self.settings.castles_by_rook);
-        self.start(&Request::now(), move |control, _| {
+        self.start(&Request::now(), None, move |control, _| {
             let counted = Perft::new(threads).divide(&position, depth, &Watch::new(&control.stop));
             match counted.and_then(|shares| total(&shares).map(|sum| (shares, sum))) {
                 Ok((shares, sum)) => {
@@ -128,9 +136,18 @@ impl<G: Game> Engine for Core<G> {
         });
     }
 
-    fn bench(&mut self, depth: Option<u32>, mut tell: Tell) {
-        let _ = depth;
-        tell(News::Note("no bench yet".to_string()));
+    fn bench(&mut self, bench: Bench, mut tell: Tell) {
+        match bench::Run::<G>::new(bench, &self.settings) {
+            Ok(run) => {
+                let shared = run.shared();
+                self.start(&Request::now(), Some(shared), move |control, _| run.run(control, &mut tell));
+            }
+            Err(error) => tell(News::Note(format!("bench: {error}"))),
+        }
+    }
+
+    fn signature(&self) -> u64 {
+        G::SIGNATURE
     }
 
     fn stop(&mut self) {

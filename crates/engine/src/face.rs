@@ -1,6 +1,6 @@
 //! What a protocol sees of an engine: text in, text out, whatever the game.
 
-use crate::{Settings, SettingsError};
+use crate::{Bench, Settings, SettingsError};
 use std::error::Error;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -42,8 +42,12 @@ pub trait Engine: Send {
     /// Begins to count the leaves below the position, move by move.
     fn perft(&mut self, depth: u32, tell: Tell);
 
-    /// Begins to search the positions of the benchmark, to this depth or the usual one.
-    fn bench(&mut self, depth: Option<u32>, tell: Tell);
+    /// Begins to search the positions of the benchmark, with the profile of the settings. The last news is
+    /// `N nodes M nps`.
+    fn bench(&mut self, bench: Bench, tell: Tell);
+
+    /// The nodes that the usual benchmark must search with the default profile.
+    fn signature(&self) -> u64;
 
     /// Ends what runs, as soon as it notices. A search still answers.
     fn stop(&mut self);

@@ -7,6 +7,13 @@ pub trait Game: Notation {
     /// What gives positions their value.
     type Evaluator: Evaluator<Self> + 'static;
 
+    /// The positions of the benchmark.
+    const BENCH: &'static [&'static str];
+    /// How deep the benchmark searches each.
+    const BENCH_DEPTH: u32;
+    /// How many nodes that are, with the default profile and a table of 16 MiB, on every machine.
+    const SIGNATURE: u64;
+
     /// The evaluator to play with.
     fn evaluator() -> Self::Evaluator;
 

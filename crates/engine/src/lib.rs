@@ -22,8 +22,10 @@
 //! | [`Engine`] | what a protocol talks to |
 //! | [`Request`], [`News`] | what is asked of a search, and what it says |
 //! | [`Settings`] | what a user can choose |
+//! | [`Bench`] | the benchmark |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
 
+mod bench;
 mod chess;
 mod control;
 mod core;
@@ -36,6 +38,7 @@ mod strength;
 mod team;
 mod vote;
 
+pub use bench::Bench;
 pub use face::{Engine, Line, News, PositionError, Request, Tell};
 pub use game::Game;
 pub use odds::wdl;

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
-use tesuji_engine::{Engine, Line, News, Request, Tell};
+use tesuji_engine::{Bench, Engine, Line, News, Request, Tell};
 use tesuji_game::Side;
 use tesuji_params::Profile;
 use tesuji_search::Clock;
@@ -131,7 +131,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Eval => self.output.send(&self.engine.explain())?,
             Command::Bench(depth) => {
                 let tell = self.tell();
-                self.engine.bench(depth, tell);
+                self.engine.bench(Bench { depth, ..Bench::default() }, tell);
             }
             Command::Flip => {
                 if let Err(error) = self.engine.flip() {

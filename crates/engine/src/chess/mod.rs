@@ -1,5 +1,7 @@
 //! Chess, playable.
 
+mod bench;
+
 use crate::Game;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::ChessEvaluator;
@@ -8,6 +10,10 @@ use tesuji_game::Position as _;
 
 impl Game for Position {
     type Evaluator = ChessEvaluator;
+
+    const BENCH: &'static [&'static str] = bench::POSITIONS;
+    const BENCH_DEPTH: u32 = bench::DEPTH;
+    const SIGNATURE: u64 = bench::SIGNATURE;
 
     fn evaluator() -> ChessEvaluator {
         ChessEvaluator::default()
@@ -20,7 +26,10 @@ impl Game for Position {
     fn draw(&self) -> String {
         let checkers: Vec<String> = self.checkers().into_iter().map(|square| square.to_string()).collect();
         let checkers = if checkers.is_empty() { "none".to_string() } else { checkers.join(" ") };
-        format!("{self}\nFEN: {}\nKey: {}\nCheckers: {checkers}", self.fen(), self.key())
+        let drawing = self.to_string();
+        // The last line is the FEN.
+        let board = drawing.trim_end().rsplit_once('\n').map_or("", |(board, _)| board);
+        format!("{board}\nFEN: {}\nKey: {}\nCheckers: {checkers}", self.fen(), self.key())
     }
 
     fn explain(&self) -> String {
