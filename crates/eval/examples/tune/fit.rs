@@ -4,7 +4,7 @@ use crate::data::{Block, Data, Sample};
 use std::fmt::Write as _;
 use std::thread;
 use tesuji_eval::Tapered;
-use tesuji_eval::chess::{GROUPS, Group, WEIGHTS, Weights};
+use tesuji_eval::chess::{GROUPS, Group, Term, WEIGHTS, Weights};
 use tesuji_game::random::Random;
 
 /// Blocks in a batch.
@@ -164,6 +164,10 @@ impl Fit {
                 *to = [to[0] + from[0], to[1] + from[1]];
             }
             sum.1 += samples;
+        }
+        // The drive of a bare king is a recipe, and positions so clearly won teach nothing about it.
+        for group in GROUPS.iter().filter(|group| group.term == Term::Endings) {
+            sum.0[range(group)].fill([0.0; 2]);
         }
         sum
     }
