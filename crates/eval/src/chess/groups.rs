@@ -234,7 +234,7 @@ groups! {
     CENTRE 4 Centre "centre.squares" "One of the four middle squares attacked, attacked twice; one of the twelve around them likewise."
     TEMPO 1 Tempo "tempo.move" "The side to move."
     ENDING_WIN 1 Endings "endings.win" "The enemy king is bare and there is enough to mate it."
-    ENDING_EDGE 4 Endings "endings.edge" "Steps of the bare king from the edge."
-    ENDING_CORNER 8 Endings "endings.corner" "Steps of the bare king from a corner of the bishop's colour, against bishop and knight."
+    ENDING_EDGE 7 Endings "endings.edge" "Steps of the bare king along files and ranks from the nearest corner."
+    ENDING_CORNER 8 Endings "endings.corner" "Against bishop and knight: diagonals between the bare king and a corner of the bishop's colour."
     ENDING_NEAR 8 Endings "endings.near" "Steps between the kings."
 }
