@@ -225,6 +225,10 @@ fn pieces_attacked() {
     assert_eq!(counts("4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "threats.hanging")[0], [1]);
     assert_eq!(counts("4k3/8/2p5/3n4/8/8/8/3RK3 w - - 0 1", "threats.hanging")[0], [0]);
     assert_eq!(counts("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "threats.by_king")[0], [1]);
+    // c3 and e3 are within reach of the knight, and from both it attacks the queen on d5.
+    assert_eq!(counts("4k3/8/8/3q4/8/8/8/K2N4 w - - 0 1", "threats.on_queen")[0], [2, 0, 0]);
+    assert_eq!(counts("3q3k/8/3n4/8/8/8/3R4/K7 w - - 0 1", "threats.behind")[0], [1]);
+    assert_eq!(counts("3q3k/3p4/3n4/8/8/8/3R4/K7 w - - 0 1", "threats.behind")[0], [0]);
 }
 
 #[test]
