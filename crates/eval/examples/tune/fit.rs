@@ -15,7 +15,7 @@ const MEMORY: (f64, f64) = (0.9, 0.999);
 const PAWN: f64 = 100.0;
 
 /// The tables whose mean belongs to material: each piece has exactly one of their weights.
-const CENTRED: [(&str, Option<usize>); 14] = [
+const CENTRED: [(&str, Option<usize>); 15] = [
     ("squares.pawn", Some(0)),
     ("squares.knight", Some(1)),
     ("squares.bishop", Some(2)),
@@ -29,6 +29,7 @@ const CENTRED: [(&str, Option<usize>); 14] = [
     ("knights.king_distance", Some(1)),
     ("bishops.king_distance", Some(2)),
     ("knights.by_pawns", Some(1)),
+    ("bishops.by_pawns", Some(2)),
     ("rooks.by_pawns", Some(3)),
 ];
 
