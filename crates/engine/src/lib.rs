@@ -40,9 +40,9 @@ mod vote;
 
 pub use bench::Bench;
 pub use face::{Engine, Line, News, PositionError, Request, Tell};
-pub use game::Game;
+pub use game::{Endings, Game};
 pub use odds::wdl;
-pub use settings::{Endings, Settings, SettingsError, profile};
+pub use settings::{EndingSettings, Settings, SettingsError, profile};
 pub use strength::Strength;
 
 /// An engine for chess, standard and Chess960.
