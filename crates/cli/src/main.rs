@@ -5,6 +5,7 @@
 
 mod args;
 mod bar;
+mod bench;
 mod exit;
 mod interrupt;
 mod output;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
 fn run(tesuji: Tesuji) -> Result<(), Failure> {
     match tesuji.command {
         Some(Command::Perft(options)) => perft::run(&options),
+        Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics if it cannot write.
             let mut script = Vec::new();
