@@ -17,9 +17,6 @@ use error::nearest;
 use std::fmt;
 use std::path::Path;
 
-/// The techniques that the profile `default` leaves off.
-pub const OFF_BY_DEFAULT: &[Technique] = &[Technique::Probabilistic, Technique::MultiCut];
-
 /// The techniques of the profile `seed`: seven that prune, and the frame they need.
 const SEED: &[Technique] = &[
     Technique::LateMoveReduction,
@@ -78,7 +75,7 @@ pub struct Profile {
 
 impl Default for Profile {
     fn default() -> Profile {
-        let techniques = OFF_BY_DEFAULT.iter().fold(Techniques::ALL, |on, &off| on.without(off));
+        let techniques = Techniques::DEFAULT;
         Profile { name: "default".to_owned(), techniques, tunables: Tunables::default(), game: None }
     }
 }
@@ -130,7 +127,7 @@ impl Profile {
                 max: 3,
                 ..usual.late_move_reduction
             },
-            futility: Futility { max_depth: 3, base: 0, slope: 100 },
+            futility: Futility { max_depth: 3, base: 0, slope: 100, reduced: 0 },
             delta: Delta { max_depth: 4, margin: 200, slope: 0 },
             razoring: Razoring { max_depth: 3, margin: 300, slope: 0, endgame: 200 },
             multi_cut: MultiCut { min_depth: 4, cuts: 3, ..usual.multi_cut },

@@ -24,6 +24,7 @@ mod quiescence;
 mod report;
 mod root;
 mod shared;
+mod switches;
 mod table;
 mod techniques;
 mod worker;

@@ -5,6 +5,7 @@ use crate::history::{CONTINUATIONS, Histories, Row, Rows};
 use crate::picker::{Knowledge, Picker};
 use crate::root::RootMoves;
 use crate::shared::Shared;
+use crate::switches::Switches;
 use crate::techniques::Reductions;
 use crate::{Depth, Entry, Limits, Probe};
 use std::sync::Arc;
@@ -34,7 +35,7 @@ pub struct Worker<P: Position, E: Evaluator<P>, Q: Probe> {
     pub(crate) frames: Vec<Frame<P::Move>>,
     pub(crate) histories: Histories<P>,
     pub(crate) root: RootMoves<P::Move>,
-    pub(crate) on: Techniques,
+    pub(crate) on: Switches,
     pub(crate) tunables: Tunables,
     pub(crate) reductions: Reductions,
     pub(crate) shared: Arc<Shared>,
@@ -44,6 +45,8 @@ pub struct Worker<P: Position, E: Evaluator<P>, Q: Probe> {
     pub(crate) limits: Limits,
     pub(crate) nodes: u64,
     pub(crate) selective_depth: u16,
+    /// The depth of the iteration.
+    pub(crate) root_depth: Depth,
     passes: Passes,
 }
 
@@ -61,9 +64,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             line: PositionStack::new(start),
             evaluator,
             frames: (0..MAX_PLY + BEFORE + 2).map(|_| Frame::new()).collect(),
-            histories: Histories::new(Techniques::ALL),
+            histories: Histories::new(Switches::new(Techniques::ALL)),
             root: RootMoves::new([]),
-            on: Techniques::ALL,
+            on: Switches::new(Techniques::ALL),
             tunables,
             reductions: Reductions::new(&tunables),
             shared,
@@ -72,12 +75,14 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             limits: Limits::default(),
             nodes: 0,
             selective_depth: 0,
+            root_depth: 0,
             passes: Passes::default(),
         }
     }
 
     /// Chooses techniques and numbers for the searches to come.
     pub fn configure(&mut self, on: Techniques, tunables: &Tunables) {
+        let on = Switches::new(on);
         self.on = on;
         self.tunables = *tunables;
         self.reductions = Reductions::new(tunables);
@@ -114,6 +119,12 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         &self.frames[self.ply() + BEFORE - plies]
     }
 
+    /// The row of the move so many plies before this one; none beyond the frames.
+    #[inline]
+    pub(crate) fn back_to(&self, plies: usize) -> Row {
+        (self.ply() + BEFORE).checked_sub(plies).map_or(Row::NONE, |index| self.frames[index].row)
+    }
+
     /// The rows of the moves that led here.
     #[inline(always)]
     pub(crate) fn rows(&self) -> Rows {
@@ -130,11 +141,12 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     #[inline]
     pub(crate) fn play(&mut self, mv: P::Move) {
         let position = self.line.top();
-        let row = Histories::<P>::row(position.slots(mv));
+        let slots = position.slots(mv);
         let noisy = position.is_noisy(mv);
         let frame = self.frame();
         frame.played = P::pack(mv);
-        frame.row = row;
+        frame.slots = Some(slots);
+        frame.row = Histories::<P>::row(slots);
         frame.noisy = noisy;
         self.line.push_observed(mv, self.evaluator.push());
         self.shared.table.prefetch(self.line.top().key());
@@ -145,6 +157,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     pub(crate) fn pass(&mut self) {
         let frame = self.frame();
         frame.played = 0;
+        frame.slots = None;
         frame.row = Row::NONE;
         frame.noisy = false;
         let _ = self.evaluator.push();
