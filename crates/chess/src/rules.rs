@@ -45,13 +45,11 @@ impl Game for Position {
     #[inline]
     fn part_key(&self, part: usize) -> Key {
         let pawns = self.kind(Kind::Pawn);
-        match part {
-            0 => set_key(&[pawns & self.occupied_by(WHITE), pawns & self.occupied_by(BLACK)]),
-            _ => {
-                let side = if part == 1 { WHITE } else { BLACK };
-                set_key(&Kind::ALL.map(|kind| self.pieces(side, kind) - pawns))
-            }
+        if part == 0 {
+            return set_key(&[pawns & self.occupied_by(WHITE), pawns & self.occupied_by(BLACK)]);
         }
+        let side = if part == 1 { WHITE } else { BLACK };
+        set_key(&Kind::ALL.map(|kind| self.pieces(side, kind) - pawns))
     }
 
     /// At most a rook and a minor piece on each side, or two queens and nothing else.

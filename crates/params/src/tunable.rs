@@ -292,6 +292,8 @@ tunables! {
         log_divisor: 2350 in 1000..=5000 step 100,
         /// Logarithms: less reduction on the principal variation, in thousandths of a ply.
         pv: 900 in 0..=3000 step 100,
+        /// Logarithms: less reduction where the position once was on a principal variation.
+        was_pv: 900 in 0..=3000 step 100,
         /// Logarithms: more reduction at an expected cut node.
         cut: 1200 in 0..=3000 step 100,
         /// Logarithms: more reduction if the static score is not improving.

@@ -8,8 +8,8 @@ pub(crate) struct Frame<M> {
     pub(crate) played: u16,
     /// Its row in tables of what follows it.
     pub(crate) row: Row,
-    /// Whether it was noisy or gave check.
-    pub(crate) stormy: bool,
+    /// Whether it was noisy.
+    pub(crate) noisy: bool,
     /// The static score, corrected; none in check.
     pub(crate) static_score: Option<Score>,
     /// Quiet moves that cut at this ply, packed, newest first.
@@ -27,7 +27,7 @@ impl<M> Frame<M> {
         Frame {
             played: 0,
             row: Row::NONE,
-            stormy: false,
+            noisy: false,
             static_score: None,
             killers: [0; 2],
             excluded: 0,

@@ -7,7 +7,7 @@ use crate::techniques::{
     Candidate, CheckExtension, InternalReduction, LateMoveReduction, MateDistance, Node, SingularExtension,
     TableCut, Verdict,
 };
-use crate::worker::{MAX_PLY, Stopped, Worker};
+use crate::worker::{BEFORE, MAX_PLY, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
 use arrayvec::ArrayVec;
 use tesuji_game::{Bound, Evaluator, Ply, Position, Score};
@@ -65,7 +65,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         cut: bool,
     ) -> Result<Score, Stopped> {
         if depth <= 0 {
-            return self.quiescence_after::<true>(alpha, beta).inspect(|_| ());
+            return self.quiescence(alpha, beta, 0);
         }
         self.probe.entered(Visit { mv: self.back(1).played, depth, alpha, beta });
         match self.search_node::<K>(alpha, beta, depth, cut) {
@@ -113,6 +113,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             static_score: Score::DRAW,
             improving: false,
             has_table_move: false,
+            was_pv: K::PV,
         };
         if let Some((score, technique)) = self.cut_by_rules(&node)? {
             return Ok((score, End::Cut(technique)));
@@ -134,6 +135,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         if excluded == 0 {
             self.keep_table_move(entry.as_ref());
         }
+        node.was_pv |= entry.is_some_and(|entry| entry.pv);
         node.has_table_move = self.back(0).table_move != 0;
         let raw_static = self.judge(&mut node, entry.as_ref(), excluded != 0);
 
@@ -444,10 +446,6 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         let full = node.depth - 1 + extension;
         let reduction = node.depth - candidate.reduced_depth;
         self.play(mv);
-        if candidate.gives_check {
-            let ply = self.ply();
-            self.frames[ply + 3].stormy = true;
-        }
         let score = self.search_played::<K>(node, candidate.nth, full, reduction);
         self.take_back();
         score
@@ -490,7 +488,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
 
     /// Puts a move before the principal variation of the next node.
     pub(crate) fn extend_line(&mut self, mv: P::Move) {
-        let index = self.ply() + 4;
+        let index = self.ply() + BEFORE;
         let (this, next) = self.frames.split_at_mut(index + 1);
         let (this, next) = (&mut this[index].line, &next[0].line);
         this.clear();
@@ -508,7 +506,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         nodes: u64,
     ) {
         let selective_depth = self.selective_depth;
-        let line = &self.frames[5].line;
+        let line = &self.frames[BEFORE + 1].line;
         let Some(root) = self.root.moves.iter_mut().find(|root| root.mv == mv) else { return };
         root.nodes += nodes;
         if progress.nth == 1 || score > progress.alpha {
@@ -563,7 +561,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
                 bound,
                 depth: node.depth,
                 static_score: raw_static,
-                pv: K::PV,
+                pv: node.was_pv,
             };
             self.shared.table.store(self.line.top().key(), node.ply, entry);
         }

@@ -9,25 +9,10 @@ use tesuji_game::{Bound, Evaluator, Position, Score};
 use tesuji_params::Technique;
 
 impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
-    /// The horizon after a move: the static score, or quiescence. `PV` where the window may be open.
-    #[inline]
-    pub(crate) fn quiescence_after<const PV: bool>(
-        &mut self,
-        alpha: Score,
-        beta: Score,
-    ) -> Result<Score, Stopped> {
-        self.quiescence::<PV>(alpha, beta, 0)
-    }
-
     /// Captures until the position is quiet. `depth` is 0 at first and sinks.
-    pub(crate) fn quiescence<const PV: bool>(
-        &mut self,
-        alpha: Score,
-        beta: Score,
-        depth: Depth,
-    ) -> Result<Score, Stopped> {
+    pub(crate) fn quiescence(&mut self, alpha: Score, beta: Score, depth: Depth) -> Result<Score, Stopped> {
         self.probe.entered(Visit { mv: self.back(1).played, depth, alpha, beta });
-        match self.quiescence_node::<PV>(alpha, beta, depth) {
+        match self.quiescence_node(alpha, beta, depth) {
             Ok((score, end)) => {
                 self.probe.left(score, end);
                 Ok(score)
@@ -39,7 +24,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         }
     }
 
-    fn quiescence_node<const PV: bool>(
+    fn quiescence_node(
         &mut self,
         mut alpha: Score,
         beta: Score,
@@ -47,7 +32,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     ) -> Result<(Score, End), Stopped> {
         self.check_stop()?;
         let ply = self.line.ply();
-        let open = PV && alpha.above() < beta;
+        let open = alpha.above() < beta;
         if open {
             self.frame().line.clear();
             self.selective_depth = self.selective_depth.max(ply.0 + 1);
@@ -80,6 +65,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             static_score: Score::DRAW,
             improving: false,
             has_table_move: false,
+            was_pv: false,
         };
         let mut best = Score::MIN;
         let mut raw = None;
@@ -96,7 +82,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             }
             alpha = alpha.max(best);
         }
-        let found = self.try_captures::<PV>(&node, alpha, best, entry.as_ref())?;
+        let found = self.try_captures(&node, alpha, best, entry.as_ref())?;
         if found.nth == 0 && in_check {
             return Ok((self.line.top().stuck().score(self.line.top().side(), ply), End::GameOver));
         }
@@ -151,7 +137,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         }
     }
 
-    fn try_captures<const PV: bool>(
+    fn try_captures(
         &mut self,
         node: &Node,
         mut alpha: Score,
@@ -180,7 +166,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
                 continue;
             }
             self.play(mv);
-            let score = self.quiescence::<PV>(-node.beta, -alpha, node.depth - 1);
+            let score = self.quiescence(-node.beta, -alpha, node.depth - 1);
             self.take_back();
             let score = -score?;
             if score > best {

@@ -15,7 +15,7 @@ use tesuji_params::{Technique, Techniques, Tunables};
 pub const MAX_PLY: usize = 240;
 
 /// Frames before the root, so that every node can look back.
-const BEFORE: usize = 4;
+pub(crate) const BEFORE: usize = 4;
 
 /// How many nodes pass between two looks at the clock.
 const PATIENCE: u64 = 512;
@@ -135,7 +135,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         let frame = self.frame();
         frame.played = P::pack(mv);
         frame.row = row;
-        frame.stormy = noisy;
+        frame.noisy = noisy;
         self.line.push_observed(mv, self.evaluator.push());
         self.shared.table.prefetch(self.line.top().key());
         self.nodes += 1;
@@ -146,7 +146,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         let frame = self.frame();
         frame.played = 0;
         frame.row = Row::NONE;
-        frame.stormy = false;
+        frame.noisy = false;
         let _ = self.evaluator.push();
         self.line.push_pass();
         self.shared.table.prefetch(self.line.top().key());
@@ -232,7 +232,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
 
     /// Whether the position is quiet: the last move was no capture or check, and no capture wins material.
     pub(crate) fn is_quiet_here(&self) -> bool {
-        if self.back(1).stormy || self.in_check() {
+        if self.back(1).noisy || self.in_check() {
             return false;
         }
         let position = self.line.top();

@@ -2,9 +2,9 @@
 
 use super::facts::{Facts, Half};
 use super::groups::slot;
-use super::side::{DARK, Us, distance, same_colour};
+use super::side::{DARK, Us, distance};
 use super::sink::Sink;
-use tesuji_chess::{Kind, Square};
+use tesuji_chess::Kind;
 
 /// Counts the progress of `U` against a bare king, if it has enough to mate.
 #[inline(always)]
@@ -28,17 +28,13 @@ fn drive<U: Us>(us: &Half, them: &Half, sink: &mut impl Sink) {
     sink.add::<U>(slot::ENDING_WIN, 0, 1);
     sink.add::<U>(slot::ENDING_NEAR, distance(us.king, king), 1);
     let edge = |line: u8| usize::from(line.min(7 - line));
-    sink.add::<U>(slot::ENDING_EDGE, edge(king.file()).min(edge(king.rank())), 1);
+    sink.add::<U>(slot::ENDING_EDGE, edge(king.file()) + edge(king.rank()), 1);
     let bishops = us.of(Kind::Bishop);
     let others = us.occupied - bishops - us.of(Kind::King);
-    if let Some(bishop) = bishops.first()
-        && !bishops.more_than_one()
-        && others == us.of(Kind::Knight)
-    {
-        let corners = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter();
-        let corners = corners.filter(|&corner| same_colour(bishop).contains(corner));
-        // Steps along the edge: a king in the wrong corner is 7 away, one in the centre hardly nearer.
-        let steps = corners.map(|corner| distance(corner, king)).min().unwrap_or(0);
-        sink.add::<U>(slot::ENDING_CORNER, steps, 1);
+    if bishops.len() == 1 && others == us.of(Kind::Knight) {
+        // 7 on the long diagonal without the corners we want, 0 in those corners.
+        let file = if bishops.meets(DARK) { king.file() } else { 7 - king.file() };
+        let diagonals = 7 - (file + king.rank()).abs_diff(7);
+        sink.add::<U>(slot::ENDING_CORNER, usize::from(diagonals), 1);
     }
 }

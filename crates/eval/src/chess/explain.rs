@@ -79,6 +79,14 @@ pub fn features(position: &Position) -> Features {
 }
 
 /// What one term gives each side.
+///
+/// ```
+/// use tesuji_chess::Position;
+/// use tesuji_eval::chess::{Term, Weights, explain};
+/// let explanation = explain(&Position::start(), &Weights::standard());
+/// let row = explanation.rows[Term::Material as usize];
+/// assert_eq!((row.term, row.white), (Term::Material, row.black));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The term.

@@ -10,6 +10,10 @@ use tesuji_chess::{Kind, SquareSet, attacks};
 const WEAK_SQUARE: u32 = 4;
 /// What a kind that can give a safe check adds.
 const SAFE_CHECK: u32 = 7;
+/// What a kind that can give check, but be taken, adds.
+const UNSAFE_CHECK: u32 = 2;
+/// What a square by the king that a pawn attacks adds.
+const PAWN_ATTACK: u32 = 2;
 /// Strength of attack for each step of the danger tables.
 const STEP: u32 = 3;
 
@@ -27,11 +31,16 @@ pub(super) fn attack<U: Us>(facts: &Facts, sink: &mut impl Sink) {
     let through = facts.occupied - them.of(Kind::Queen);
     let (diagonal, straight) = (attacks::bishop(them.king, through), attacks::rook(them.king, through));
     let lines = [attacks::knight(them.king), diagonal, straight, diagonal | straight];
-    let mut pressure = us.pressure + WEAK_SQUARE * weak_ring;
+    let by_pawns = (us.by(Kind::Pawn) & them.ring).len();
+    let mut pressure = us.pressure + WEAK_SQUARE * weak_ring + PAWN_ATTACK * by_pawns;
     for (i, kind) in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen].into_iter().enumerate() {
-        if (lines[i] & us.by(kind)).meets(safe) {
+        let checks = (lines[i] & us.by(kind)) - us.occupied;
+        if checks.meets(safe) {
             sink.add::<U>(slot::KING_SAFE_CHECK, i, 1);
             pressure += SAFE_CHECK;
+        } else if checks.any() {
+            sink.add::<U>(slot::KING_UNSAFE_CHECK, 0, 1);
+            pressure += UNSAFE_CHECK;
         }
     }
     let table = if us.of(Kind::Queen).any() { slot::KING_DANGER } else { slot::KING_DANGER_NO_QUEEN };

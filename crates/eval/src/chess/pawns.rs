@@ -27,6 +27,8 @@ pub(super) fn structure<U: Us>(own: SquareSet, enemy: SquareSet, sink: &mut impl
         }
         if shape.passed.contains(square) {
             sink.add::<U>(slot::PASSED_RANK, rank, 1);
+            let file = usize::from(square.file());
+            sink.add::<U>(slot::PASSED_FILE, file.min(7 - file), 1);
             if next || supported {
                 sink.add::<U>(slot::PASSED_CONNECTED, rank, 1);
             }

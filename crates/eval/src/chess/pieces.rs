@@ -103,6 +103,7 @@ fn bishops<U: Us>(facts: &mut Facts, sink: &mut impl Sink) {
         sink.add::<U>(slot::BISHOP_PAIR, 0, 1);
     }
     let behind = bishops.shift(U::UP) & (own | enemy);
+    sink.add::<U>(slot::BISHOP_BY_PAWNS, own.len().min(8) as usize, bishops.len() as i32);
     sink.add::<U>(slot::BISHOP_BEHIND_PAWN, 0, behind.len() as i32);
     for square in bishops {
         let set = attacks::bishop(square, through);
@@ -137,6 +138,9 @@ fn rooks<U: Us>(position: &Position, facts: &mut Facts, sink: &mut impl Sink) {
     let king = us.king;
     let through = facts.occupied - us.of(Kind::Queen) - rooks;
     sink.add::<U>(slot::ROOK_BY_PAWNS, own.len().min(8) as usize, rooks.len() as i32);
+    if rooks.more_than_one() {
+        sink.add::<U>(slot::ROOK_PAIR, 0, 1);
+    }
     sink.add::<U>(slot::ROOK_QUEEN_FILE, 0, (rooks & queens).len() as i32);
     sink.add::<U>(slot::ROOK_FILE, 0, (rooks & (half_open - open)).len() as i32);
     sink.add::<U>(slot::ROOK_FILE, 1, (rooks & open).len() as i32);

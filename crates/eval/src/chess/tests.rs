@@ -116,13 +116,11 @@ fn the_table_shows_the_total() {
 
 #[test]
 fn no_evaluation_is_a_mate() {
-    let queens = "QQQQQQQQ/QQQQQQ2/8/8/8/8/k7/2K5 w - - 0 1";
-    if let Ok(position) = Position::from_fen(queens) {
-        let mut evaluator = ChessEvaluator::default();
-        evaluator.reset(&position);
-        assert!(!evaluator.evaluate(&position).is_mate());
-        assert!(evaluator.evaluate(&position).raw() > 9_000);
-    }
+    let queens = position("QQQQQQQQ/QQQQQQ1K/8/8/8/8/pp6/kn6 w - - 0 1");
+    let mut evaluator = ChessEvaluator::default();
+    evaluator.reset(&queens);
+    let score = evaluator.evaluate(&queens);
+    assert!(!score.is_mate() && score.raw() > 9_000, "{score}");
 }
 
 #[test]
@@ -225,6 +223,10 @@ fn pieces_attacked() {
     assert_eq!(counts("4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "threats.hanging")[0], [1]);
     assert_eq!(counts("4k3/8/2p5/3n4/8/8/8/3RK3 w - - 0 1", "threats.hanging")[0], [0]);
     assert_eq!(counts("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "threats.by_king")[0], [1]);
+    // c3 and e3 are within reach of the knight, and from both it attacks the queen on d5.
+    assert_eq!(counts("4k3/8/8/3q4/8/8/8/K2N4 w - - 0 1", "threats.on_queen")[0], [2, 0, 0]);
+    assert_eq!(counts("3q3k/8/3n4/8/8/8/3R4/K7 w - - 0 1", "threats.behind")[0], [1]);
+    assert_eq!(counts("3q3k/3p4/3n4/8/8/8/3R4/K7 w - - 0 1", "threats.behind")[0], [0]);
 }
 
 #[test]
@@ -281,4 +283,21 @@ fn errors_in_the_file_are_named() {
         "9918 in tempo.move.mg is beyond 2500"
     );
     assert!(error("[tempo.move]", "[tempo.move").starts_with("not TOML: "));
+}
+
+#[test]
+fn no_text_makes_the_reader_panic() {
+    let text = include_str!("weights.toml");
+    let mut random = Random(1);
+    for _ in 0..300 {
+        let mut bytes = text.as_bytes().to_vec();
+        for _ in 0..=random.below(3) {
+            let place = random.below(bytes.len());
+            bytes[place] = b"0123456789-.,=[]#\n \"abcgme"[random.below(26)];
+        }
+        let text = String::from_utf8(bytes).expect("ASCII");
+        if let Ok(weights) = text.parse::<Weights>() {
+            assert_eq!(weights.to_toml().parse(), Ok(weights));
+        }
+    }
 }

@@ -4,13 +4,15 @@ use super::facts::Facts;
 use super::groups::slot;
 use super::side::Us;
 use super::sink::Sink;
-use tesuji_chess::Kind;
+use tesuji_chess::{Kind, Square, attacks};
 
 /// Counts what `U` attacks.
 #[inline(always)]
 pub(super) fn threats<U: Us>(facts: &Facts, sink: &mut impl Sink) {
     let (us, them) = (facts.us::<U>(), facts.them::<U>());
-    let by_pawns = us.by(Kind::Pawn);
+    // Pawns that would be lost threaten little.
+    let held = us.of(Kind::Pawn) - (them.attacked - us.attacked);
+    let by_pawns = U::pawn_attacks(held);
     let strong = them.by(Kind::Pawn) | (them.twice - us.twice);
     let weak = (them.occupied & us.attacked) - strong;
     let targets = them.occupied - them.of(Kind::Pawn) - them.of(Kind::King);
@@ -48,4 +50,25 @@ pub(super) fn threats<U: Us>(facts: &Facts, sink: &mut impl Sink) {
 
     let restricted = (them.attacked & us.attacked) - strong;
     sink.add::<U>(slot::THREAT_RESTRICTED, 0, restricted.len() as i32);
+    for queen in them.of(Kind::Queen) {
+        on_queen::<U>(facts, queen, sink);
+    }
+}
+
+/// Counts what `U` could do to the enemy queen.
+#[inline(always)]
+fn on_queen<U: Us>(facts: &Facts, queen: Square, sink: &mut impl Sink) {
+    let (us, them) = (facts.us::<U>(), facts.them::<U>());
+    let (diagonal, straight) = (attacks::bishop(queen, facts.occupied), attacks::rook(queen, facts.occupied));
+    let safe = !(us.of(Kind::Pawn) | them.by(Kind::Pawn) | (them.twice - us.twice));
+    let lines = [attacks::knight(queen), diagonal & us.twice, straight & us.twice];
+    for (i, kind) in [Kind::Knight, Kind::Bishop, Kind::Rook].into_iter().enumerate() {
+        let squares = lines[i] & us.by(kind) & safe;
+        sink.add::<U>(slot::THREAT_ON_QUEEN, i, squares.len() as i32);
+    }
+    // The first pieces the queen sees are lifted off; whoever then comes into view was behind one of them.
+    let (bishops, rooks) = (us.of(Kind::Bishop), us.of(Kind::Rook));
+    let behind_diagonal = attacks::bishop(queen, facts.occupied - diagonal) & (bishops - diagonal);
+    let behind_straight = attacks::rook(queen, facts.occupied - straight) & (rooks - straight);
+    sink.add::<U>(slot::THREAT_BEHIND, 0, (behind_diagonal | behind_straight).len() as i32);
 }

@@ -43,6 +43,7 @@ impl LateMoveReduction {
         let t = &tunables.late_move_reduction;
         let mut reduction = table.at(node.depth, mv.nth);
         reduction -= t.pv * i32::from(node.pv);
+        reduction -= t.was_pv * i32::from(node.was_pv);
         reduction += t.cut * i32::from(node.cut);
         reduction += t.not_improving * i32::from(!node.improving);
         reduction -= t.refutation * i32::from(mv.refutation);
@@ -142,7 +143,7 @@ mod tests {
         assert!(!LateMoveReduction::applies(&facts::node(8), &facts::capture(9, 100), &t));
         let check = Candidate { gives_check: true, ..facts::quiet(9) };
         assert!(!LateMoveReduction::applies(&facts::node(8), &check, &t));
-        let node = super::super::Node { in_check: true, ..facts::node(8) };
+        let node = Node { in_check: true, ..facts::node(8) };
         assert!(!LateMoveReduction::applies(&node, &facts::quiet(9), &t));
     }
 

@@ -73,6 +73,8 @@ pub(crate) struct Node {
     pub(crate) improving: bool,
     /// Whether a table move is known.
     pub(crate) has_table_move: bool,
+    /// Whether the position is or once was on a principal variation.
+    pub(crate) was_pv: bool,
 }
 
 /// What techniques may know of a move before it is played.
@@ -220,6 +222,7 @@ pub(crate) mod facts {
             static_score: Score::cp(0),
             improving: false,
             has_table_move: false,
+            was_pv: false,
         }
     }
 

@@ -43,7 +43,7 @@ impl NodeCut for ProbCut {
                 continue;
             }
             worker.play(mv);
-            let mut score = worker.quiescence_after::<false>(-target, -target.below());
+            let mut score = worker.quiescence(-target, -target.below(), 0);
             if depth > 1 && matches!(score, Ok(score) if -score >= target) {
                 score = worker.zero_window(-target, depth - 1, !node.cut);
             }
@@ -51,16 +51,12 @@ impl NodeCut for ProbCut {
             let score = -score?;
             if score >= target {
                 worker.store_lower(mv, score, depth);
-                return Ok(Some(if score.is_mate() { score } else { score - (target_surplus(worker)) }));
+                // The margin comes off again: the node itself proved only beta.
+                return Ok(Some(score - Score::cp(worker.tunables.prob_cut.margin)));
             }
         }
         Ok(None)
     }
-}
-
-/// The margin comes off again: the node itself proved only beta.
-fn target_surplus<P: Position, E: Evaluator<P>, Q: Probe>(worker: &Worker<P, E, Q>) -> Score {
-    Score::cp(worker.tunables.prob_cut.margin)
 }
 
 #[cfg(test)]

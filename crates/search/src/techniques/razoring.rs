@@ -43,7 +43,7 @@ impl NodeCut for Razoring {
         if !Razoring::hopeless(node, endgame, &worker.tunables) || !worker.is_quiet_here() {
             return Ok(None);
         }
-        let score = worker.quiescence::<false>(node.alpha, node.beta, 0)?;
+        let score = worker.quiescence(node.alpha, node.beta, 0)?;
         Ok((score <= node.alpha).then_some(score))
     }
 }
