@@ -217,9 +217,10 @@ impl<'a, P: Position, E: Evaluator<P>, Q: Probe> Classic<'a, P, E, Q> {
 
     /// Counts a node, and ends it if the game is over there.
     fn arrive(&mut self, depth: Depth, alpha: Score, beta: Score) -> Result<Option<Score>, Stopped> {
-        self.probe.entered(Visit { mv: self.played.last().copied().unwrap_or(0), depth, alpha, beta });
-        self.nodes += 1;
         let ply = self.line.ply();
+        let mv = self.played.last().copied().unwrap_or(0);
+        self.probe.entered(Visit { mv, ply, depth, alpha, beta });
+        self.nodes += 1;
         self.lines[usize::from(ply.0)].clear();
         self.check_stop()?;
         let position = self.line.top();
