@@ -21,12 +21,18 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 #[derive(Parser, Debug)]
 #[command(name = "tesuji", version = VERSION.as_str(), after_help = "\
 Examples:
+  tesuji                                  speak UCI with a graphical interface, or with you
+  tesuji \"go depth 10\"                   obey commands of the protocol and end
   tesuji perft                            count 119060324 leaves and tell how fast
   tesuji perft --help                     every option of a command, with examples
   tesuji completions bash > tesuji.bash   completions for your shell
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 ran but the answer is no, 130 interrupted.")]
 pub(crate) struct Tesuji {
+    /// Offer every technique and number of the search as an option of the protocol
+    #[arg(long)]
+    pub(crate) tune: bool,
+
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -50,6 +56,9 @@ Blank lines and lines that begin with # are skipped.")]
         /// The shell
         shell: Shell,
     },
+    /// Commands of the protocol, one an argument.
+    #[command(external_subcommand)]
+    Protocol(Vec<String>),
 }
 
 /// Options of `tesuji perft`.

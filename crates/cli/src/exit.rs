@@ -8,8 +8,6 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// The command line is wrong.
     Usage(String),
-    /// The command line says nothing, and help has been shown.
-    NoCommand,
     /// Input or the machine failed; one line for each thing that is wrong.
     Failed(Vec<String>),
     /// The command ran, and the answer is no. What is wrong has been shown.
@@ -34,7 +32,6 @@ pub(crate) fn code(done: Result<(), Failure>) -> ExitCode {
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => (0, Vec::new()),
         Err(Failure::Output(error)) => (1, vec![format!("error: standard output: {}", plain(&error))]),
         Err(Failure::Usage(what)) => (2, vec![format!("error: {what}")]),
-        Err(Failure::NoCommand) => (2, Vec::new()),
         Err(Failure::Failed(what)) => (1, what.iter().map(|line| format!("error: {line}")).collect()),
         Err(Failure::No) => (3, Vec::new()),
         Err(Failure::Interrupted(so_far)) => (130, vec![format!("interrupted: {so_far}")]),

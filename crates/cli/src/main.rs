@@ -9,6 +9,7 @@ mod exit;
 mod interrupt;
 mod output;
 mod perft;
+mod protocol;
 mod suite;
 
 use args::{Command, Tesuji};
@@ -35,9 +36,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
             clap_complete::generate(shell, &mut Tesuji::command(), "tesuji", &mut script);
             Ok(io::stdout().lock().write_all(&script)?)
         }
-        None => {
-            Tesuji::command().print_help()?;
-            Err(Failure::NoCommand)
-        }
+        Some(Command::Protocol(words)) => protocol::obey(&words, tesuji.tune),
+        None => protocol::talk(tesuji.tune),
     }
 }

@@ -130,7 +130,7 @@ impl Profile {
                 max: 3,
                 ..usual.late_move_reduction
             },
-            futility: Futility { max_depth: 3, base: 0, slope: 100 },
+            futility: Futility { max_depth: 3, base: 0, slope: 100, reduced: 0 },
             delta: Delta { max_depth: 4, margin: 200, slope: 0 },
             razoring: Razoring { max_depth: 3, margin: 300, slope: 0, endgame: 200 },
             multi_cut: MultiCut { min_depth: 4, cuts: 3, ..usual.multi_cut },

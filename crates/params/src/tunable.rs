@@ -221,6 +221,8 @@ tunables! {
         base: 70 in 0..=400 step 15,
         /// The margin for each ply of depth, in centipawns.
         slope: 90 in 0..=400 step 10,
+        /// 1: what counts is the depth after reduction, 0: before.
+        reduced: 1 in 0..=1 step 1,
     }
     /// Futility at greater depths, with a greater margin.
     extended_futility: ExtendedFutility {
@@ -298,6 +300,12 @@ tunables! {
         cut: 1200 in 0..=3000 step 100,
         /// Logarithms: more reduction if the static score is not improving.
         not_improving: 600 in 0..=3000 step 100,
+        /// Logarithms: more reduction after several moves of the node were answered by a cut.
+        refuted: 900 in 0..=3000 step 100,
+        /// Logarithms: a reduced move that beats the best by more is searched a ply deeper, in centipawns.
+        deeper: 35 in 0..=300 step 5,
+        /// Logarithms: one that beats it by less is searched a ply shallower.
+        shallower: 8 in 0..=100 step 2,
         /// Logarithms: less reduction for killers and counter-moves.
         refutation: 900 in 0..=3000 step 100,
         /// Logarithms: less reduction for moves that give check.

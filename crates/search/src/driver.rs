@@ -109,6 +109,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             Aspiration::OPEN
         };
         let mut reduced = 0;
+        self.root_depth = depth;
         loop {
             let score = self.search::<Root>(window.alpha, window.beta, (depth - reduced).max(1), false);
             if score.is_ok() {

@@ -1,11 +1,13 @@
 use crate::history::Row;
-use tesuji_game::Score;
+use tesuji_game::{MoveSlots, Score};
 
 /// What the search keeps of one ply of the line it looks at.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame<M> {
     /// The move played from this node, packed; 0 for a pass or none.
     pub(crate) played: u16,
+    /// Its numbers; none for a pass.
+    pub(crate) slots: Option<MoveSlots>,
     /// Its row in tables of what follows it.
     pub(crate) row: Row,
     /// Whether it was noisy.
@@ -14,6 +16,8 @@ pub(crate) struct Frame<M> {
     pub(crate) static_score: Option<Score>,
     /// Quiet moves that cut at this ply, packed, newest first.
     pub(crate) killers: [u16; 2],
+    /// How many nodes at this ply failed high since the node before it began.
+    pub(crate) cutoffs: u32,
     /// A move that this node must do without, packed; 0 if there is none.
     pub(crate) excluded: u16,
     /// The table's move here, packed and vetted; 0 if there is none.
@@ -26,10 +30,12 @@ impl<M> Frame<M> {
     pub(crate) fn new() -> Frame<M> {
         Frame {
             played: 0,
+            slots: None,
             row: Row::NONE,
             noisy: false,
             static_score: None,
             killers: [0; 2],
+            cutoffs: 0,
             excluded: 0,
             table_move: 0,
             line: Vec::new(),

@@ -1,6 +1,6 @@
 //! The search of one node above the horizon.
 
-use crate::history::{OddsKind, Rows, bonus};
+use crate::history::{CONTINUATIONS, OddsKind, Rows, bonus};
 use crate::picker::Picker;
 use crate::probe::{Again, End, Visit};
 use crate::techniques::{
@@ -123,6 +123,8 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         }
 
         let excluded = self.back(0).excluded;
+        let next = self.ply() + BEFORE + 1;
+        self.frames[next].cutoffs = 0;
         let entry = if excluded == 0 { self.ask_table() } else { None };
         if let Some(entry) = entry.filter(|_| !K::PV && self.uses_table_cuts()) {
             self.probe.tried(TableCut::ID);
@@ -264,7 +266,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
                 Verdict::Cut(score) => return Ok((score, End::Cut(SingularExtension::ID))),
             };
             let nodes = self.nodes;
-            let score = self.search_move::<K>(&now, &candidate, mv, extension)?;
+            let score = self.search_move::<K>(&now, &candidate, mv, extension, progress.best)?;
             if K::ROOT {
                 self.record_root(mv, score, &progress, node.beta, self.nodes - nodes);
             }
@@ -273,6 +275,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             }
             if self.take_score::<K>(mv, score, node.beta, &mut progress) {
                 self.probe.cutoff(progress.nth);
+                self.frame().cutoffs += 1;
                 break;
             }
             let tried = if candidate.quiet { &mut progress.quiets } else { &mut progress.noisies };
@@ -333,6 +336,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             refutation: quiet && self.back(0).killers.contains(&packed),
             reduced_depth: node.depth,
             odds: (0, 0),
+            refuted_siblings: self.frames[self.ply() + BEFORE + 1].cutoffs,
         };
         if quiet && self.on.has(Technique::Probabilistic) {
             candidate.odds = self.histories.odds.of(OddsKind::new(node.depth, nth, history, node.pv));
@@ -392,7 +396,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         excluded: u16,
     ) -> Result<Verdict, Stopped> {
         // Extensions must not keep a line going for ever.
-        let roomy = usize::from(node.ply.0) < MAX_PLY / 2;
+        let roomy = Depth::from(node.ply.0) < 2 * self.root_depth;
         if node.ply == Ply::ROOT || !roomy {
             return Ok(Verdict::Extend(0));
         }
@@ -442,11 +446,12 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         candidate: &Candidate,
         mv: P::Move,
         extension: Depth,
+        best: Score,
     ) -> Result<Score, Stopped> {
         let full = node.depth - 1 + extension;
         let reduction = node.depth - candidate.reduced_depth;
         self.play(mv);
-        let score = self.search_played::<K>(node, candidate.nth, full, reduction);
+        let score = self.search_played::<K>(node, candidate.nth, full, reduction, best);
         self.take_back();
         score
     }
@@ -455,8 +460,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         &mut self,
         node: &Node,
         nth: usize,
-        full: Depth,
+        mut full: Depth,
         reduction: Depth,
+        best: Score,
     ) -> Result<Score, Stopped> {
         if K::PV && nth == 1 {
             return Ok(-self.search::<Pv>(-node.beta, -node.alpha, full, false)?);
@@ -468,6 +474,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             score = -self.zero_window(-node.alpha, full - reduction, true)?;
             if score > node.alpha {
                 self.probe.searched_again(Again::Reduced);
+                full += LateMoveReduction::afterthought(score, best, full, &self.tunables);
             }
         }
         if score > node.alpha {
@@ -548,6 +555,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         } else {
             Bound::Upper
         };
+        if bound == Bound::Upper {
+            self.credit_parent(node);
+        }
         if bound == Bound::Lower
             && let Some(best) = progress.best_move
         {
@@ -571,6 +581,19 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             Bound::Upper => End::FailedLow,
         };
         (progress.best, end)
+    }
+
+    /// No move reached alpha: the quiet move that led here was a good one.
+    fn credit_parent(&mut self, node: &Node) {
+        let parent = self.back(1);
+        if let Some(slots) = parent.slots
+            && !parent.noisy
+            && node.ply > Ply::ROOT
+        {
+            let rows = CONTINUATIONS.map(|plies| self.back_to(1 + plies));
+            let side = !self.line.top().side();
+            self.histories.learn_quiet(side, slots, &rows, bonus(node.depth, &self.tunables) / 2);
+        }
     }
 
     /// Learns how wrong the static score was, where that is known and the best move is quiet.

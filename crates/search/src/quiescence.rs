@@ -206,6 +206,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             refutation: false,
             reduced_depth: node.depth,
             odds: (0, 0),
+            refuted_siblings: 0,
         };
         let node = Node { alpha, ..*node };
         match self.skip_noisy(&node, &candidate, mv) {

@@ -44,6 +44,8 @@ pub struct Worker<P: Position, E: Evaluator<P>, Q: Probe> {
     pub(crate) limits: Limits,
     pub(crate) nodes: u64,
     pub(crate) selective_depth: u16,
+    /// The depth of the iteration.
+    pub(crate) root_depth: Depth,
     passes: Passes,
 }
 
@@ -72,6 +74,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             limits: Limits::default(),
             nodes: 0,
             selective_depth: 0,
+            root_depth: 0,
             passes: Passes::default(),
         }
     }
@@ -114,6 +117,12 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         &self.frames[self.ply() + BEFORE - plies]
     }
 
+    /// The row of the move so many plies before this one; none beyond the frames.
+    #[inline]
+    pub(crate) fn back_to(&self, plies: usize) -> Row {
+        (self.ply() + BEFORE).checked_sub(plies).map_or(Row::NONE, |index| self.frames[index].row)
+    }
+
     /// The rows of the moves that led here.
     #[inline(always)]
     pub(crate) fn rows(&self) -> Rows {
@@ -130,11 +139,12 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     #[inline]
     pub(crate) fn play(&mut self, mv: P::Move) {
         let position = self.line.top();
-        let row = Histories::<P>::row(position.slots(mv));
+        let slots = position.slots(mv);
         let noisy = position.is_noisy(mv);
         let frame = self.frame();
         frame.played = P::pack(mv);
-        frame.row = row;
+        frame.slots = Some(slots);
+        frame.row = Histories::<P>::row(slots);
         frame.noisy = noisy;
         self.line.push_observed(mv, self.evaluator.push());
         self.shared.table.prefetch(self.line.top().key());
@@ -145,6 +155,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     pub(crate) fn pass(&mut self) {
         let frame = self.frame();
         frame.played = 0;
+        frame.slots = None;
         frame.row = Row::NONE;
         frame.noisy = false;
         let _ = self.evaluator.push();

@@ -31,6 +31,8 @@ mod go;
 mod info;
 mod options;
 mod position;
+mod session;
+mod settings;
 mod tokens;
 
 pub use command::Command;
@@ -40,6 +42,7 @@ pub use go::{Go, MAX_TIME};
 pub use info::{Info, Scored};
 pub use options::{OptionDecl, OptionKind, Options, Setting, Value};
 pub use position::{Position, Start};
+pub use session::{About, Flow, Session};
 
 use crate::{Lines, Output};
 use std::io::{self, BufRead, Write};

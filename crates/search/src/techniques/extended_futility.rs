@@ -1,4 +1,4 @@
-use super::futility::is_calm;
+use super::futility::{counted_depth, is_calm};
 use super::{Candidate, MoveCut, Node};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
@@ -21,14 +21,16 @@ impl MoveCut for ExtendedFutility {
 
     #[inline]
     fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
+        let depth = counted_depth(node, mv, tunables);
         is_calm(node, mv)
-            && node.depth > tunables.futility.max_depth
-            && node.depth <= tunables.extended_futility.max_depth
+            && depth > tunables.futility.max_depth
+            && depth <= tunables.extended_futility.max_depth
     }
 
     #[inline]
-    fn skips(node: &Node, _: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        node.static_score + ExtendedFutility::margin(node.depth, tunables) <= node.alpha
+    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
+        node.static_score + ExtendedFutility::margin(counted_depth(node, mv, tunables), tunables)
+            <= node.alpha
     }
 }
 

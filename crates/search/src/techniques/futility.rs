@@ -1,4 +1,5 @@
 use super::{Candidate, MoveCut, Node};
+use crate::Depth;
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
@@ -14,6 +15,12 @@ pub(crate) fn is_calm(node: &Node, mv: &Candidate) -> bool {
     mv.quiet && !mv.gives_check && !node.in_check
 }
 
+/// The depth that counts for futility, plain and extended.
+#[inline]
+pub(crate) fn counted_depth(node: &Node, mv: &Candidate, tunables: &Tunables) -> Depth {
+    if tunables.futility.reduced != 0 { mv.reduced_depth } else { node.depth }
+}
+
 impl Futility {
     #[inline]
     fn margin(depth: i32, tunables: &Tunables) -> Score {
@@ -26,12 +33,12 @@ impl MoveCut for Futility {
 
     #[inline]
     fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
-        is_calm(node, mv) && node.depth <= tunables.futility.max_depth
+        is_calm(node, mv) && counted_depth(node, mv, tunables) <= tunables.futility.max_depth
     }
 
     #[inline]
-    fn skips(node: &Node, _: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        node.static_score + Futility::margin(node.depth, tunables) <= node.alpha
+    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
+        node.static_score + Futility::margin(counted_depth(node, mv, tunables), tunables) <= node.alpha
     }
 }
 

@@ -1,5 +1,6 @@
 use super::{Candidate, Node};
 use crate::Depth;
+use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
 /// Late moves are searched to a smaller depth; one that raises alpha all the same is searched again to the
@@ -31,6 +32,18 @@ impl LateMoveReduction {
         }
     }
 
+    /// After a reduced search raised alpha: how much deeper than planned the next one is, by how much the move
+    /// beat or missed the best one so far.
+    #[inline]
+    pub(crate) fn afterthought(score: Score, best: Score, full: Depth, tunables: &Tunables) -> Depth {
+        let t = &tunables.late_move_reduction;
+        if t.logarithmic == 0 || best.is_mate() {
+            return 0;
+        }
+        let lead = score.raw() - best.raw();
+        Depth::from(lead > t.deeper + 2 * full) - Depth::from(lead < t.shallower)
+    }
+
     /// In straight lines: base + (depth - least depth) + min(number - threshold, 3), at most max.
     fn straight(node: &Node, mv: &Candidate, tunables: &Tunables) -> Depth {
         let t = &tunables.late_move_reduction;
@@ -46,6 +59,7 @@ impl LateMoveReduction {
         reduction -= t.was_pv * i32::from(node.was_pv);
         reduction += t.cut * i32::from(node.cut);
         reduction += t.not_improving * i32::from(!node.improving);
+        reduction += t.refuted * i32::from(mv.refuted_siblings > 3);
         reduction -= t.refutation * i32::from(mv.refutation);
         reduction -= t.check * i32::from(mv.gives_check);
         if mv.quiet {

@@ -95,6 +95,8 @@ pub(crate) struct Candidate {
     pub(crate) reduced_depth: Depth,
     /// How many moves of its kind were searched, and how many of a thousand raised alpha.
     pub(crate) odds: (u32, u32),
+    /// How many moves of this node were answered by a cut already.
+    pub(crate) refuted_siblings: u32,
 }
 
 /// A technique that may end a node before its moves.
@@ -237,6 +239,7 @@ pub(crate) mod facts {
             refutation: false,
             reduced_depth: 1,
             odds: (0, 0),
+            refuted_siblings: 0,
         }
     }
 
@@ -249,17 +252,5 @@ pub(crate) mod facts {
 /// Tunables as SPEC's seed has them, for the worked examples.
 #[cfg(test)]
 pub(crate) fn seed() -> Tunables {
-    let mut t = Tunables::default();
-    t.late_move_reduction.logarithmic = 0;
-    t.late_move_reduction.base = 1;
-    t.late_move_reduction.threshold = 3;
-    t.late_move_reduction.min_depth = 2;
-    t.late_move_reduction.max = 3;
-    (t.futility.base, t.futility.slope, t.futility.max_depth) = (0, 100, 3);
-    (t.extended_futility.base, t.extended_futility.slope, t.extended_futility.max_depth) = (200, 100, 5);
-    (t.delta.margin, t.delta.slope, t.delta.max_depth) = (200, 0, 4);
-    (t.razoring.max_depth, t.razoring.margin, t.razoring.slope, t.razoring.endgame) = (3, 300, 0, 200);
-    (t.multi_cut.cuts, t.multi_cut.min_depth) = (3, 4);
-    t.probabilistic.permille = 100;
-    t
+    tesuji_params::Profile::seed().tunables
 }

@@ -1,0 +1,81 @@
+//! The benchmark: fixed positions, one thread, fixed depth.
+
+use crate::control::Control;
+use crate::team::Team;
+use crate::{Game, News, Settings, Tell};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tesuji_search::{Depth, Limits, OutOfMemory, Shared, Task};
+
+/// What to search in a benchmark.
+///
+/// Equal choices give equal node counts, on every machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bench {
+    /// How deep; none for the depth of [`Game::SIGNATURE`].
+    pub depth: Option<u32>,
+    /// The size of the table in MiB.
+    pub hash: usize,
+}
+
+impl Default for Bench {
+    fn default() -> Bench {
+        Bench { depth: None, hash: 16 }
+    }
+}
+
+/// A benchmark that is ready to run, with a team of its own.
+pub(crate) struct Run<G: Game> {
+    team: Team<G>,
+    depth: u32,
+}
+
+impl<G: Game> Run<G> {
+    pub(crate) fn new(bench: Bench, settings: &Settings) -> Result<Run<G>, OutOfMemory> {
+        let settings = Settings { threads: 1, hash: bench.hash, ..settings.clone() };
+        Ok(Run { team: Team::new(&settings)?, depth: bench.depth.unwrap_or(G::BENCH_DEPTH).max(1) })
+    }
+
+    pub(crate) fn shared(&self) -> Arc<Shared> {
+        Arc::clone(&self.team.shared)
+    }
+
+    /// Searches every position, tells of each, and ends with `N nodes M nps`.
+    pub(crate) fn run(mut self, control: &Control, tell: &mut Tell) {
+        let begin = Instant::now();
+        let mut nodes = 0;
+        for (i, text) in G::BENCH.iter().enumerate() {
+            let number = format!("{:>2}/{}", i + 1, G::BENCH.len());
+            match self.position(text, control) {
+                Ok((searched, best)) => {
+                    nodes += searched;
+                    tell(News::Text(format!("{number} {searched:>9} nodes  {best:<6} {text}")));
+                }
+                Err(why) => tell(News::Note(format!("bench {number}: {why}"))),
+            }
+            if control.is_stopping() {
+                return tell(News::Note(format!("bench: stopped after {nodes} nodes")));
+            }
+        }
+        tell(News::Text(format!("\n{nodes} nodes {} nps", speed(nodes, begin.elapsed()))));
+    }
+
+    /// The nodes and the best move of one position.
+    fn position(&mut self, text: &str, control: &Control) -> Result<(u64, String), String> {
+        let position = G::from_text(text).map_err(|error| error.to_string())?;
+        self.team.shared.signals.start(Instant::now(), false);
+        if control.is_stopping() {
+            return Err("stopped".to_string());
+        }
+        let depth = Depth::try_from(self.depth).unwrap_or(Depth::MAX);
+        let task = Task::new(position.clone(), Limits::depth(depth));
+        let answers = self.team.run(&task, true, |_| ()).ok_or("the search failed")?;
+        let answer = answers.first().ok_or("the search failed")?;
+        let best = answer.best().map(|mv| position.write_move(mv, G::dialect(false)));
+        Ok((answer.nodes, best.unwrap_or_else(|| "-".to_string())))
+    }
+}
+
+fn speed(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
+}

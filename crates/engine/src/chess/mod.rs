@@ -1,0 +1,56 @@
+//! Chess, playable.
+
+mod bench;
+
+use crate::Game;
+use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
+use tesuji_eval::ChessEvaluator;
+use tesuji_eval::chess::{Weights, explain};
+use tesuji_game::Position as _;
+
+impl Game for Position {
+    type Evaluator = ChessEvaluator;
+
+    const BENCH: &'static [&'static str] = bench::POSITIONS;
+    const BENCH_DEPTH: u32 = bench::DEPTH;
+    const SIGNATURE: u64 = bench::SIGNATURE;
+
+    fn evaluator() -> ChessEvaluator {
+        ChessEvaluator::default()
+    }
+
+    fn dialect(castles_by_rook: bool) -> Dialect {
+        if castles_by_rook { Dialect::Uci960 } else { Dialect::Uci }
+    }
+
+    fn draw(&self) -> String {
+        let checkers: Vec<String> = self.checkers().into_iter().map(|square| square.to_string()).collect();
+        let checkers = if checkers.is_empty() { "none".to_string() } else { checkers.join(" ") };
+        let drawing = self.to_string();
+        // The last line is the FEN.
+        let board = drawing.trim_end().rsplit_once('\n').map_or("", |(board, _)| board);
+        format!("{board}\nFEN: {}\nKey: {}\nCheckers: {checkers}", self.fen(), self.key())
+    }
+
+    fn explain(&self) -> String {
+        explain(self, &Weights::standard()).to_string()
+    }
+
+    fn flipped(&self) -> Result<Position, String> {
+        let mut setup = Setup::from_fen(&self.fen()).map_err(|error| error.to_string())?;
+        let mirror = |square: Square| Square::new(square.file(), 7 - square.rank());
+        let old = setup.squares;
+        setup.squares = [None; 64];
+        for square in Square::all() {
+            if let Some(piece) = old[square.index()] {
+                setup.put(mirror(square), Piece::new(!piece.side(), piece.kind()));
+            }
+        }
+        setup.side = if setup.side == WHITE { BLACK } else { WHITE };
+        for right in setup.castling.iter_mut().flatten() {
+            right.side = !right.side;
+        }
+        setup.en_passant = setup.en_passant.map(mirror);
+        setup.position().map_err(|error| error.to_string())
+    }
+}

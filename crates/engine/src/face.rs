@@ -1,0 +1,224 @@
+//! What a protocol sees of an engine: text in, text out, whatever the game.
+
+use crate::{Bench, Settings, SettingsError};
+use std::error::Error;
+use std::fmt;
+use std::time::{Duration, Instant};
+use tesuji_game::{Bound, Score};
+use tesuji_search::Clock;
+
+/// An engine for one game, with the game it is playing.
+///
+/// Searches and counts run in the background, one at a time: [`go`](Engine::go), [`perft`](Engine::perft) and
+/// [`bench`](Engine::bench) return at once, and the news come through the function they were given, from another
+/// thread. If one is running already, it is stopped and waited for first. What needs the searching threads
+/// (a new game, other settings) waits too.
+pub trait Engine: Send {
+    /// The name of the game.
+    fn game(&self) -> &'static str;
+
+    /// Sets up a position (the usual start without one) and plays moves from there. A running search goes on
+    /// with the position it was given.
+    ///
+    /// # Errors
+    /// Says which text is wrong and why; the position stays as it was.
+    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), PositionError>;
+
+    /// Swaps the sides of the position and forgets the moves that led to it.
+    ///
+    /// # Errors
+    /// If the rules do not allow the result.
+    fn flip(&mut self) -> Result<(), PositionError>;
+
+    /// The position for people: board, text and key.
+    fn draw(&self) -> String;
+
+    /// The evaluation of the position, term by term.
+    fn explain(&self) -> String;
+
+    /// Begins to search the position. The last news is [`News::Best`].
+    fn go(&mut self, request: &Request, tell: Tell);
+
+    /// Begins to count the leaves below the position, move by move.
+    fn perft(&mut self, depth: u32, tell: Tell);
+
+    /// Begins to search the positions of the benchmark, with the profile of the settings. The last news is
+    /// `N nodes M nps`.
+    fn bench(&mut self, bench: Bench, tell: Tell);
+
+    /// The nodes that the usual benchmark must search with the default profile.
+    fn signature(&self) -> u64;
+
+    /// Ends what runs, as soon as it notices. A search still answers.
+    fn stop(&mut self);
+
+    /// The move pondered on was played.
+    fn ponder_hit(&mut self);
+
+    /// Whether something runs that has not answered yet.
+    fn is_busy(&self) -> bool;
+
+    /// Whether what runs was told to end.
+    fn is_stopping(&self) -> bool;
+
+    /// Waits until nothing runs.
+    fn wait(&mut self);
+
+    /// Forgets everything about the last game but the position.
+    fn new_game(&mut self);
+
+    /// Forgets what the table holds.
+    fn clear_table(&mut self);
+
+    /// Chooses other settings.
+    ///
+    /// # Errors
+    /// If they cannot be; the old ones stay, but for a table that no longer fits.
+    fn configure(&mut self, settings: &Settings) -> Result<(), SettingsError>;
+
+    /// The settings in use.
+    fn settings(&self) -> &Settings;
+}
+
+/// Who hears the news.
+pub type Tell = Box<dyn FnMut(News) + Send>;
+
+/// What a search is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// When it was asked: time runs from here.
+    pub at: Instant,
+    /// Only these moves; all, if there are none.
+    pub moves: Vec<String>,
+    /// The clocks of the side that moves first in the game and of the other.
+    pub clocks: [Option<Clock>; 2],
+    /// No longer than this.
+    pub time: Option<Duration>,
+    /// No deeper than this.
+    pub depth: Option<u32>,
+    /// No more nodes than this.
+    pub nodes: Option<u64>,
+    /// Until a mate in so many moves is found.
+    pub mate: Option<u32>,
+    /// No answer before it is told to stop.
+    pub infinite: bool,
+    /// On the opponent's time: no answer before the move pondered on is played, or it is told to stop.
+    pub ponder: bool,
+}
+
+impl Request {
+    /// No limits, beginning now.
+    #[must_use]
+    pub fn now() -> Request {
+        Request {
+            at: Instant::now(),
+            moves: Vec::new(),
+            clocks: [None; 2],
+            time: None,
+            depth: None,
+            nodes: None,
+            mate: None,
+            infinite: false,
+            ponder: false,
+        }
+    }
+}
+
+/// What is heard from an engine that is at work.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum News {
+    /// One of the best lines.
+    Line(Line),
+    /// The end of a search.
+    Best {
+        /// The move; none if there is none to make.
+        mv: Option<String>,
+        /// The expected answer.
+        reply: Option<String>,
+    },
+    /// Something a user should know.
+    Note(String),
+    /// Something a user wants to know only while looking for an error.
+    Detail(String),
+    /// A result for people, as it is.
+    Text(String),
+}
+
+/// One of the best lines of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The iteration; 0 if there was nothing to search.
+    pub depth: u32,
+    /// The greatest distance from the root that was looked at.
+    pub selective_depth: u32,
+    /// Which of the best lines it is, from 1.
+    pub rank: usize,
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// What the score says of the true one.
+    pub bound: Bound,
+    /// Wins, draws and losses expected in a thousand games.
+    pub wdl: [u16; 3],
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Since the search was asked for.
+    pub elapsed: Duration,
+    /// How full the table is, in thousandths.
+    pub permille_full: u32,
+    /// Positions found in endgame tables.
+    pub table_hits: u64,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+impl Line {
+    /// What is known of a position without moves.
+    #[must_use]
+    pub fn over(score: Score, wdl: [u16; 3], elapsed: Duration) -> Line {
+        Line {
+            depth: 0,
+            selective_depth: 0,
+            rank: 1,
+            score,
+            bound: Bound::Exact,
+            wdl,
+            nodes: 0,
+            elapsed,
+            permille_full: 0,
+            table_hits: 0,
+            moves: Vec::new(),
+        }
+    }
+
+    /// Nodes a second.
+    #[must_use]
+    pub fn speed(&self) -> u64 {
+        let micros = self.elapsed.as_micros().max(1);
+        u64::try_from(u128::from(self.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+    }
+}
+
+/// A position that cannot be set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// The first position is wrong.
+    Start(String),
+    /// A move is wrong.
+    Move {
+        /// Which, from 1.
+        number: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Start(why) => write!(f, "position: {why}"),
+            PositionError::Move { number, why } => write!(f, "move {number}: {why}"),
+        }
+    }
+}
+
+impl Error for PositionError {}

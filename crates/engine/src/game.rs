@@ -1,0 +1,34 @@
+//! What a game adds to its rules so that it can be played.
+
+use tesuji_game::{Evaluator, Notation};
+
+/// A game that an engine can play.
+pub trait Game: Notation {
+    /// What gives positions their value.
+    type Evaluator: Evaluator<Self> + 'static;
+
+    /// The positions of the benchmark.
+    const BENCH: &'static [&'static str];
+    /// How deep the benchmark searches each.
+    const BENCH_DEPTH: u32;
+    /// How many nodes that are, with the default profile and a table of 16 MiB, on every machine.
+    const SIGNATURE: u64;
+
+    /// The evaluator to play with.
+    fn evaluator() -> Self::Evaluator;
+
+    /// How protocols write moves; `castles_by_rook` is the Chess960 way, for games that have it.
+    fn dialect(castles_by_rook: bool) -> Self::Dialect;
+
+    /// The position for people: board, text and key.
+    fn draw(&self) -> String;
+
+    /// The evaluation term by term.
+    fn explain(&self) -> String;
+
+    /// The same position with the sides swapped.
+    ///
+    /// # Errors
+    /// If the rules do not allow it.
+    fn flipped(&self) -> Result<Self, String>;
+}

@@ -1,0 +1,54 @@
+//! Threads and lifetime of searches, and one face over all games.
+//!
+//! Everything below this crate is generic over the game. Here the games are chosen, and positions and moves
+//! become text: [`Engine`] is the same for all of them.
+//!
+//! ```
+//! use std::sync::mpsc;
+//! use tesuji_engine::{Engine, News, Request, Settings};
+//!
+//! let mut engine = tesuji_engine::chess(&Settings::default())?;
+//! engine.set_position(None, &["f2f3".into(), "e7e5".into(), "g2g4".into()])?;
+//! let (send, news) = mpsc::channel();
+//! engine.go(&Request { depth: Some(3), ..Request::now() }, Box::new(move |event| send.send(event).unwrap()));
+//! engine.wait();
+//! let best = news.iter().find_map(|event| if let News::Best { mv, .. } = event { mv } else { None });
+//! assert_eq!(best.as_deref(), Some("d8h4"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | item | what it is |
+//! |---|---|
+//! | [`Engine`] | what a protocol talks to |
+//! | [`Request`], [`News`] | what is asked of a search, and what it says |
+//! | [`Settings`] | what a user can choose |
+//! | [`Bench`] | the benchmark |
+//! | [`Game`] | what a game adds to its rules so that it can be played |
+
+mod bench;
+mod chess;
+mod control;
+mod core;
+mod face;
+mod game;
+mod hunt;
+mod odds;
+mod settings;
+mod strength;
+mod team;
+mod vote;
+
+pub use bench::Bench;
+pub use face::{Engine, Line, News, PositionError, Request, Tell};
+pub use game::Game;
+pub use odds::wdl;
+pub use settings::{Endings, Settings, SettingsError};
+pub use strength::Strength;
+
+/// An engine for chess, standard and Chess960.
+///
+/// # Errors
+/// If there is no memory for the table.
+pub fn chess(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
+    Ok(Box::new(core::Core::<tesuji_chess::Position>::new(settings)?))
+}

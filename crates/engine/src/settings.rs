@@ -1,0 +1,81 @@
+//! What a user can choose.
+
+use crate::Strength;
+use std::error::Error;
+use std::fmt;
+use std::time::Duration;
+use tesuji_params::Profile;
+use tesuji_search::OutOfMemory;
+
+/// What a user can choose about an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// How many threads search.
+    pub threads: usize,
+    /// The size of the table in MiB.
+    pub hash: usize,
+    /// How many best lines are wanted.
+    pub lines: usize,
+    /// What the way of a move to the opponent costs of our time.
+    pub overhead: Duration,
+    /// Whether castling is written as king takes rook.
+    pub castles_by_rook: bool,
+    /// How weak to play, if not at full strength.
+    pub strength: Option<Strength>,
+    /// Techniques and numbers.
+    pub profile: Profile,
+    /// Where endgame tables are.
+    pub endings: Endings,
+}
+
+/// Endgame tables, and how to use them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Endings {
+    /// Folders, separated as in `PATH`; empty for none.
+    pub path: String,
+    /// Tables are asked only at this depth or more.
+    pub depth: u32,
+    /// Whether a win that takes too long counts as a draw.
+    pub move_rule: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            threads: 1,
+            hash: 16,
+            lines: 1,
+            overhead: Duration::from_millis(10),
+            castles_by_rook: false,
+            strength: None,
+            profile: Profile::default(),
+            endings: Endings { path: String::new(), depth: 1, move_rule: true },
+        }
+    }
+}
+
+/// Settings that cannot be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SettingsError {
+    /// The table is too large.
+    Memory(OutOfMemory),
+    /// Endgame tables cannot be used.
+    Endings(String),
+}
+
+impl From<OutOfMemory> for SettingsError {
+    fn from(error: OutOfMemory) -> SettingsError {
+        SettingsError::Memory(error)
+    }
+}
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SettingsError::Memory(error) => error.fmt(f),
+            SettingsError::Endings(why) => f.write_str(why),
+        }
+    }
+}
+
+impl Error for SettingsError {}

@@ -1,0 +1,285 @@
+//! A whole talk with an interface: commands in, answers out, searches in the background.
+
+use super::settings;
+use super::{Best, Command, Event, Go, Id, Info, Options, Position, Scored, Setting, Start, UciError};
+use crate::{Lines, Log, Output};
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+use tesuji_engine::{Bench, Engine, Line, News, Request, Tell};
+use tesuji_game::Side;
+use tesuji_params::Profile;
+use tesuji_search::Clock;
+
+/// Who is talking.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct About {
+    /// Name and version of the engine.
+    pub name: String,
+    /// Who wrote it.
+    pub author: String,
+    /// Whether techniques and numbers of the search are options too.
+    pub tune: bool,
+}
+
+/// Whether the talk goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// It does.
+    On,
+    /// It is over.
+    Over,
+}
+
+/// A talk with an interface.
+///
+/// Commands are obeyed on the calling thread, and none takes long: searches, counts and the benchmark run in
+/// the background and answer by themselves.
+///
+/// ```
+/// use tesuji_engine::Settings;
+/// use tesuji_protocol::uci::{About, Session};
+/// use tesuji_protocol::{Lines, Output};
+///
+/// let engine = tesuji_engine::chess(&Settings::default())?;
+/// let about = About { name: "Tesuji".into(), author: "the Tesuji developers".into(), tune: false };
+/// let mut session = Session::new(engine, Output::new(std::io::sink()), about)?;
+/// session.run(&mut Lines::new("position startpos\ngo depth 2\nquit\n".as_bytes()))?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Session<W> {
+    engine: Box<dyn Engine>,
+    output: Arc<Output<W>>,
+    about: About,
+    options: Options,
+    profile: Profile,
+    debug: Arc<AtomicBool>,
+}
+
+impl<W: Write + Send + 'static> Session<W> {
+    /// A talk about this engine, with what is sent to this output.
+    ///
+    /// # Errors
+    /// If the options cannot be declared: names that clash.
+    pub fn new(engine: Box<dyn Engine>, output: Output<W>, about: About) -> Result<Session<W>, UciError> {
+        let options = settings::options(engine.settings(), about.tune)?;
+        let profile = engine.settings().profile.clone();
+        let debug = Arc::default();
+        Ok(Session { engine, output: Arc::new(output), about, options, profile, debug })
+    }
+
+    /// Obeys every line until `quit` or the end of the input. A search that still runs then is stopped, and
+    /// answers.
+    ///
+    /// # Errors
+    /// If an answer cannot be sent.
+    pub fn run<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<()> {
+        loop {
+            let command = super::receive(lines, &self.output)?;
+            if self.obey(command, Instant::now())? == Flow::Over {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Obeys one line, and waits until what it began is done.
+    ///
+    /// # Errors
+    /// If an answer cannot be sent.
+    pub fn run_to_end(&mut self, line: &str) -> io::Result<Flow> {
+        self.output.heard(line)?;
+        let flow = match Command::parse(line) {
+            Ok(Some(command)) => self.obey(command, Instant::now())?,
+            Ok(None) => Flow::On,
+            Err(error) => {
+                self.output.send(&Event::from(error))?;
+                Flow::On
+            }
+        };
+        self.engine.wait();
+        Ok(flow)
+    }
+
+    /// Obeys a command that was read at an instant: clocks run from there.
+    ///
+    /// # Errors
+    /// If an answer cannot be sent.
+    pub fn obey(&mut self, command: Command, at: Instant) -> io::Result<Flow> {
+        match command {
+            Command::Uci => self.introduce()?,
+            Command::Usi => self.note("usi: this engine does not speak it yet, say uci")?,
+            Command::IsReady => self.output.send(&Event::ReadyOk)?,
+            Command::NewGame => self.engine.new_game(),
+            Command::Position(position) => self.position(&position)?,
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
+            Command::Go(Go { perft: Some(depth), .. }) | Command::Perft(depth) => {
+                let tell = self.tell();
+                self.engine.perft(depth, tell);
+            }
+            Command::Go(go) => self.go(&go, at),
+            Command::Stop => self.engine.stop(),
+            Command::PonderHit => self.engine.ponder_hit(),
+            Command::Debug(on) => self.debug.store(on, Relaxed),
+            Command::Register => {}
+            Command::Quit => {
+                self.engine.stop();
+                self.engine.wait();
+                return Ok(Flow::Over);
+            }
+            Command::Show => self.output.send(&self.engine.draw())?,
+            Command::Eval => self.output.send(&self.engine.explain())?,
+            Command::Bench(depth) => {
+                let tell = self.tell();
+                self.engine.bench(Bench { depth, ..Bench::default() }, tell);
+            }
+            Command::Flip => {
+                if let Err(error) = self.engine.flip() {
+                    self.note(&format!("flip: {error}"))?;
+                }
+            }
+            Command::Help => self.output.send(&HELP)?,
+        }
+        Ok(Flow::On)
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        self.output.send(&Id::Name(self.about.name.clone()))?;
+        self.output.send(&Id::Author(self.about.author.clone()))?;
+        self.options.decls().try_for_each(|decl| self.output.send(decl))?;
+        self.output.send(&Event::UciOk)
+    }
+
+    fn note(&self, text: &str) -> io::Result<()> {
+        self.output.send(&Info::string(text))
+    }
+
+    fn position(&mut self, position: &Position) -> io::Result<()> {
+        let start = match &position.start {
+            Start::Startpos => None,
+            Start::Fen(fen) => Some(fen.as_str()),
+        };
+        match self.engine.set_position(start, &position.moves) {
+            Ok(()) => Ok(()),
+            Err(error) => self.note(&format!("{error}; the position stays as it was")),
+        }
+    }
+
+    fn go(&mut self, go: &Go, at: Instant) {
+        let clock = |side| {
+            go.time(side).map(|left| Clock {
+                left,
+                increment: go.increment(side),
+                moves_to_go: go.movestogo.map(Into::into),
+            })
+        };
+        let request = Request {
+            at,
+            moves: go.searchmoves.clone(),
+            clocks: [Side::First, Side::Second].map(clock),
+            time: go.movetime,
+            depth: go.depth,
+            nodes: go.nodes,
+            mate: go.mate,
+            infinite: go.infinite,
+            ponder: go.ponder,
+        };
+        let tell = self.tell();
+        self.engine.go(&request, tell);
+    }
+
+    /// What passes the news of the engine on. An interface that is gone is noticed when it next speaks.
+    fn tell(&self) -> Tell {
+        let (output, debug) = (Arc::clone(&self.output), Arc::clone(&self.debug));
+        let several = self.engine.settings().lines > 1;
+        let wdl = self.options.check("UCI_ShowWDL").unwrap_or_default();
+        Box::new(move |news| {
+            let _ = match news {
+                News::Line(line) => output.send(&info(line, several, wdl)),
+                News::Best { mv, reply } => output.send(&Best { mv, ponder: reply }),
+                News::Note(text) => output.send(&Info::string(text)),
+                News::Detail(text) if debug.load(Relaxed) => output.send(&Info::string(text)),
+                News::Detail(_) => Ok(()),
+                News::Text(text) => output.send(&text),
+            };
+        })
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        if settings::needs_rest(name) && self.engine.is_busy() && !self.engine.is_stopping() {
+            return self.note(&format!("option '{name}' cannot change during a search"));
+        }
+        let before = self.options.clone();
+        let done = match self.options.set(name, value) {
+            Ok(setting) => self.apply(&setting),
+            Err(error) => Err(error.to_string()),
+        };
+        match done {
+            Ok(None) => Ok(()),
+            Ok(Some(note)) => self.note(&note),
+            Err(why) => {
+                self.options = before;
+                self.note(&why)
+            }
+        }
+    }
+
+    /// Does what an option asks for; perhaps there is something to say about it.
+    fn apply(&mut self, setting: &Setting) -> Result<Option<String>, String> {
+        let (name, value) = (setting.name.as_str(), setting.value.to_string());
+        let mut profile = self.profile.clone();
+        let mut note = None;
+        match name {
+            "Clear Hash" => self.engine.clear_table(),
+            "Debug Log File" => {
+                let path = self.options.text(name).unwrap_or_default();
+                self.output.set_log(Log::from_option(path).map_err(|error| error.to_string())?);
+            }
+            "Profile" => {
+                profile = settings::profile(self.options.text(name).unwrap_or_default())?;
+                note = Some(format!("profile {profile}"));
+            }
+            _ if tesuji_params::option_specs().any(|spec| spec.name == name) => {
+                profile.set(name, &value).map_err(|error| error.to_string())?;
+            }
+            _ => {}
+        }
+        let settings = settings::settings(&self.options, &profile);
+        self.engine.configure(&settings).map_err(|error| error.to_string())?;
+        self.profile = profile;
+        Ok(note)
+    }
+}
+
+/// A line of the search as an interface wants it.
+fn info(line: Line, several: bool, wdl: bool) -> Info {
+    let speed = line.speed();
+    let searched = line.depth > 0;
+    Info {
+        depth: Some(line.depth),
+        seldepth: searched.then_some(line.selective_depth),
+        multipv: (searched && several).then(|| u32::try_from(line.rank).unwrap_or(u32::MAX)),
+        score: Some(Scored { score: line.score, bound: line.bound, wdl: wdl.then_some(line.wdl) }),
+        nodes: searched.then_some(line.nodes),
+        nps: searched.then_some(speed),
+        hashfull: searched.then(|| u16::try_from(line.permille_full).unwrap_or(u16::MAX)),
+        tbhits: searched.then_some(line.table_hits),
+        time: searched.then_some(line.elapsed),
+        pv: line.moves,
+        ..Info::default()
+    }
+}
+
+const HELP: &str = "\
+uci                         who this is and what can be set
+setoption name N value V    set an option
+isready                     answered with readyok
+ucinewgame                  forget the last game
+position startpos|fen F [moves M...]
+go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N]
+   [infinite] [ponder] [searchmoves M...] [perft N]
+stop, ponderhit             end a search; the move pondered on was played
+d, eval, flip               show the position, explain its evaluation, swap the sides
+perft N                     count the leaves N plies deep, by move
+bench [N]                   search the benchmark positions, to depth N
+debug on|off, quit";
