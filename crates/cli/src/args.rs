@@ -10,6 +10,8 @@ use std::sync::LazyLock;
 
 /// No count goes deeper; the leaves of chess no longer fit 64 bits at 14.
 pub(crate) const MAX_DEPTH: u32 = 30;
+/// No search goes deeper.
+const MAX_PLIES: u64 = 200;
 const MAX_THREADS: u64 = 1_024;
 /// Four terabytes: what fits is asked of the machine.
 const MAX_MEGABYTES: u64 = 1 << 22;
@@ -25,6 +27,7 @@ Examples:
   tesuji                                  speak UCI with a graphical interface, or with you
   tesuji \"go depth 10\"                   obey commands of the protocol and end
   tesuji perft                            count 119060324 leaves and tell how fast
+  tesuji bench                            search fixed positions and tell how fast
   tesuji perft --help                     every option of a command, with examples
   tesuji completions bash > tesuji.bash   completions for your shell
 
@@ -52,6 +55,14 @@ A suite has one position a line, as in
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902
 Blank lines and lines that begin with # are skipped.")]
     Perft(Perft),
+    /// Search fixed positions on one thread: the node count signs the search, the speed measures the machine
+    #[command(after_help = "\
+The last line is N nodes M nps. With the default profile, depth and table, N is the same on every machine.
+
+Examples:
+  tesuji bench
+  tesuji bench --depth 10 --set null_move=off --set futility.base=120")]
+    Bench(Bench),
     /// Search a position, count what each technique did, record the tree
     #[command(after_help = "\
 Examples:
@@ -137,25 +148,53 @@ pub(crate) struct Perft {
     pub(crate) chess960: bool,
 }
 
+/// Options of `tesuji bench`.
+#[derive(Args, Debug)]
+pub(crate) struct Bench {
+    /// How many plies deep to search, if not as deep as usual
+    #[arg(long, value_name = "N", value_parser = plies, allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+
+    /// The size of the table
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = table, allow_negative_numbers = true)]
+    pub(crate) hash: usize,
+
+    /// The profile to search with: a name or a TOML file
+    #[arg(long, value_name = "P", default_value = "default")]
+    pub(crate) profile: String,
+
+    /// Change a technique (on or off) or a number of the profile
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+}
+
+fn plies(text: &str) -> Result<u32, String> {
+    number(text, 1, MAX_PLIES).map(|n| n as u32)
+}
+
+fn table(text: &str) -> Result<usize, String> {
+    number(text, 1, MAX_MEGABYTES).map(|n| n as usize)
+}
+
 fn depth(text: &str) -> Result<u32, String> {
-    number(text, MAX_DEPTH.into()).map(|n| n as u32)
+    number(text, 0, MAX_DEPTH.into()).map(|n| n as u32)
 }
 
 fn threads(text: &str) -> Result<usize, String> {
-    number(text, MAX_THREADS).map(|n| n as usize)
+    number(text, 0, MAX_THREADS).map(|n| n as usize)
 }
 
 fn megabytes(text: &str) -> Result<usize, String> {
-    number(text, MAX_MEGABYTES).map(|n| n as usize)
+    number(text, 0, MAX_MEGABYTES).map(|n| n as usize)
 }
 
 fn nodes(text: &str) -> Result<u64, String> {
-    number(text, u64::MAX)
+    number(text, 0, u64::MAX)
 }
 
-fn number(text: &str, max: u64) -> Result<u64, String> {
-    let wrong = || format!("must be a number from 0 to {max}, got '{}'", text.escape_debug());
-    text.parse().ok().filter(|&n| n <= max).ok_or_else(wrong)
+fn number(text: &str, min: u64, max: u64) -> Result<u64, String> {
+    let wrong = || format!("must be a number from {min} to {max}, got '{}'", text.escape_debug());
+    text.parse().ok().filter(|n| (min..=max).contains(n)).ok_or_else(wrong)
 }
 
 /// What clap has to say about a wrong command line, in one line.

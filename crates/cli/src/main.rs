@@ -5,6 +5,7 @@
 
 mod args;
 mod bar;
+mod bench;
 mod compare;
 mod eval;
 mod exit;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
 fn run(tesuji: Tesuji) -> Result<(), Failure> {
     match tesuji.command {
         Some(Command::Perft(options)) => perft::run(&options),
+        Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Search(options)) => search::run(&options),
         Some(Command::Compare(options)) => compare::run(&options),
         Some(Command::Eval(options)) => eval::run(&options),

@@ -168,7 +168,7 @@ fn bad_lines_are_listed_and_nothing_is_counted() {
 #[test]
 fn wrong_command_lines() {
     let cases: &[(&[&str], i32, &str)] = &[
-        (&["frob"], 2, "unrecognized subcommand 'frob'"),
+        (&["frob"], 2, "unknown command 'frob'; see tesuji --help"),
         (
             &["perft", "--frn", "x"],
             2,
@@ -237,9 +237,8 @@ fn too_many_leaves_is_an_error() {
 
 #[test]
 fn help_version_and_completions() {
-    let (code, out, err) = run(&[]);
-    assert_eq!((code, err.as_str()), (2, ""));
-    assert!(out.contains("Usage: tesuji"), "{out}");
+    let (code, out, _) = run(&["--help"]);
+    assert!(code == 0 && out.contains("Usage: tesuji"), "{out}");
     let (code, out, _) = run(&["--version"]);
     assert_eq!((code, out.lines().count()), (0, 1));
     assert!(out.starts_with(concat!("tesuji ", env!("CARGO_PKG_VERSION"), " (sliders: ")), "{out}");

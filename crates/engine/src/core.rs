@@ -190,6 +190,10 @@ impl<G: Game> Engine for Core<G> {
     }
 
     fn configure(&mut self, settings: &Settings) -> Result<(), SettingsError> {
+        if !settings.endings.path.is_empty() {
+            let why = "SyzygyPath: this build has no Syzygy support (cargo feature 'syzygy')";
+            return Err(SettingsError::Endings(why.to_string()));
+        }
         let size = |settings: &Settings| (settings.threads, settings.hash);
         if size(settings) != size(&self.settings) {
             // The old table goes first: there may be no room for both.

@@ -42,7 +42,7 @@ pub use bench::Bench;
 pub use face::{Engine, Line, News, PositionError, Request, Tell};
 pub use game::Game;
 pub use odds::wdl;
-pub use settings::{Endings, Settings, SettingsError};
+pub use settings::{Endings, Settings, SettingsError, profile};
 pub use strength::Strength;
 
 /// An engine for chess, standard and Chess960.

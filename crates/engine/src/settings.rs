@@ -4,7 +4,7 @@ use crate::Strength;
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
-use tesuji_params::Profile;
+use tesuji_params::{Profile, ProfileError};
 use tesuji_search::OutOfMemory;
 
 /// What a user can choose about an engine.
@@ -51,6 +51,25 @@ impl Default for Settings {
             profile: Profile::default(),
             endings: Endings { path: String::new(), depth: 1, move_rule: true },
         }
+    }
+}
+
+/// A profile by its name (nothing is `default`) or from its TOML file.
+///
+/// ```
+/// assert_eq!(tesuji_engine::profile("")?.name, "default");
+/// assert_eq!(tesuji_engine::profile("plain")?.name, "plain");
+/// assert!(tesuji_engine::profile("/no/such/file.toml").is_err());
+/// # Ok::<(), tesuji_params::ProfileError>(())
+/// ```
+///
+/// # Errors
+/// A file that cannot be read, or is no profile.
+pub fn profile(text: &str) -> Result<Profile, ProfileError> {
+    match text {
+        "" => Ok(Profile::default()),
+        name if Profile::NAMES.contains(&name) => Profile::by_name(name),
+        path => Profile::read(path),
     }
 }
 

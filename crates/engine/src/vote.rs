@@ -1,5 +1,6 @@
 //! Which thread's line is played.
 
+use std::cmp::Reverse;
 use tesuji_game::{Bound, Score};
 use tesuji_search::Answer;
 
@@ -14,7 +15,7 @@ pub(crate) fn best<M: Copy + Eq>(answers: &[Answer<M>]) -> usize {
     let score = |i: usize| answers[i].score().unwrap_or(Score::MIN);
     let proven =
         |i: &&usize| score(**i) > Score::MAX_CP && first(i).is_some_and(|line| line.bound != Bound::Upper);
-    if let Some(&mate) = voters.iter().filter(proven).max_by_key(|&&i| (score(i), i == main)) {
+    if let Some(&mate) = voters.iter().filter(proven).max_by_key(|&&i| (score(i), Reverse(i))) {
         return mate;
     }
     let worst = voters.iter().map(|&i| score(i).raw()).min().unwrap_or(0);
@@ -22,7 +23,7 @@ pub(crate) fn best<M: Copy + Eq>(answers: &[Answer<M>]) -> usize {
     let votes = |i: usize| -> i64 {
         voters.iter().filter(|&&j| answers[j].best() == answers[i].best()).map(|&j| weight(j)).sum()
     };
-    let rank = |&&i: &&usize| (votes(i), answers[i].depth, i == main);
+    let rank = |&&i: &&usize| (votes(i), answers[i].depth, Reverse(i));
     voters.iter().max_by_key(rank).copied().unwrap_or(main)
 }
 

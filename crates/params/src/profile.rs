@@ -17,9 +17,6 @@ use error::nearest;
 use std::fmt;
 use std::path::Path;
 
-/// The techniques that the profile `default` leaves off.
-pub const OFF_BY_DEFAULT: &[Technique] = &[Technique::Probabilistic, Technique::MultiCut];
-
 /// The techniques of the profile `seed`: seven that prune, and the frame they need.
 const SEED: &[Technique] = &[
     Technique::LateMoveReduction,
@@ -78,7 +75,7 @@ pub struct Profile {
 
 impl Default for Profile {
     fn default() -> Profile {
-        let techniques = OFF_BY_DEFAULT.iter().fold(Techniques::ALL, |on, &off| on.without(off));
+        let techniques = Techniques::DEFAULT;
         Profile { name: "default".to_owned(), techniques, tunables: Tunables::default(), game: None }
     }
 }

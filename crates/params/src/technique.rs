@@ -246,6 +246,9 @@ impl Techniques {
     pub const NONE: Techniques = Techniques(0);
     /// Every one.
     pub const ALL: Techniques = Techniques((1 << Technique::COUNT) - 1);
+    /// Those of the default profile.
+    pub const DEFAULT: Techniques =
+        Techniques::ALL.without(Technique::Probabilistic).without(Technique::MultiCut);
     /// Those that do not change the answer.
     pub const EXACT: Techniques = Techniques::exact();
 

@@ -25,6 +25,7 @@ mod quiescence;
 mod report;
 mod root;
 mod shared;
+mod switches;
 mod table;
 mod techniques;
 pub mod trace;

@@ -5,6 +5,7 @@ use crate::history::{CONTINUATIONS, Histories, Row, Rows};
 use crate::picker::{Knowledge, Picker};
 use crate::root::RootMoves;
 use crate::shared::Shared;
+use crate::switches::Switches;
 use crate::techniques::Reductions;
 use crate::{Depth, Entry, Limits, Probe};
 use std::sync::Arc;
@@ -34,7 +35,7 @@ pub struct Worker<P: Position, E: Evaluator<P>, Q: Probe> {
     pub(crate) frames: Vec<Frame<P::Move>>,
     pub(crate) histories: Histories<P>,
     pub(crate) root: RootMoves<P::Move>,
-    pub(crate) on: Techniques,
+    pub(crate) on: Switches,
     pub(crate) tunables: Tunables,
     pub(crate) reductions: Reductions,
     pub(crate) shared: Arc<Shared>,
@@ -63,9 +64,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             line: PositionStack::new(start),
             evaluator,
             frames: (0..MAX_PLY + BEFORE + 2).map(|_| Frame::new()).collect(),
-            histories: Histories::new(Techniques::ALL),
+            histories: Histories::new(Switches::new(Techniques::ALL)),
             root: RootMoves::new([]),
-            on: Techniques::ALL,
+            on: Switches::new(Techniques::ALL),
             tunables,
             reductions: Reductions::new(&tunables),
             shared,
@@ -81,6 +82,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
 
     /// Chooses techniques and numbers for the searches to come.
     pub fn configure(&mut self, on: Techniques, tunables: &Tunables) {
+        let on = Switches::new(on);
         self.on = on;
         self.tunables = *tunables;
         self.reductions = Reductions::new(tunables);

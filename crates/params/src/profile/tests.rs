@@ -29,7 +29,7 @@ fn named_profiles() {
         }
     }
     let [default, plain, seed] = Profile::NAMES.map(|name| Profile::by_name(name).unwrap());
-    assert_eq!(default.techniques.iter().count(), Technique::COUNT - OFF_BY_DEFAULT.len());
+    assert_eq!(default.techniques, Techniques::DEFAULT);
     assert_eq!(plain.techniques, Techniques::NONE);
     assert_eq!(seed.techniques.iter().count(), SEED.len());
     assert_eq!(

@@ -236,7 +236,8 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.output.set_log(Log::from_option(path).map_err(|error| error.to_string())?);
             }
             "Profile" => {
-                profile = settings::profile(self.options.text(name).unwrap_or_default())?;
+                let text = self.options.text(name).unwrap_or_default();
+                profile = tesuji_engine::profile(text).map_err(|error| error.to_string())?;
                 note = Some(format!("profile {profile}"));
             }
             _ if tesuji_params::option_specs().any(|spec| spec.name == name) => {

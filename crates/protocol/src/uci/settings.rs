@@ -70,12 +70,3 @@ pub(super) fn needs_rest(name: &str) -> bool {
         .chain(&["UCI_LimitStrength", "UCI_Elo"])
         .any(|free| free.eq_ignore_ascii_case(name))
 }
-
-/// A profile by its name or from its file.
-pub(super) fn profile(text: &str) -> Result<Profile, String> {
-    if text.is_empty() || Profile::NAMES.contains(&text) {
-        let name = if text.is_empty() { "default" } else { text };
-        return Profile::by_name(name).map_err(|error| error.to_string());
-    }
-    Profile::read(text).map_err(|error| error.to_string())
-}

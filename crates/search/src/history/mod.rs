@@ -11,13 +11,14 @@ mod odds;
 pub(crate) use continuation::Row;
 pub(crate) use odds::{Odds, OddsKind};
 
+use crate::switches::Switches;
 use butterfly::Butterfly;
 use capture::Capture;
 use continuation::Continuation;
 use correction::Correction;
 use counter::Counter;
 use tesuji_game::{MoveSlots, Position, Score, Side};
-use tesuji_params::{Technique, Techniques, Tunables, tunable};
+use tesuji_params::{Technique, Tunables, tunable};
 
 /// How far back a continuation reaches, in plies.
 pub(crate) const CONTINUATIONS: [usize; 3] = [1, 2, 4];
@@ -27,7 +28,7 @@ pub(crate) type Rows = [Row; CONTINUATIONS.len()];
 
 /// All tables of one worker. A table whose technique is off reads as zero and learns nothing.
 pub(crate) struct Histories<P: Position> {
-    on: Techniques,
+    on: Switches,
     butterfly: Butterfly,
     capture: Capture,
     continuation: Continuation,
@@ -37,7 +38,7 @@ pub(crate) struct Histories<P: Position> {
 }
 
 impl<P: Position> Histories<P> {
-    pub(crate) fn new(on: Techniques) -> Histories<P> {
+    pub(crate) fn new(on: Switches) -> Histories<P> {
         Histories {
             on,
             butterfly: Butterfly::new(&P::FACTS),
@@ -49,7 +50,7 @@ impl<P: Position> Histories<P> {
         }
     }
 
-    pub(crate) fn switch(&mut self, on: Techniques) {
+    pub(crate) fn switch(&mut self, on: Switches) {
         self.on = on;
     }
 

@@ -1,0 +1,107 @@
+//! `tesuji` as an interface runs it, and as a user who passes commands as arguments.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn tesuji(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tesuji"));
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Exit code, standard output and standard error.
+fn run(args: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = tesuji(args).stdin(Stdio::piped()).spawn().unwrap();
+    // A command line that is wrong ends the process before it reads.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_protocol_without_arguments() {
+    let (code, out, err) = run(&[], "uci\nisready\n");
+    assert_eq!((code, err.as_str()), (0, ""));
+    let name = format!("id name Tesuji {}\n", env!("CARGO_PKG_VERSION"));
+    assert!(out.starts_with(&name) && out.ends_with("uciok\nreadyok\n"), "{out}");
+    assert!(!out.contains("null_move"));
+    assert_eq!(run(&[], ""), (0, String::new(), String::new()));
+}
+
+#[test]
+fn everything_can_be_tuned_if_asked_for() {
+    assert!(run(&["--tune"], "uci\n").1.contains("option name null_move type check"));
+    assert!(run(&["--tune", "uci"], "").1.contains("option name null_move type check"));
+}
+
+#[test]
+fn commands_as_arguments_run_to_their_end() {
+    let (code, out, err) = run(&["go depth 4", "quit", "d"], "");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("info depth 4 ") && out.lines().last().unwrap().starts_with("bestmove "), "{out}");
+    let (_, out, _) = run(&["go", "depth", "2"], "");
+    assert!(out.lines().last().unwrap().starts_with("bestmove "), "{out}");
+    let (_, out, _) = run(&["position startpos moves e2e4", "perft 2"], "");
+    assert!(out.ends_with("\nNodes searched: 600\n\n"), "{out}");
+    assert!(run(&["uci"], "").1.ends_with("uciok\n"));
+}
+
+#[test]
+fn a_command_that_is_none_is_wrong_usage() {
+    let (code, out, err) = run(&["fly"], "");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert_eq!(err, "error: unknown command 'fly'; see tesuji --help\n");
+    assert_eq!(run(&["--fly"], "").0, 2);
+}
+
+#[test]
+fn quit_during_a_search_ends_at_once() {
+    let mut child = tesuji(&[]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    input.write_all(b"go infinite\n").unwrap();
+    lines.find(|line| line.starts_with("info depth 6 ")).unwrap();
+    let told = Instant::now();
+    input.write_all(b"quit\n").unwrap();
+    assert!(lines.last().unwrap().starts_with("bestmove "));
+    assert!(child.wait().unwrap().success());
+    assert!(told.elapsed() < Duration::from_millis(200), "{:?}", told.elapsed());
+}
+
+#[test]
+fn an_interface_that_is_gone_ends_the_engine() {
+    let mut child = tesuji(&[]).stdin(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    let _ = input.write_all(b"go depth 3\nisready\n");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn bench_ends_with_nodes_and_speed() {
+    let (code, out, err) = run(&["bench", "--depth", "3", "--hash", "1"], "");
+    assert_eq!((code, err.as_str()), (0, ""));
+    let last: Vec<&str> = out.lines().last().unwrap().split(' ').collect();
+    assert!(matches!(last[..], [_, "nodes", _, "nps"]) && last[0].parse::<u64>().unwrap() > 0, "{last:?}");
+    assert!(out.lines().filter(|line| line.contains(" nodes  ")).count() > 40);
+    let changed = run(&["bench", "--depth", "3", "--hash", "1", "--set", "quiescence=off"], "").1;
+    assert_ne!(changed.lines().last().unwrap().split(' ').next(), Some(last[0]));
+}
+
+#[test]
+fn wrong_options_of_bench() {
+    for (args, why) in [
+        (["--set", "fast=on"], "error: --set: there is no technique fast"),
+        (["--set", "null_move"], "error: --set: "),
+        (["--profile", "/no/such.toml"], "error: --profile: /no/such.toml: "),
+        (["--depth", "0"], "error: --depth: must be a number from 1 to 200, got '0'"),
+        (["--hash", "0"], "error: --hash: must be a number from 1 to "),
+    ] {
+        let (code, out, err) = run(&["bench", args[0], args[1]], "");
+        assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+        assert!(err.starts_with(why) && err.lines().count() == 1, "{err}");
+    }
+}

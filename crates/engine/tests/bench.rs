@@ -1,0 +1,53 @@
+//! The node count of the benchmark.
+
+use std::sync::mpsc;
+use tesuji_engine::{Bench, Engine, News, Settings};
+
+/// The lines that a benchmark prints.
+fn bench(engine: &mut dyn Engine, bench: Bench) -> Vec<String> {
+    let (sender, news) = mpsc::channel();
+    engine.bench(bench, Box::new(move |event| drop(sender.send(event))));
+    engine.wait();
+    let text = |event| if let News::Text(text) = event { text } else { panic!("{event:?}") };
+    news.iter().map(text).collect()
+}
+
+fn nodes(lines: &[String]) -> u64 {
+    let last = lines.last().unwrap().trim_start();
+    last.split_once(" nodes ").unwrap().0.parse().unwrap()
+}
+
+#[test]
+fn the_signature_holds() {
+    let mut engine = tesuji_engine::chess(&Settings::default()).unwrap();
+    let lines = bench(&mut *engine, Bench::default());
+    assert!(lines.len() > 40 && lines.last().unwrap().ends_with(" nps"));
+    assert_eq!(nodes(&lines), engine.signature(), "the search changed: put this number into SIGNATURE");
+}
+
+#[test]
+fn settings_and_games_before_do_not_matter_but_the_profile_does() {
+    let shallow = Bench { depth: Some(6), hash: 16 };
+    let mut engine = tesuji_engine::chess(&Settings::default()).unwrap();
+    let plain = nodes(&bench(&mut *engine, shallow));
+    let other = Settings { threads: 2, hash: 3, lines: 4, castles_by_rook: true, ..Settings::default() };
+    engine.configure(&other).unwrap();
+    engine.set_position(None, &["e2e4".into()]).unwrap();
+    assert_eq!(nodes(&bench(&mut *engine, shallow)), plain);
+    let mut without = Settings::default();
+    without.profile.assign("null_move=off").unwrap();
+    engine.configure(&without).unwrap();
+    assert_ne!(nodes(&bench(&mut *engine, shallow)), plain);
+}
+
+#[test]
+fn a_deep_benchmark_can_be_stopped() {
+    let mut engine = tesuji_engine::chess(&Settings::default()).unwrap();
+    let (sender, news) = mpsc::channel();
+    engine.bench(Bench { depth: Some(100), hash: 1 }, Box::new(move |event| drop(sender.send(event))));
+    assert!(engine.is_busy());
+    engine.stop();
+    engine.wait();
+    let last = news.iter().last().unwrap();
+    assert!(matches!(&last, News::Note(text) if text.starts_with("bench: stopped after")), "{last:?}");
+}

@@ -1,0 +1,121 @@
+//! Options of a whole talk.
+
+use crate::talk::{Talk, after, last_info};
+
+#[test]
+fn wrong_options_are_refused() {
+    let talk = Talk::new();
+    for (line, why) in [
+        ("name Hash value 0", "option 'Hash' must be a whole number from 1 to 33554432, got '0'"),
+        ("name Threads value many", "option 'Threads' must be a whole number from 1 to 1024, got 'many'"),
+        ("name Speed value 1", "there is no option 'Speed'"),
+        ("name null_move value false", "there is no option 'null_move'"),
+        ("name Profile value /no/such.toml", "/no/such.toml: "),
+        ("name Debug Log File value /no/such/file", "the log file '/no/such/file' cannot be opened: "),
+    ] {
+        let answer = talk.ask(&format!("setoption {line}"));
+        assert!(answer.len() == 1 && answer[0].starts_with(&format!("info string {why}")), "{answer:?}");
+    }
+    talk.search("go depth 2");
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_refused_and_the_game_goes_on() {
+    let talk = Talk::new();
+    let answer = talk.ask("setoption name Hash value 33554432");
+    assert_eq!(answer, ["info string no memory for a table of 33554432 MiB"]);
+    talk.search("go depth 3");
+}
+
+#[test]
+fn a_profile_by_name_and_from_a_file() {
+    let talk = Talk::new();
+    let plain = talk.ask("setoption name Profile value plain");
+    assert!(plain[0].starts_with("info string profile plain ("), "{plain:?}");
+    let path = std::env::temp_dir().join(format!("tesuji-session-{}.toml", std::process::id()));
+    std::fs::write(&path, "name = \"mine\"\n[techniques]\nnull_move = false\n").unwrap();
+    let mine = talk.ask(&format!("setoption name Profile value {}", path.display()));
+    assert!(mine[0].starts_with("info string profile mine ("), "{mine:?}");
+    std::fs::write(&path, "[techniques]\nfast = true\n").unwrap();
+    let wrong = talk.ask(&format!("setoption name Profile value {}", path.display()));
+    assert!(wrong[0].contains("there is no technique fast"), "{wrong:?}");
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn the_profile_changes_the_search() {
+    let nodes = |profile: &str| {
+        let talk = Talk::new();
+        talk.say(&format!("setoption name Profile value {profile}"));
+        let lines = talk.search("position startpos\ngo depth 4");
+        after(last_info(&lines), "nodes").parse::<u64>().unwrap()
+    };
+    assert!(nodes("plain") > 2 * nodes("default"));
+}
+
+#[test]
+fn the_table_and_the_threads_do_not_change_during_a_search() {
+    let talk = Talk::new();
+    talk.say("go infinite");
+    talk.until("info depth 3");
+    for option in ["Hash value 32", "Threads value 2", "Clear Hash", "Profile value plain"] {
+        talk.say(&format!("setoption name {option}"));
+        let line = talk.until("info string option").pop().unwrap();
+        assert!(line.ends_with("cannot change during a search"), "{line}");
+    }
+    talk.search("setoption name MultiPV value 2\nstop\nsetoption name Hash value 32");
+    let lines = talk.search("setoption name Threads value 3\nsetoption name Clear Hash\ngo depth 5");
+    assert!(lines.iter().any(|line| line.contains("multipv 2")));
+    assert!(lines.iter().all(|line| !line.starts_with("info string")), "{lines:?}");
+}
+
+#[test]
+fn a_log_of_both_sides() {
+    let path = std::env::temp_dir().join(format!("tesuji-session-{}.log", std::process::id()));
+    let talk = Talk::new();
+    talk.ask(&format!("setoption name Debug Log File value {}", path.display()));
+    talk.search("go depth 1");
+    talk.ask("setoption name Debug Log File value <empty>\nd");
+    let log = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(
+        log.contains(">> go depth 1") && log.contains("<< bestmove ") && !log.contains(">> d\n"),
+        "{log}"
+    );
+}
+
+#[test]
+fn debug_tells_of_time() {
+    let talk = Talk::new();
+    let lines = talk.search("debug on\nposition startpos\ngo wtime 200 btime 200");
+    assert!(lines[0].starts_with("info string time: "), "{lines:?}");
+    let lines = talk.search("debug off\ngo wtime 200 btime 200");
+    assert!(!lines[0].starts_with("info string"), "{lines:?}");
+}
+
+#[test]
+fn many_threads_and_a_whole_game() {
+    let talk = Talk::new();
+    talk.say("setoption name Threads value 4\nsetoption name Hash value 2\nucinewgame");
+    let mut moves = String::new();
+    for _ in 0..30 {
+        let lines =
+            talk.search(&format!("position startpos moves{moves}\ngo wtime 200 btime 200 winc 5 binc 5"));
+        let best = after(lines.last().unwrap(), "bestmove");
+        assert_eq!(after(last_info(&lines), "pv"), best, "{lines:#?}");
+        assert!(lines.iter().all(|line| !line.starts_with("info string")), "{lines:?}");
+        moves = format!("{moves} {best}");
+    }
+}
+
+#[cfg(not(feature = "syzygy"))]
+#[test]
+fn without_endgame_tables_a_path_is_refused() {
+    let talk = Talk::new();
+    let answer = talk.ask("setoption name SyzygyPath value /tmp");
+    assert_eq!(answer, ["info string SyzygyPath: this build has no Syzygy support (cargo feature 'syzygy')"]);
+    assert!(
+        talk.ask("setoption name SyzygyPath value <empty>\nsetoption name SyzygyProbeDepth value 3")
+            .is_empty()
+    );
+}
