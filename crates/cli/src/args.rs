@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::{compare, eval, search, techniques, trace};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -62,6 +63,32 @@ Examples:
   tesuji bench
   tesuji bench --depth 10 --set null_move=off --set futility.base=120")]
     Bench(Bench),
+    /// Search a position, count what each technique did, record the tree
+    #[command(after_help = "\
+Examples:
+  tesuji search --depth 16 --stats
+  tesuji search --algorithm pvs --depth 6
+  tesuji search --fen '4brk1/7p/4b1p1/8/2P5/1P5Q/1BP2PPP/5RK1 w - -' --depth 10 --trace tree.trace
+  tesuji search --set null_move=off --time 5")]
+    Search(search::Options),
+    /// Run every search on one position: nodes, time, score and line side by side
+    #[command(after_help = "\
+All searches are watched by the same counter. Minimax is left out where it would need too many nodes.
+
+Example:
+  tesuji compare --depth 5 --max-nodes 100000000")]
+    Compare(compare::Options),
+    /// Evaluate a position term by term
+    Eval(eval::Options),
+    /// Tell what a recorded search did, and what happened to a line
+    #[command(after_help = "\
+Examples:
+  tesuji search --depth 12 --trace tree.trace
+  tesuji trace tree.trace
+  tesuji trace tree.trace --line 'e4 e5 Nf3'")]
+    Trace(trace::Options),
+    /// List the techniques of the search
+    Techniques(techniques::Options),
     /// Print completions for a shell
     Completions {
         /// The shell

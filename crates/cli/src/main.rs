@@ -6,12 +6,20 @@
 mod args;
 mod bar;
 mod bench;
+mod compare;
+mod eval;
 mod exit;
 mod interrupt;
 mod output;
 mod perft;
+mod place;
 mod protocol;
+mod search;
+mod searching;
 mod suite;
+mod techniques;
+mod trace;
+mod tuning;
 
 use args::{Command, Tesuji};
 use clap::{CommandFactory as _, Parser as _};
@@ -32,6 +40,11 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
     match tesuji.command {
         Some(Command::Perft(options)) => perft::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
+        Some(Command::Search(options)) => search::run(&options),
+        Some(Command::Compare(options)) => compare::run(&options),
+        Some(Command::Eval(options)) => eval::run(&options),
+        Some(Command::Trace(options)) => trace::run(&options),
+        Some(Command::Techniques(options)) => techniques::run(&options),
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics if it cannot write.
             let mut script = Vec::new();

@@ -24,5 +24,5 @@
 pub mod chess;
 mod tapered;
 
-pub use chess::ChessEvaluator;
+pub use chess::{ChessEvaluator, ChessMaterial};
 pub use tapered::Tapered;

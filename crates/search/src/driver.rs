@@ -77,6 +77,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         for rank in 0..wanted {
             self.root.rank = rank;
             self.selective_depth = 0;
+            self.probe.iteration(depth, rank + 1);
             let result = self.aspire(depth, rank, tell);
             if let Err(stopped) = result {
                 // A move that was already proven better than the old best stays in front.

@@ -9,7 +9,8 @@
 //! | [`classic`] | the searches it grew from, written to be read |
 //! | [`Table`] | the transposition table, shared by workers without locks |
 //! | [`Limits`], [`Budget`] | when to stop |
-//! | [`Probe`] | who watches: [`Silent`] (free), or somebody who counts or records |
+//! | [`Probe`] | who watches: [`Silent`] (free), [`Counting`], or [`trace::Tracing`] which records the tree |
+//! | [`trace`] | records of trees: written, read, summed up, and asked about a line |
 
 pub mod classic;
 mod clock;
@@ -27,12 +28,13 @@ mod shared;
 mod switches;
 mod table;
 mod techniques;
+pub mod trace;
 mod worker;
 
 pub use clock::{Budget, Clock};
 pub use driver::Task;
 pub use limits::Limits;
-pub use probe::{Again, End, Probe, Silent, Visit};
+pub use probe::{Again, Counting, End, Probe, Silent, Visit};
 pub use report::{Answer, Line, Report};
 pub use shared::{Shared, Signals};
 pub use table::{Depth, Entry, OutOfMemory, Table};

@@ -67,7 +67,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         if depth <= 0 {
             return self.quiescence(alpha, beta, 0);
         }
-        self.probe.entered(Visit { mv: self.back(1).played, depth, alpha, beta });
+        self.probe.entered(Visit { mv: self.back(1).played, ply: self.line.ply(), depth, alpha, beta });
         match self.search_node::<K>(alpha, beta, depth, cut) {
             Ok((score, end)) => {
                 self.probe.left(score, end);

@@ -1,11 +1,22 @@
 //! Who watches a search: nobody, a counter, or a recorder.
 
-use tesuji_game::Score;
+mod counting;
+
+pub use counting::Counting;
+
+use std::fmt;
+use tesuji_game::{Ply, Score};
 use tesuji_params::Technique;
 
 /// Sees what a search does. The search is generic over it: a probe that does nothing costs nothing.
 pub trait Probe: Send {
-    /// A node begins, after a move (packed; 0 at the root, for a pass, and where a node is entered again).
+    /// The search of a line begins: an iteration, and which of the best lines is wanted, from 1.
+    fn iteration(&mut self, depth: i32, rank: usize) {
+        let _ = (depth, rank);
+    }
+
+    /// A node begins. A node may be entered again inside itself, at the same ply: to verify a cut, or to
+    /// search it without one of its moves.
     fn entered(&mut self, visit: Visit) {
         let _ = visit;
     }
@@ -49,8 +60,10 @@ pub trait Probe: Send {
 /// How a node begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Visit {
-    /// The move that led here, packed; 0 if there is none.
+    /// The move that led here, packed; 0 at the root and after a pass.
     pub mv: u16,
+    /// The distance from the root.
+    pub ply: Ply,
     /// The depth that is left; 0 and below is quiescence.
     pub depth: i32,
     /// The lower end of the window.
@@ -80,6 +93,35 @@ pub enum End {
     Stopped,
 }
 
+impl End {
+    /// All but [`End::Cut`], in the order they are shown.
+    pub const PLAIN: [End; 7] = [
+        End::GameOver,
+        End::Horizon,
+        End::StandPat,
+        End::FailedHigh,
+        End::Exact,
+        End::FailedLow,
+        End::Stopped,
+    ];
+}
+
+/// `failed high`, `cut by null_move`.
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            End::GameOver => "game over",
+            End::Horizon => "horizon",
+            End::StandPat => "stood pat",
+            End::Cut(technique) => return write!(f, "cut by {technique}"),
+            End::FailedHigh => "failed high",
+            End::Exact => "exact",
+            End::FailedLow => "failed low",
+            End::Stopped => "stopped",
+        })
+    }
+}
+
 /// Why a search was done again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Again {
@@ -91,8 +133,128 @@ pub enum Again {
     Aspiration,
 }
 
+impl Again {
+    /// All reasons.
+    pub const ALL: [Again; 3] = [Again::Reduced, Again::ZeroWindow, Again::Aspiration];
+}
+
+impl fmt::Display for Again {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Again::Reduced => "a reduced move surprised",
+            Again::ZeroWindow => "a zero window failed high",
+            Again::Aspiration => "the root's window was too narrow",
+        })
+    }
+}
+
 /// A probe that does not look.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Silent;
 
 impl Probe for Silent {}
+
+/// Hands everything on, if there is somebody.
+impl<Q: Probe> Probe for Option<Q> {
+    fn iteration(&mut self, depth: i32, rank: usize) {
+        if let Some(probe) = self {
+            probe.iteration(depth, rank);
+        }
+    }
+
+    fn entered(&mut self, visit: Visit) {
+        if let Some(probe) = self {
+            probe.entered(visit);
+        }
+    }
+
+    fn left(&mut self, score: Score, end: End) {
+        if let Some(probe) = self {
+            probe.left(score, end);
+        }
+    }
+
+    fn tried(&mut self, technique: Technique) {
+        if let Some(probe) = self {
+            probe.tried(technique);
+        }
+    }
+
+    fn fired(&mut self, technique: Technique) {
+        if let Some(probe) = self {
+            probe.fired(technique);
+        }
+    }
+
+    fn skipped(&mut self, mv: u16, technique: Technique) {
+        if let Some(probe) = self {
+            probe.skipped(mv, technique);
+        }
+    }
+
+    fn cutoff(&mut self, nth: usize) {
+        if let Some(probe) = self {
+            probe.cutoff(nth);
+        }
+    }
+
+    fn asked_table(&mut self, hit: bool) {
+        if let Some(probe) = self {
+            probe.asked_table(hit);
+        }
+    }
+
+    fn searched_again(&mut self, why: Again) {
+        if let Some(probe) = self {
+            probe.searched_again(why);
+        }
+    }
+}
+
+/// Tells both.
+impl<A: Probe, B: Probe> Probe for (A, B) {
+    fn iteration(&mut self, depth: i32, rank: usize) {
+        self.0.iteration(depth, rank);
+        self.1.iteration(depth, rank);
+    }
+
+    fn entered(&mut self, visit: Visit) {
+        self.0.entered(visit);
+        self.1.entered(visit);
+    }
+
+    fn left(&mut self, score: Score, end: End) {
+        self.0.left(score, end);
+        self.1.left(score, end);
+    }
+
+    fn tried(&mut self, technique: Technique) {
+        self.0.tried(technique);
+        self.1.tried(technique);
+    }
+
+    fn fired(&mut self, technique: Technique) {
+        self.0.fired(technique);
+        self.1.fired(technique);
+    }
+
+    fn skipped(&mut self, mv: u16, technique: Technique) {
+        self.0.skipped(mv, technique);
+        self.1.skipped(mv, technique);
+    }
+
+    fn cutoff(&mut self, nth: usize) {
+        self.0.cutoff(nth);
+        self.1.cutoff(nth);
+    }
+
+    fn asked_table(&mut self, hit: bool) {
+        self.0.asked_table(hit);
+        self.1.asked_table(hit);
+    }
+
+    fn searched_again(&mut self, why: Again) {
+        self.0.searched_again(why);
+        self.1.searched_again(why);
+    }
+}

@@ -11,7 +11,7 @@ use tesuji_params::Technique;
 impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     /// Captures until the position is quiet. `depth` is 0 at first and sinks.
     pub(crate) fn quiescence(&mut self, alpha: Score, beta: Score, depth: Depth) -> Result<Score, Stopped> {
-        self.probe.entered(Visit { mv: self.back(1).played, depth, alpha, beta });
+        self.probe.entered(Visit { mv: self.back(1).played, ply: self.line.ply(), depth, alpha, beta });
         match self.quiescence_node(alpha, beta, depth) {
             Ok((score, end)) => {
                 self.probe.left(score, end);

@@ -5,6 +5,7 @@ mod explain;
 mod facts;
 mod groups;
 mod king;
+mod material;
 mod passed;
 mod pawns;
 mod pieces;
@@ -18,6 +19,7 @@ mod weights;
 
 pub use explain::{Explanation, Features, Row, explain, features};
 pub use groups::{GROUPS, Group, Term, WEIGHTS};
+pub use material::ChessMaterial;
 pub use squares::Line;
 pub use weights::{Weights, WeightsError};
 

@@ -1,0 +1,212 @@
+//! `tesuji compare`: every search on one position.
+
+use crate::exit::Failure;
+use crate::interrupt;
+use crate::output::{grouped, time};
+use crate::place::{self, Place, sans, short, ucis};
+use crate::searching::{Full, Ran, classic};
+use clap::Args;
+use serde_json::{Value, json};
+use std::io::{self, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+use tesuji_chess::{Move, Position};
+use tesuji_game::{Position as _, PositionStack, Score};
+use tesuji_params::Profile;
+use tesuji_search::classic::{Algorithm, Guard};
+use tesuji_search::{Counting, Depth, End, Limits};
+
+/// Options of `tesuji compare`.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    place: Place,
+
+    /// How many plies deep
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(i32).range(1..=80))]
+    depth: i32,
+
+    /// Leave out what needs more nodes
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    max_nodes: u64,
+
+    /// Megabytes for the table of the full search
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: u32,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// One search.
+struct Row {
+    name: String,
+    nodes: u64,
+    leaves: u64,
+    elapsed: Duration,
+    score: Score,
+    line: Vec<Move>,
+    cutoffs: u64,
+    first_cutoffs: u64,
+    /// Whether it came to its end.
+    finished: bool,
+}
+
+struct Run<'a> {
+    options: &'a Options,
+    line: PositionStack<Position>,
+    stop: &'static AtomicBool,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let run = Run { options, line: options.place.line()?, stop: interrupt::flag()? };
+    if let Some(outcome) = run.line.game_over() {
+        return Err(Failure::Failed(vec![format!("nothing to search: {outcome}")]));
+    }
+    let mut rows = Vec::new();
+    let mut notes = Vec::new();
+    run.begin()?;
+    for algorithm in Algorithm::ALL {
+        let foreseen = if algorithm == Algorithm::Minimax { run.foreseen() } else { 0.0 };
+        if foreseen > options.max_nodes as f64 {
+            notes.push(format!("{algorithm} is left out: it would search about {foreseen:.1e} nodes"));
+            continue;
+        }
+        run.take(run.classic(algorithm), &mut rows, &mut notes)?;
+    }
+    for (name, profile) in [("full, plain", Profile::plain()), ("full", Profile::default())] {
+        run.take(run.full(name, &profile)?, &mut rows, &mut notes)?;
+    }
+    run.end(&rows, &notes)
+}
+
+impl Run<'_> {
+    /// About how many nodes minimax would search: counted near the root, then growing as it did.
+    fn foreseen(&self) -> f64 {
+        let position = self.line.top();
+        let depth = self.options.depth as u32;
+        let near = depth.min(4);
+        let leaves = position.perft(near) as f64;
+        let growth = leaves / (position.perft(near - 1).max(1) as f64);
+        leaves * growth.powi((depth - near) as i32)
+    }
+
+    fn classic(&self, algorithm: Algorithm) -> Row {
+        let guard = Guard { stop: self.stop, nodes: Some(self.options.max_nodes), deadline: None };
+        let depth: Depth = self.options.depth;
+        let (found, counting) = classic(algorithm, &self.line, depth, guard, Counting::default());
+        Row {
+            name: algorithm.to_string(),
+            nodes: counting.nodes(),
+            leaves: found.leaves,
+            elapsed: found.elapsed,
+            score: found.score,
+            line: found.line,
+            cutoffs: found.cutoffs,
+            first_cutoffs: found.first_cutoffs,
+            finished: found.finished,
+        }
+    }
+
+    fn full(&self, name: &str, profile: &Profile) -> Result<Row, Failure> {
+        let limits = Limits { nodes: Some(self.options.max_nodes), ..Limits::depth(self.options.depth) };
+        let full = Full {
+            line: &self.line,
+            profile,
+            limits,
+            lines: 1,
+            megabytes: self.options.hash as usize,
+            stop: self.stop,
+        };
+        let Ran { answer, elapsed, probe: counting } = full.run(Counting::default(), |_| ())?;
+        Ok(Row {
+            name: name.to_string(),
+            nodes: counting.nodes(),
+            leaves: [End::GameOver, End::Horizon, End::StandPat].map(|end| counting.ended(end)).iter().sum(),
+            elapsed,
+            score: answer.score().unwrap_or_default(),
+            finished: answer.depth >= self.options.depth,
+            line: answer.lines.into_iter().next().map(|line| line.moves).unwrap_or_default(),
+            cutoffs: counting.cutoffs(),
+            first_cutoffs: counting.cut_by(1),
+        })
+    }
+
+    fn begin(&self) -> Result<(), Failure> {
+        if self.options.json {
+            return Ok(());
+        }
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}\ndepth {}\n", self.line.top(), self.options.depth)?;
+        writeln!(
+            out,
+            "{:<12} {:>14} {:>14} {:>10} {:>8} {:<7} {:>11}  line",
+            "search", "nodes", "leaves", "time", "score", "best", "first cuts"
+        )?;
+        Ok(out.flush()?)
+    }
+
+    /// Shows a row, or notes why there is none.
+    fn take(&self, row: Row, rows: &mut Vec<Row>, notes: &mut Vec<String>) -> Result<(), Failure> {
+        if self.stop.load(Relaxed) {
+            return Err(Failure::Interrupted(format!("in {}", row.name)));
+        }
+        if !row.finished {
+            let limit = grouped(self.options.max_nodes);
+            notes.push(format!("{} is left out: it needs more than {limit} nodes", row.name));
+            return Ok(());
+        }
+        if !self.options.json {
+            let moves = sans(self.line.top(), &row.line);
+            let share = if row.cutoffs == 0 { "-".to_string() } else { format!("{:.1} %", percent(&row)) };
+            let (nodes, leaves) = (grouped(row.nodes), grouped(row.leaves));
+            let (elapsed, score) = (time(row.elapsed), short(row.score));
+            let best = moves.first().map_or("-", String::as_str);
+            let mut out = io::stdout().lock();
+            writeln!(
+                out,
+                "{:<12} {nodes:>14} {leaves:>14} {elapsed:>10} {score:>8} {best:<7} {share:>11}  {}",
+                row.name,
+                moves.join(" ")
+            )?;
+            out.flush()?;
+        }
+        rows.push(row);
+        Ok(())
+    }
+
+    fn end(&self, rows: &[Row], notes: &[String]) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        if !self.options.json {
+            for (nth, note) in notes.iter().enumerate() {
+                writeln!(out, "{}{note}; --max-nodes raises the limit", if nth == 0 { "\n" } else { "" })?;
+            }
+            return Ok(());
+        }
+        let root = self.line.top();
+        let row = |row: &Row| {
+            json!({
+                "search": row.name,
+                "nodes": row.nodes,
+                "leaves": row.leaves,
+                "seconds": row.elapsed.as_secs_f64(),
+                "score": place::json(row.score),
+                "line": ucis(root, &row.line),
+                "line_san": sans(root, &row.line),
+                "cutoffs": row.cutoffs,
+                "first_cutoffs": row.first_cutoffs,
+            })
+        };
+        let rows: Vec<Value> = rows.iter().map(row).collect();
+        let object =
+            json!({ "fen": root.fen(), "depth": self.options.depth, "searches": rows, "notes": notes });
+        Ok(writeln!(out, "{object}")?)
+    }
+}
+
+/// How many of a hundred cutoffs came by the first move.
+fn percent(row: &Row) -> f64 {
+    row.first_cutoffs as f64 * 100.0 / row.cutoffs.max(1) as f64
+}

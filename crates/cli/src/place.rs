@@ -1,0 +1,126 @@
+//! The position a command is about, and moves as text.
+
+use crate::exit::{Failure, note};
+use crate::perft;
+use clap::Args;
+use tesuji_chess::{Dialect, Move, Position};
+use tesuji_game::{Notation, PositionStack, Score};
+
+/// Options that name a position.
+#[derive(Args, Debug)]
+pub(crate) struct Place {
+    /// The position, as FEN or `startpos`
+    #[arg(long, default_value = "startpos", hide_default_value = true)]
+    pub(crate) fen: String,
+
+    /// The start position, which is the default
+    #[arg(long, conflicts_with = "fen")]
+    pub(crate) startpos: bool,
+
+    /// Moves to play from there first, as in "e4 e5 Nf3" or "e2e4 e7e5"
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    pub(crate) moves: String,
+
+    /// Drop castling rights and en passant squares that cannot be, with a warning, instead of refusing them
+    #[arg(long)]
+    pub(crate) lenient: bool,
+}
+
+impl Place {
+    /// The game up to the position.
+    pub(crate) fn line(&self) -> Result<PositionStack<Position>, Failure> {
+        let usage = |error| Failure::Usage(format!("--fen: {error}"));
+        let (position, warnings) = perft::read(&self.fen, self.lenient).map_err(usage)?;
+        for warning in warnings {
+            note(&format!("warning: --fen: {warning}"));
+        }
+        let moves = read_line(&position, &self.moves);
+        let mut line = PositionStack::new(position);
+        for mv in moves.map_err(|error| Failure::Usage(format!("--moves: {error}")))? {
+            line.push(mv);
+        }
+        Ok(line)
+    }
+}
+
+/// Moves one after the other, each in any dialect of the game.
+pub(crate) fn read_line<P: Notation>(start: &P, text: &str) -> Result<Vec<P::Move>, String> {
+    let mut position = start.clone();
+    let words = text.split_whitespace().filter(|word| !is_number(word));
+    let read = |word: &str| {
+        let mut read = P::DIALECTS.iter().map(|&dialect| position.read_move(word, dialect));
+        let mv = read
+            .find_map(Result::ok)
+            .ok_or_else(|| format!("'{}' is no legal move in {}", word.escape_debug(), position.to_text()))?;
+        position.play(mv, &mut tesuji_game::Unobserved);
+        Ok(mv)
+    };
+    words.map(read).collect()
+}
+
+/// `1.`, `12...`: what stands between the moves of a game.
+fn is_number(word: &str) -> bool {
+    word.ends_with('.') && word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Moves one after the other in standard algebraic notation.
+pub(crate) fn sans(start: &Position, moves: &[Move]) -> Vec<String> {
+    written(start, moves, Dialect::San)
+}
+
+/// Moves one after the other as protocols write them.
+pub(crate) fn ucis(start: &Position, moves: &[Move]) -> Vec<String> {
+    written(start, moves, if start.needs_chess960() { Dialect::Uci960 } else { Dialect::Uci })
+}
+
+fn written(start: &Position, moves: &[Move], dialect: Dialect) -> Vec<String> {
+    let mut position = start.clone();
+    let write = |&mv: &Move| {
+        let text = position.write_move(mv, dialect);
+        position.make(mv);
+        text
+    };
+    moves.iter().map(write).collect()
+}
+
+/// `+0.35`, `#3` for mating in 3 moves, `-#2` for being mated in 2.
+pub(crate) fn short(score: Score) -> String {
+    match score.mate_distance() {
+        None => score.to_string(),
+        Some(plies) => {
+            format!("{}#{}", if score < Score::DRAW { "-" } else { "" }, plies.div_ceil(2))
+        }
+    }
+}
+
+/// A score for machines: `{"cp": 35}` or `{"mate_plies": -4}`.
+pub(crate) fn json(score: Score) -> serde_json::Value {
+    match score.mate_distance() {
+        None => serde_json::json!({ "cp": score.raw() }),
+        Some(plies) => {
+            let plies = i32::from(plies);
+            serde_json::json!({ "mate_plies": if score < Score::DRAW { -plies } else { plies } })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_in_any_dialect() {
+        let start = Position::start();
+        let moves = read_line(&start, "1. e4 e7e5 2. Nf3").unwrap();
+        assert_eq!(sans(&start, &moves), ["e4", "e5", "Nf3"]);
+        assert_eq!(ucis(&start, &moves), ["e2e4", "e7e5", "g1f3"]);
+        let error = read_line(&start, "e4 Ke7").unwrap_err();
+        assert!(error.starts_with("'Ke7' is no legal move in rnbqkbnr/pppppppp/8/8/4P3/"), "{error}");
+    }
+
+    #[test]
+    fn scores_are_short() {
+        let shown = [Score::cp(-30), Score::mate_in(3), Score::mated_in(4), Score::mated_in(0)].map(short);
+        assert_eq!(shown, ["-0.30", "#2", "-#2", "-#0"]);
+    }
+}

@@ -1,0 +1,393 @@
+//! `tesuji search`.
+
+use crate::exit::{Failure, plain};
+use crate::interrupt;
+use crate::output::{grouped, millions_a_second, plural, time};
+use crate::place::{self, Place, sans, short, ucis};
+use crate::searching::{Full, Ran, classic};
+use crate::tuning::Tuning;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use tesuji_chess::{Move, Position};
+use tesuji_game::{Bound, PositionStack, Score};
+use tesuji_params::{Profile, Technique};
+use tesuji_search::classic::{Algorithm, Guard};
+use tesuji_search::trace::{Header, Tracing};
+use tesuji_search::{Budget, Counting, Depth, Limits, Silent};
+
+/// Options of `tesuji search`.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    place: Place,
+
+    /// How many plies deep; without any limit 12 for full, 5 for the others
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=80))]
+    depth: Option<i32>,
+
+    /// Stop after so many nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Stop after so many seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time: Option<Duration>,
+
+    /// Which search
+    #[arg(
+        long, value_name = "NAME", default_value = "full",
+        value_parser = PossibleValuesParser::new(["minimax", "alphabeta", "pvs", "tactic", "full"])
+    )]
+    algorithm: String,
+
+    #[command(flatten)]
+    tuning: Tuning,
+
+    /// Count what the search does, and print the counts
+    #[arg(long)]
+    stats: bool,
+
+    /// Record the whole tree in a file for `tesuji trace`
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+
+    /// How many best lines to find
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    multipv: u16,
+
+    /// Megabytes for the table
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: u32,
+
+    /// Threads; counts and records are of one thread, so only 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1))]
+    threads: u32,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The probe of a search that is watched.
+type Watch = (Option<Counting>, Option<Tracing<File>>);
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=1e7).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| {
+        format!("must be a number of seconds from 0.001 to 10000000, got '{}'", text.escape_debug())
+    })
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let line = options.place.line()?;
+    let profile = options.tuning.profile()?;
+    let stop = interrupt::flag()?;
+    let run = Run { options, line, profile, stop };
+    match Algorithm::named(&options.algorithm) {
+        Some(algorithm) => run.classic(algorithm),
+        None => run.full(),
+    }
+}
+
+struct Run<'a> {
+    options: &'a Options,
+    line: PositionStack<Position>,
+    profile: Profile,
+    stop: &'static AtomicBool,
+}
+
+/// One line of the table.
+#[derive(Clone)]
+struct Row {
+    depth: Depth,
+    reached: Option<u16>,
+    rank: usize,
+    score: Score,
+    bound: Bound,
+    moves: Vec<Move>,
+    nodes: u64,
+    elapsed: Duration,
+}
+
+/// What is known in the end.
+struct Known {
+    rows: Vec<Row>,
+    last: Option<Row>,
+    leaves: Option<u64>,
+    nodes: u64,
+    elapsed: Duration,
+    watch: Watch,
+}
+
+impl Run<'_> {
+    /// The depth to search to, if any limit asks for one.
+    fn depth(&self) -> Option<Depth> {
+        let usual = if self.options.algorithm == "full" { 12 } else { 5 };
+        let limited = self.options.nodes.is_some() || self.options.time.is_some();
+        self.options.depth.or_else(|| (!limited).then_some(usual))
+    }
+
+    fn full(&self) -> Result<(), Failure> {
+        let budget = self.options.time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, Duration::ZERO));
+        let full = Full {
+            line: &self.line,
+            profile: &self.profile,
+            limits: Limits { depth: self.depth(), nodes: self.options.nodes, mate: None, budget },
+            lines: usize::from(self.options.multipv),
+            megabytes: self.options.hash as usize,
+            stop: self.stop,
+        };
+        self.begin()?;
+        let mut rows = Vec::new();
+        let mut told = Ok(());
+        let tell = |report: &tesuji_search::Report<Move>| {
+            let line = &report.line;
+            let row = Row {
+                depth: report.depth,
+                reached: Some(line.selective_depth),
+                rank: report.rank,
+                score: line.score,
+                bound: line.bound,
+                moves: line.moves.clone(),
+                nodes: report.nodes,
+                elapsed: report.elapsed,
+            };
+            if told.is_ok() {
+                told = self.show(&row);
+            }
+            rows.push(row);
+        };
+        // Nobody watching costs nothing.
+        let Ran { answer, elapsed, probe } = if self.options.stats || self.options.trace.is_some() {
+            full.run(self.watch()?, tell)?
+        } else {
+            let Ran { answer, elapsed, .. } = full.run(Silent, tell)?;
+            Ran { answer, elapsed, probe: (None, None) }
+        };
+        told?;
+        let last = answer.lines.first().map(|line| Row {
+            depth: answer.depth,
+            reached: Some(line.selective_depth),
+            rank: 1,
+            score: line.score,
+            bound: line.bound,
+            moves: line.moves.clone(),
+            nodes: answer.nodes,
+            elapsed,
+        });
+        self.end(Known { rows, last, leaves: None, nodes: answer.nodes, elapsed, watch: probe })
+    }
+
+    /// A classic search has no iterations of its own: each depth is a search.
+    fn classic(&self, algorithm: Algorithm) -> Result<(), Failure> {
+        let start = Instant::now();
+        self.begin()?;
+        let mut watch = self.watch()?;
+        let (mut rows, mut nodes, mut leaves) = (Vec::new(), 0, 0);
+        let deadline = self.options.time.map(|time| start + time);
+        for depth in 1..=self.depth().unwrap_or(tesuji_search::classic::MAX_DEPTH) {
+            let left = self.options.nodes.map(|limit| limit.saturating_sub(nodes));
+            let guard = Guard { stop: self.stop, nodes: left, deadline };
+            let (found, probe) = classic(algorithm, &self.line, depth, guard, watch);
+            watch = probe;
+            nodes += found.nodes;
+            leaves += found.leaves;
+            if !found.finished {
+                break;
+            }
+            let (score, moves, elapsed) = (found.score, found.line, found.elapsed);
+            let row = Row {
+                depth,
+                reached: None,
+                rank: 1,
+                score,
+                bound: Bound::Exact,
+                moves,
+                nodes: found.nodes,
+                elapsed,
+            };
+            self.show(&row)?;
+            rows.push(row);
+            if rows.last().is_some_and(|row| row.moves.is_empty()) {
+                break;
+            }
+        }
+        let last = rows.last().filter(|row| !row.moves.is_empty()).cloned();
+        self.end(Known { rows, last, leaves: Some(leaves), nodes, elapsed: start.elapsed(), watch })
+    }
+
+    /// Who watches, as far as it was asked for.
+    fn watch(&self) -> Result<Watch, Failure> {
+        let tracing = self.options.trace.as_ref().map(|path| {
+            let failed = |error| self.trace_failed(&error);
+            File::create(path).map(|file| Tracing::new(file, &self.header())).map_err(failed)
+        });
+        Ok((self.options.stats.then(Counting::default), tracing.transpose()?))
+    }
+
+    fn trace_failed(&self, error: &io::Error) -> Failure {
+        let path = self.options.trace.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+        Failure::Failed(vec![format!("--trace: {path}: {}", plain(error))])
+    }
+
+    fn header(&self) -> Header {
+        let full = self.options.algorithm == "full";
+        let limits = [
+            self.depth().map(|depth| format!("depth {depth}")),
+            self.options.nodes.map(|nodes| format!("{nodes} nodes")),
+            self.options.time.map(|time| format!("{} s", time.as_secs_f64())),
+        ];
+        Header {
+            game: <Position as tesuji_game::Position>::FACTS.name.to_string(),
+            root: self.line.top().fen(),
+            algorithm: self.options.algorithm.clone(),
+            profile: if full { self.profile.to_toml() } else { String::new() },
+            profile_hash: if full { self.profile.hash().to_string() } else { String::new() },
+            limits: limits.into_iter().flatten().collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    fn begin(&self) -> Result<(), Failure> {
+        if self.options.json {
+            return Ok(());
+        }
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", self.line.top())?;
+        if self.options.algorithm == "full" {
+            writeln!(out, "profile {}\n", self.profile)?;
+        }
+        let head = ["depth", "score", "nodes", "time", "Mnps"];
+        writeln!(out, "{:>7} {:>9} {:>14} {:>12} {:>6}  line", head[0], head[1], head[2], head[3], head[4])?;
+        Ok(out.flush()?)
+    }
+
+    fn show(&self, row: &Row) -> Result<(), Failure> {
+        if self.options.json {
+            return Ok(());
+        }
+        let depth = row.reached.map_or(row.depth.to_string(), |reached| format!("{}/{reached}", row.depth));
+        let sign = match row.bound {
+            Bound::Exact => "",
+            Bound::Lower => ">=",
+            Bound::Upper => "<=",
+        };
+        let score = format!("{sign}{}", short(row.score));
+        let (nodes, elapsed) = (grouped(row.nodes), time(row.elapsed));
+        let rate = millions_a_second(row.nodes, row.elapsed);
+        let line = sans(self.line.top(), &row.moves).join(" ");
+        let mut out = io::stdout().lock();
+        writeln!(out, "{depth:>7} {score:>9} {nodes:>14} {elapsed:>12} {rate:>6}  {line}")?;
+        Ok(out.flush()?)
+    }
+
+    fn end(&self, known: Known) -> Result<(), Failure> {
+        let (counting, tracing) = known.watch;
+        let recorded = tracing.map(|tracing| {
+            let events = tracing.events();
+            tracing.finish().map(|_| events).map_err(|error| self.trace_failed(&error))
+        });
+        let known = Known { watch: (counting, None), ..known };
+        if self.options.json {
+            self.print_json(&known)?;
+        } else {
+            self.print(&known)?;
+        }
+        let recorded = recorded.transpose()?;
+        if let (Some(events), Some(path), false) = (recorded, &self.options.trace, self.options.json) {
+            writeln!(io::stdout().lock(), "\n{} in {}", plural(events as usize, "event"), path.display())?;
+        }
+        if self.stop.load(Relaxed) {
+            let best = known.last.map(|row| format!(", best move {}", self.best(&row)));
+            let depth = known.rows.last().map_or(0, |row| row.depth);
+            return Err(Failure::Interrupted(format!("after depth {depth}{}", best.unwrap_or_default())));
+        }
+        Ok(())
+    }
+
+    fn best(&self, row: &Row) -> String {
+        sans(self.line.top(), &row.moves[..1.min(row.moves.len())]).concat()
+    }
+
+    fn print(&self, known: &Known) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        match &known.last {
+            Some(row) => writeln!(out, "\nbest move {}, score {}", self.best(row), row.score)?,
+            None => match self.line.game_over() {
+                Some(outcome) => writeln!(out, "\nno move: {outcome}")?,
+                None => writeln!(out, "\nstopped before the first depth was done")?,
+            },
+        }
+        let leaves = known.leaves.map(|leaves| format!(" ({leaves} leaves)")).unwrap_or_default();
+        let speed = known.nodes as f64 / known.elapsed.as_secs_f64().max(1e-6);
+        writeln!(out, "{} nodes{leaves}, {}, {speed:.0} nps", known.nodes, time(known.elapsed))?;
+        if let Some(counting) = &known.watch.0 {
+            write!(out, "\n{counting}")?;
+        }
+        Ok(())
+    }
+
+    fn print_json(&self, known: &Known) -> Result<(), Failure> {
+        let root = self.line.top();
+        let row = |row: &Row| {
+            json!({
+                "depth": row.depth,
+                "rank": row.rank,
+                "score": place::json(row.score),
+                "bound": format!("{:?}", row.bound).to_lowercase(),
+                "line": ucis(root, &row.moves),
+                "line_san": sans(root, &row.moves),
+                "nodes": row.nodes,
+                "seconds": row.elapsed.as_secs_f64(),
+            })
+        };
+        let best = known.last.as_ref().map(|row| ucis(root, &row.moves[..1]).concat());
+        let mut object = json!({
+            "fen": root.fen(),
+            "algorithm": self.options.algorithm,
+            "best_move": best,
+            "best_san": known.last.as_ref().map(|row| self.best(row)),
+            "score": known.last.as_ref().map(|row| place::json(row.score)),
+            "nodes": known.nodes,
+            "leaves": known.leaves,
+            "seconds": known.elapsed.as_secs_f64(),
+            "depths": known.rows.iter().map(row).collect::<Vec<Value>>(),
+        });
+        if self.options.algorithm == "full" {
+            object["profile"] = self.profile.name.clone().into();
+            object["profile_hash"] = self.profile.hash().to_string().into();
+        }
+        if let Some(counting) = &known.watch.0 {
+            object["stats"] = stats(counting);
+        }
+        Ok(writeln!(io::stdout().lock(), "{object}")?)
+    }
+}
+
+/// The counts for machines.
+fn stats(counting: &Counting) -> Value {
+    let technique = |&technique: &Technique| {
+        let counts = counting.of(technique);
+        let (tried, fired) = (counts.tried, counts.fired);
+        let row = json!({ "tried": tried, "fired": fired, "cut": counts.cut, "skipped": counts.skipped });
+        (technique.name().to_string(), row)
+    };
+    let ends = tesuji_search::End::PLAIN.map(|end| (end.to_string(), Value::from(counting.ended(end))));
+    let again = tesuji_search::Again::ALL.map(|why| (why.to_string(), Value::from(counting.again(why))));
+    json!({
+        "nodes": counting.nodes(),
+        "techniques": Technique::ALL.iter().map(technique).collect::<serde_json::Map<_, _>>(),
+        "ends": ends.into_iter().collect::<serde_json::Map<_, _>>(),
+        "cutoffs_by_move": (1..=13).map(|nth| counting.cut_by(nth)).collect::<Vec<_>>(),
+        "searched_again": again.into_iter().collect::<serde_json::Map<_, _>>(),
+        "table_asks": counting.table_asks,
+        "table_hits": counting.table_hits,
+        "nodes_by_depth": counting.by_depth.iter().map(|(depth, nodes)| json!([depth, nodes])).collect::<Vec<_>>(),
+    })
+}

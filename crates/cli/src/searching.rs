@@ -1,0 +1,92 @@
+//! Running searches for commands: under a probe, with limits, until Ctrl-C.
+
+use crate::exit::Failure;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+use tesuji_chess::{Move, Position};
+use tesuji_eval::{ChessEvaluator, ChessMaterial};
+use tesuji_game::{Evaluator, PositionStack};
+use tesuji_params::Profile;
+use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
+use tesuji_search::{Answer, Depth, Limits, Probe, Report, Shared, Table, Task, Worker};
+
+/// How often Ctrl-C is looked for.
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// A full search to be run.
+pub(crate) struct Full<'a> {
+    pub(crate) line: &'a PositionStack<Position>,
+    pub(crate) profile: &'a Profile,
+    pub(crate) limits: Limits,
+    /// How many best lines are wanted.
+    pub(crate) lines: usize,
+    pub(crate) megabytes: usize,
+    pub(crate) stop: &'a AtomicBool,
+}
+
+/// What a full search gave.
+pub(crate) struct Ran<Q> {
+    pub(crate) answer: Answer<Move>,
+    pub(crate) elapsed: Duration,
+    pub(crate) probe: Q,
+}
+
+impl Full<'_> {
+    /// Runs it. News go to `tell`.
+    pub(crate) fn run<Q: Probe>(&self, probe: Q, tell: impl FnMut(&Report<Move>)) -> Result<Ran<Q>, Failure> {
+        let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", self.megabytes)]);
+        let table = Table::new(self.megabytes).map_err(full)?;
+        let shared = Arc::new(Shared::new(table, 1));
+        let root = self.line.top().clone();
+        let mut worker = Worker::new(0, shared.clone(), root, ChessEvaluator::default(), probe);
+        worker.configure(self.profile.techniques, &self.profile.tunables);
+        let task =
+            Task { line: self.line.clone(), moves: Vec::new(), lines: self.lines, limits: self.limits };
+        let start = Instant::now();
+        shared.signals.start(start, false);
+        let done = AtomicBool::new(false);
+        let answer = thread::scope(|scope| {
+            scope.spawn(|| {
+                while !done.load(Relaxed) && !self.stop.load(Relaxed) {
+                    thread::park_timeout(GLANCE);
+                }
+                shared.signals.stop();
+            });
+            let answer = worker.run(&task, tell);
+            done.store(true, Relaxed);
+            answer
+        });
+        Ok(Ran { answer, elapsed: start.elapsed(), probe: worker.probe })
+    }
+}
+
+/// Runs a classic search to one depth. The search of tactics counts material only.
+pub(crate) fn classic<Q: Probe>(
+    algorithm: Algorithm,
+    line: &PositionStack<Position>,
+    depth: Depth,
+    guard: Guard<'_>,
+    probe: Q,
+) -> (Found<Move>, Q) {
+    if algorithm == Algorithm::Tactic {
+        run_classic(ChessMaterial::default(), algorithm, line, depth, guard, probe)
+    } else {
+        run_classic(ChessEvaluator::default(), algorithm, line, depth, guard, probe)
+    }
+}
+
+fn run_classic<E: Evaluator<Position>, Q: Probe>(
+    evaluator: E,
+    algorithm: Algorithm,
+    line: &PositionStack<Position>,
+    depth: Depth,
+    guard: Guard<'_>,
+    mut probe: Q,
+) -> (Found<Move>, Q) {
+    probe.iteration(depth, 1);
+    let mut classic = Classic::new(line.clone(), evaluator, probe, guard);
+    let found = classic.run(algorithm, depth);
+    (found, classic.probe)
+}

@@ -1,0 +1,248 @@
+//! `tesuji trace`: what a recorded search did.
+
+use crate::exit::{Failure, plain};
+use crate::place::{self, read_line, sans, short};
+use clap::Args;
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use tesuji_chess::{Move, Position};
+use tesuji_game::{Position as _, Score};
+use tesuji_search::trace::{Fate, Inquiry, Passage, Reader, Summary, TraceError};
+
+/// Without `--all`, so many passages are shown: the last ones.
+const SHOWN: usize = 40;
+
+/// Options of `tesuji trace`.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// The file that `tesuji search --trace` wrote
+    file: PathBuf,
+
+    /// What happened to this line, as in "e4 e5 Nf3"?
+    #[arg(long, value_name = "MOVES")]
+    line: Option<String>,
+
+    /// Show every time the line was met, not only the last 40
+    #[arg(long, requires = "line")]
+    all: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let failed = |why: String| Failure::Failed(vec![format!("{}: {why}", options.file.display())]);
+    let broken = |error: TraceError| failed(error.to_string());
+    let file = File::open(&options.file).map_err(|error| failed(plain(&error)))?;
+    let reader = Reader::new(file).map_err(broken)?;
+    let header = reader.header().clone();
+    if header.game != Position::FACTS.name {
+        return Err(failed(format!("a trace of '{}', a game that is not known", header.game.escape_debug())));
+    }
+    let root = Position::from_fen(&header.root).map_err(|error| failed(format!("its root: {error}")))?;
+    let mut out = io::stdout().lock();
+    if !options.json {
+        writeln!(out, "{root}")?;
+        let profile = header.profile_hash.as_str();
+        let profile = if profile.is_empty() { String::new() } else { format!(", profile {profile}") };
+        writeln!(out, "{}{profile}, {}\n", header.algorithm, header.limits)?;
+    }
+    if let Some(text) = &options.line {
+        let moves = read_line(&root, text).map_err(|error| Failure::Usage(format!("--line: {error}")))?;
+        let packed: Vec<u16> = moves.iter().map(|&mv| Position::pack(mv)).collect();
+        let inquiry = Inquiry::of(reader, &packed).map_err(broken)?;
+        let told = Told { root, moves, inquiry };
+        return if options.json { told.print_json(&mut out) } else { told.print(&mut out, options.all) };
+    }
+    let summary = Summary::of(reader).map_err(broken)?;
+    let deepest = packed_sans(&root, &summary.deepest);
+    if options.json {
+        return print_summary_json(&mut out, &root, &summary, &deepest);
+    }
+    write!(out, "{summary}")?;
+    Ok(writeln!(out, "\nlongest line: {}", deepest.join(" "))?)
+}
+
+fn print_summary_json(
+    out: &mut impl io::Write,
+    root: &Position,
+    summary: &Summary,
+    deepest: &[String],
+) -> Result<(), Failure> {
+    let visit = |visit: &tesuji_search::trace::RootVisit| {
+        json!({
+            "iteration": visit.iteration,
+            "rank": visit.rank,
+            "alpha": place::json(visit.alpha),
+            "beta": place::json(visit.beta),
+            "score": place::json(visit.score),
+            "end": visit.end.to_string(),
+            "nodes": visit.nodes,
+        })
+    };
+    let object = json!({
+        "fen": root.fen(),
+        "nodes": summary.counts.nodes(),
+        "branching": summary.branching(),
+        "first_move_percent": summary.first_move_percent(),
+        "longest_line_san": deepest,
+        "root_visits": summary.roots.iter().map(visit).collect::<Vec<Value>>(),
+    });
+    Ok(writeln!(out, "{object}")?)
+}
+
+/// A recorded line in standard algebraic notation, `--` for a pass; as far as it can be played.
+fn packed_sans(root: &Position, packed: &[u16]) -> Vec<String> {
+    let mut position = root.clone();
+    let mut words = Vec::new();
+    for &bits in packed {
+        if bits == 0 && !position.in_check() {
+            words.push("--".to_string());
+            position.pass();
+        } else if let Some(mv) = position.unpack(bits) {
+            words.push(position.san(mv));
+            position.make(mv);
+        } else {
+            words.push("?".to_string());
+            break;
+        }
+    }
+    words
+}
+
+/// The answer about a line.
+struct Told {
+    root: Position,
+    moves: Vec<Move>,
+    inquiry: Inquiry,
+}
+
+impl Told {
+    /// The position after so many moves of the line.
+    fn position(&self, played: usize) -> Position {
+        self.moves[..played].iter().fold(self.root.clone(), |position, &mv| position.after(mv))
+    }
+
+    /// The next move after so many.
+    fn next(&self, played: usize) -> String {
+        self.moves.get(played).map_or(String::new(), |&mv| self.position(played).san(mv))
+    }
+
+    /// Another move after so many.
+    fn other(&self, played: usize, packed: u16) -> String {
+        let position = self.position(played);
+        position.unpack(packed).map_or_else(|| "another move".to_string(), |mv| position.san(mv))
+    }
+
+    /// What became of the line, in a sentence.
+    fn sentence(&self, passage: &Passage) -> String {
+        let (next, score, end) = (self.next(passage.played), short(passage.score), passage.end);
+        match passage.fate {
+            Fate::Reached => format!("reached: {end}, score {score}"),
+            Fate::Skipped { technique, alpha } => {
+                format!("{next} skipped by {technique} at depth {}, alpha {}", passage.depth, edge(alpha))
+            }
+            Fate::SkippedWithOthers { technique, after } => {
+                let after = self.other(passage.played, after);
+                format!("{next} not tried: {technique} skipped {after} and the quiet moves after it")
+            }
+            Fate::NodeCut(technique) => {
+                format!("{next} not tried: the node was cut by {technique}, score {score}")
+            }
+            Fate::AfterCutoff { by } => {
+                format!(
+                    "{next} not tried: {} failed high first, score {score}",
+                    self.other(passage.played, by)
+                )
+            }
+            Fate::Ended => format!("{next} not tried: {end}, score {score}"),
+            Fate::NotTried if passage.depth <= 0 => {
+                format!(
+                    "{next} not tried: quiescence looks at captures and some checks; {end}, score {score}"
+                )
+            }
+            Fate::NotTried if passage.again => {
+                format!("{next} left out while the node was tested without it; {end}, score {score}")
+            }
+            Fate::NotTried => format!("{next} never tried; {end}, score {score}"),
+        }
+    }
+
+    fn print(&self, out: &mut impl io::Write, all: bool) -> Result<(), Failure> {
+        let passages = &self.inquiry.passages;
+        let line = sans(&self.root, &self.moves).join(" ");
+        let reached = passages.iter().filter(|passage| passage.fate == Fate::Reached).count();
+        let met = passages.len() as u64 + self.inquiry.left_off;
+        writeln!(out, "line {line}")?;
+        writeln!(
+            out,
+            "the root was searched {} times; the line was followed {met} times, {reached} times to its end\n",
+            self.inquiry.root_visits
+        )?;
+        let hidden = if all { 0 } else { passages.len().saturating_sub(SHOWN) };
+        if hidden > 0 {
+            writeln!(out, "the last {SHOWN}; --all shows {hidden} earlier ones\n")?;
+        }
+        writeln!(
+            out,
+            "{:>9} {:>5} {:>5} {:>8} {:>8}  {:<16} what happened",
+            "iteration", "plies", "depth", "alpha", "beta", "after"
+        )?;
+        for passage in &passages[hidden..] {
+            let after = match passage.played {
+                0 => "the root".to_string(),
+                played => sans(&self.root, &self.moves[..played]).pop().unwrap_or_default(),
+            };
+            let after = if passage.again { format!("{after} (again)") } else { after };
+            writeln!(
+                out,
+                "{:>9} {:>5} {:>5} {:>8} {:>8}  {after:<16} {}",
+                passage.iteration,
+                passage.played,
+                passage.depth,
+                edge(passage.alpha),
+                edge(passage.beta),
+                self.sentence(passage)
+            )?;
+        }
+        if self.inquiry.left_off > 0 {
+            writeln!(out, "{} more were not kept", self.inquiry.left_off)?;
+        }
+        Ok(())
+    }
+
+    fn print_json(&self, out: &mut impl io::Write) -> Result<(), Failure> {
+        let row = |passage: &Passage| {
+            json!({
+                "iteration": passage.iteration,
+                "rank": passage.rank,
+                "played": passage.played,
+                "again": passage.again,
+                "depth": passage.depth,
+                "alpha": place::json(passage.alpha),
+                "beta": place::json(passage.beta),
+                "score": place::json(passage.score),
+                "end": passage.end.to_string(),
+                "reached": passage.fate == Fate::Reached,
+                "what": self.sentence(passage),
+            })
+        };
+        let object = json!({
+            "fen": self.root.fen(),
+            "line_san": sans(&self.root, &self.moves),
+            "root_visits": self.inquiry.root_visits,
+            "passages": self.inquiry.passages.iter().map(row).collect::<Vec<Value>>(),
+            "left_off": self.inquiry.left_off,
+        });
+        Ok(writeln!(out, "{object}")?)
+    }
+}
+
+/// A score, or a dash for the open end of a window.
+fn edge(score: Score) -> String {
+    if score == Score::MIN || score == Score::MAX { "-".to_string() } else { short(score) }
+}

@@ -1,0 +1,32 @@
+//! The profile a command searches with.
+
+use crate::exit::Failure;
+use clap::Args;
+use std::path::Path;
+use tesuji_params::Profile;
+
+/// Options that choose a profile.
+#[derive(Args, Debug)]
+pub(crate) struct Tuning {
+    /// The profile: default, plain, seed, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    pub(crate) profile: String,
+
+    /// Change the profile: `null_move=off`, `futility.base=120`
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+}
+
+impl Tuning {
+    /// The profile with all changes.
+    pub(crate) fn profile(&self) -> Result<Profile, Failure> {
+        let named = Profile::by_name(&self.profile);
+        let is_file = Path::new(&self.profile).extension().is_some() || Path::new(&self.profile).exists();
+        let profile = if named.is_err() && is_file { Profile::read(&self.profile) } else { named };
+        let mut profile = profile.map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
+        for change in &self.set {
+            profile.assign(change).map_err(|error| Failure::Usage(format!("--set: {error}")))?;
+        }
+        Ok(profile)
+    }
+}

@@ -1,0 +1,199 @@
+use super::{Algorithm, Classic, Found, Guard};
+use crate::{Depth, Silent};
+use std::sync::atomic::AtomicBool;
+use tesuji_chess::{Move, Position};
+use tesuji_eval::{ChessEvaluator, ChessMaterial};
+use tesuji_game::{Evaluator, PositionStack, Score};
+
+const CUTTING: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Tactic];
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn unguarded() -> Guard<'static> {
+    Guard { stop: &NEVER, nodes: None, deadline: None }
+}
+
+fn search_line<E: Evaluator<Position>>(
+    line: &PositionStack<Position>,
+    evaluator: E,
+    algorithm: Algorithm,
+    depth: Depth,
+) -> Found<Move> {
+    let found = Classic::new(line.clone(), evaluator, Silent, unguarded()).run(algorithm, depth);
+    assert!(found.finished && found.leaves <= found.nodes && found.first_cutoffs <= found.cutoffs);
+    found
+}
+
+fn search(fen: &str, algorithm: Algorithm, depth: Depth) -> (Found<Move>, Vec<String>) {
+    let position = Position::from_fen(fen).unwrap();
+    let found =
+        search_line(&PositionStack::new(position.clone()), ChessEvaluator::default(), algorithm, depth);
+    let line = sans(position, &found.line);
+    (found, line)
+}
+
+fn sans(mut position: Position, moves: &[Move]) -> Vec<String> {
+    let write = |&mv: &Move| {
+        let text = position.san(mv);
+        position.make(mv);
+        text
+    };
+    moves.iter().map(write).collect()
+}
+
+#[test]
+fn mates_have_their_distance() {
+    let cases = [
+        ("3k4/R7/1R6/5K2/8/8/8/8 w - - 0 1", 2, Score::mate_in(1)),
+        ("3k4/R7/8/5K2/3R4/8/8/8 b - - 0 1", 6, Score::mated_in(4)),
+        ("4brk1/7p/4b1p1/8/2P5/1P5Q/1BP2PPP/5RK1 w - - 1 2", 5, Score::mate_in(5)),
+    ];
+    for (fen, depth, score) in cases {
+        for algorithm in CUTTING {
+            let (found, line) = search(fen, algorithm, depth);
+            assert_eq!(found.score, score, "{algorithm} {fen}");
+            assert_eq!(Some(line.len() as u16), score.mate_distance(), "{algorithm} {line:?}");
+            assert!(line.last().unwrap().ends_with('#'), "{algorithm} {line:?}");
+        }
+    }
+    let (found, line) = search(cases[0].0, Algorithm::Minimax, 2);
+    assert_eq!((found.score, line), (Score::mate_in(1), vec!["Rb8#".to_string()]));
+}
+
+#[test]
+fn principal_variation_search_finds_a_mate_in_seven_plies() {
+    let (found, line) = search("4brk1/5b1p/6p1/8/8/1PP4Q/1BP2PPP/5RK1 w - - 0 1", Algorithm::Pvs, 7);
+    assert_eq!((found.score, line.len()), (Score::mate_in(7), 7), "{line:?}");
+}
+
+#[test]
+fn a_mate_on_the_horizon_is_seen() {
+    for algorithm in Algorithm::ALL {
+        let (found, line) = search("3k4/R7/1R6/5K2/8/8/8/8 w - - 0 1", algorithm, 1);
+        assert_eq!((found.score, line.join(" ").as_str()), (Score::mate_in(1), "Rb8#"), "{algorithm}");
+    }
+}
+
+#[test]
+fn draws_and_advantages() {
+    for algorithm in Algorithm::ALL {
+        let (found, line) = search("8/8/4k3/8/2Kq4/8/8/8 w - - 0 1", algorithm, 2);
+        assert_eq!((found.score, line[0].as_str()), (Score::DRAW, "Kxd4"), "{algorithm}");
+        // A knight ahead; with three knights of its own White would have one piece too many.
+        let up = "rnbqkb1r/pppppppp/8/8/8/6N1/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
+        let (found, _) = search(up, algorithm, 2);
+        assert!(found.score > Score::cp(200), "{algorithm} {}", found.score);
+    }
+}
+
+#[test]
+fn repetition_saves() {
+    let start = Position::from_fen("2k5/6R1/7Q/8/8/8/8/1K6 w - - 0 1").unwrap();
+    let mut line = PositionStack::new(start);
+    for san in ["Qf6", "Kb8", "Qh6", "Kc8", "Qf6", "Kb8", "Qh6"] {
+        line.push(line.top().parse_san(san).unwrap());
+    }
+    for algorithm in Algorithm::ALL {
+        let depth = if algorithm == Algorithm::Minimax { 2 } else { 4 };
+        let found = search_line(&line, ChessEvaluator::default(), algorithm, depth);
+        assert_eq!(sans(line.top().clone(), &found.line), ["Kc8"], "{algorithm}");
+        assert_eq!(found.score, Score::DRAW, "{algorithm}");
+    }
+}
+
+#[test]
+fn a_drawn_root_still_gives_a_move() {
+    let mut line = PositionStack::new(Position::start());
+    for san in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
+        line.push(line.top().parse_san(san).unwrap());
+    }
+    assert!(line.game_over().is_some());
+    for algorithm in Algorithm::ALL {
+        assert!(!search_line(&line, ChessEvaluator::default(), algorithm, 2).line.is_empty());
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_line() {
+    for algorithm in Algorithm::ALL {
+        let (found, line) = search("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", algorithm, 3);
+        assert_eq!((found.score, found.nodes, line.len()), (Score::mated_in(0), 1, 0));
+        let (found, _) = search("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", algorithm, 3);
+        assert_eq!((found.score, found.leaves), (Score::DRAW, 1));
+    }
+}
+
+#[test]
+fn minimax_counts_every_leaf() {
+    let (found, _) =
+        search("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Algorithm::Minimax, 3);
+    assert_eq!((found.leaves, found.nodes), (8_902, 1 + 20 + 400 + 8_902));
+}
+
+#[test]
+fn each_search_needs_fewer_nodes_than_the_one_before() {
+    let start = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    let nodes = |algorithm| search(start, algorithm, 4).0.nodes;
+    let [minimax, alphabeta, pvs] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs].map(nodes);
+    assert!(minimax > 10 * alphabeta && alphabeta > pvs, "{minimax} {alphabeta} {pvs}");
+}
+
+#[test]
+fn a_stopped_search_keeps_what_it_has() {
+    let guard = Guard { nodes: Some(5_000), ..unguarded() };
+    let line = PositionStack::new(Position::start());
+    let mut classic = Classic::new(line, ChessEvaluator::default(), Silent, guard);
+    for algorithm in Algorithm::ALL {
+        let found = classic.run(algorithm, 6);
+        assert!(!found.finished && found.nodes == 5_001, "{algorithm} {}", found.nodes);
+        let again = classic.run(algorithm, 1);
+        assert!(again.finished && again.line.len() == 1 || algorithm == Algorithm::Tactic);
+    }
+    let stop = AtomicBool::new(true);
+    let line = PositionStack::new(Position::start());
+    let guard = Guard { stop: &stop, ..unguarded() };
+    let found = Classic::new(line, ChessEvaluator::default(), Silent, guard).run(Algorithm::Pvs, 4);
+    assert_eq!((found.nodes, found.line.len(), found.finished), (1, 0, false));
+}
+
+/// The first move is played, then every second one must be found, two plies shallower each time.
+#[test]
+fn tactics_are_solved() {
+    let cases: [(&str, &[&str], Depth); 6] = [
+        ("2kr4/1p1r1p2/2p1p2p/8/P1P1Rp2/8/1P3PPP/R5K1 w - - 0 1", &["Rxf4", "Rd1+", "Rxd1", "Rxd1#"], 1),
+        ("8/8/r7/P4k2/3p1p2/3P4/5K2/7R b - - 0 1", &["Rxa5", "Rh5+"], 1),
+        (
+            "3q4/6kp/2b1Q1p1/1p6/3r4/1B6/4RPPP/6K1 w - - 0 1",
+            &["Qxc6", "Rd1+", "Bxd1", "Qxd1+", "Re1", "Qxe1#"],
+            2,
+        ),
+        ("7k/8/5K2/8/8/8/8/6Q1 b - - 0 1", &["Kh7", "Qg7#"], 1),
+        ("2B2k2/1p3p2/pn1P3p/4p1p1/8/5PP1/PP5P/6K1 b - - 0 1", &["Nxc8", "d7"], 2),
+        ("8/8/5rk1/R4pp1/P1N5/2P3P1/1P3KP1/1r6 b - - 0 1", &["Rc6", "Ne5+"], 1),
+    ];
+    for (fen, moves, depth) in cases {
+        let mut line = PositionStack::new(Position::from_fen(fen).unwrap());
+        for (i, pair) in moves.chunks(2).enumerate() {
+            line.push(line.top().parse_san(pair[0]).unwrap());
+            let depth = (depth - 2 * i as Depth).max(1);
+            let found = search_line(&line, ChessMaterial::default(), Algorithm::Tactic, depth);
+            assert_eq!(line.top().san(found.line[0]), pair[1], "{fen} depth {depth}: {}", found.score);
+            line.push(found.line[0]);
+        }
+    }
+}
+
+#[test]
+fn quiescence_stands_pat_promotes_and_uses_the_window() {
+    let score = |fen, depth| {
+        let line = PositionStack::new(Position::from_fen(fen).unwrap());
+        let found = search_line(&line, ChessMaterial::default(), Algorithm::Tactic, depth);
+        (line.top().san(found.line[0]), found.score)
+    };
+    // A defended pawn is left alone.
+    let (mv, value) = score("4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1", 1);
+    assert!(mv != "Qxd6" && value == Score::cp(700), "{mv} {value}");
+    // After any king move of Black the pawn promotes beyond the horizon.
+    let (_, value) = score("8/P5k1/8/8/8/8/8/K7 b - - 0 1", 1);
+    assert_eq!(value, Score::cp(-900));
+}
