@@ -50,6 +50,9 @@ struct Pass<M> {
     best: Vec<Option<M>>,
 }
 
+/// Where a thread leaves a pass.
+type Cell<M> = Mutex<Option<Result<Pass<M>, OutOfMemory>>>;
+
 /// Switches every technique in turn, on as many threads as there are processors. `tell` hears how many of how
 /// many passes are done.
 pub(crate) fn ablate<G: Game>(
@@ -67,8 +70,7 @@ pub(crate) fn ablate<G: Game>(
         .chain([profile.clone()])
         .collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let results: Vec<Mutex<Option<Result<Pass<G::Move>, OutOfMemory>>>> =
-        profiles.iter().map(|_| Mutex::new(None)).collect();
+    let results: Vec<Cell<G::Move>> = profiles.iter().map(|_| Mutex::new(None)).collect();
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
@@ -113,7 +115,7 @@ fn pass<G: Game>(profile: &Profile, depth: u32) -> Result<Pass<G::Move>, OutOfMe
         team.forget();
         team.shared.signals.start(Instant::now(), false);
         let task = Task::new(position, Limits::depth(Depth::try_from(depth).unwrap_or(Depth::MAX)));
-        if let Some(answer) = team.run(&task, true, |_| ()).and_then(|answers| answers.into_iter().next()) {
+        if let Some(answer) = team.run_alone(&task) {
             pass.nodes += answer.nodes;
             pass.best.push(answer.best());
         }
