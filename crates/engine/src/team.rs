@@ -86,4 +86,9 @@ impl<G: Game> Team<G> {
             finish(shared, answers)
         })
     }
+
+    /// Searches on this thread only, and in silence. The signals must have been started.
+    pub(crate) fn run_alone(&mut self, task: &Task<G>) -> Option<Answer<G::Move>> {
+        self.run(task, true, |_| (), |_, answers| answers?.into_iter().next())
+    }
 }

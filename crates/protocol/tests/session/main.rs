@@ -82,7 +82,7 @@ fn mates_are_told_in_moves() {
     let lines = talk.search("position startpos moves f2f3 e7e5 g2g4\ngo depth 4");
     assert!(last_info(&lines).contains(" score mate 1 "), "{lines:#?}");
     assert_eq!(lines.last().unwrap(), "bestmove d8h4");
-    let lines = talk.search("position fen 6k1/8/6K1/8/8/8/8/R7 b - - 0 1\ngo depth 5");
+    let lines = talk.search("position fen 6k1/8/6K1/8/8/8/8/R7 b - - 0 1\ngo depth 10");
     assert!(last_info(&lines).contains(" score mate -2 "), "{lines:#?}");
 }
 

@@ -54,7 +54,7 @@ impl NodeCut for MultiCut {
         let mut picker = worker.picker_here();
         while let Some(mv) = worker.pick(&mut picker) {
             worker.play(mv);
-            let score = worker.zero_window(-node.beta, depth, !node.cut);
+            let score = worker.zero_window(-node.beta.below(), depth, !node.cut);
             worker.take_back();
             match count.add(-score? >= node.beta, &tunables) {
                 Some(true) => return Ok(Some(node.beta)),

@@ -43,7 +43,7 @@ impl NodeCut for NullMove {
         }
         let depth = node.depth - NullMove::reduction(node, &worker.tunables.null_move);
         worker.pass();
-        let score = worker.zero_window(-node.beta, depth, !node.cut);
+        let score = worker.zero_window(-node.beta.below(), depth, !node.cut);
         worker.take_back();
         let score = -score?;
         if score < node.beta {

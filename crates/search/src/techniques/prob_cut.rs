@@ -45,7 +45,7 @@ impl NodeCut for ProbCut {
             worker.play(mv);
             let mut score = worker.quiescence(-target, -target.below(), 0);
             if depth > 1 && matches!(score, Ok(score) if -score >= target) {
-                score = worker.zero_window(-target, depth - 1, !node.cut);
+                score = worker.zero_window(-target.below(), depth - 1, !node.cut);
             }
             worker.take_back();
             let score = -score?;
