@@ -3,7 +3,6 @@
 use crate::team::Team;
 use crate::{Game, Settings};
 use std::fmt;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
@@ -50,9 +49,6 @@ struct Pass<M> {
     best: Vec<Option<M>>,
 }
 
-/// Where a thread leaves a pass.
-type Cell<M> = Mutex<Option<Result<Pass<M>, OutOfMemory>>>;
-
 /// Switches every technique in turn, on as many threads as there are processors. `tell` hears how many of how
 /// many passes are done.
 pub(crate) fn ablate<G: Game>(
@@ -70,22 +66,25 @@ pub(crate) fn ablate<G: Game>(
         .chain([profile.clone()])
         .collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let results: Vec<Cell<G::Move>> = profiles.iter().map(|_| Mutex::new(None)).collect();
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some(index) = Some(next.fetch_add(1, Relaxed)).filter(|&i| i < profiles.len()) {
-                    let result = pass::<G>(&profiles[index], depth);
-                    *results[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(result);
-                    tell(done.fetch_add(1, Relaxed) + 1, profiles.len());
-                }
-            });
+    let work = || {
+        let mut mine = Vec::new();
+        while let Some(index) = Some(next.fetch_add(1, Relaxed)).filter(|&i| i < profiles.len()) {
+            mine.push((index, pass::<G>(&profiles[index], depth)?));
+            tell(done.fetch_add(1, Relaxed) + 1, profiles.len());
         }
-    });
-    let mut passes = Vec::new();
-    for result in results {
-        passes.extend(result.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).transpose()?);
-    }
+        Ok(mine)
+    };
+    let mut passes = thread::scope(|scope| {
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut passes = work()?;
+        for other in others {
+            passes.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+        }
+        Ok(passes)
+    })?;
+    passes.sort_by_key(|&(index, _)| index);
+    let passes: Vec<Pass<G::Move>> = passes.into_iter().map(|(_, pass)| pass).collect();
     Ok(table(profile, depth, &passes))
 }
 
