@@ -69,8 +69,9 @@ impl<G: Game> Run<G> {
         }
         let depth = Depth::try_from(self.depth).unwrap_or(Depth::MAX);
         let task = Task::new(position.clone(), Limits::depth(depth));
-        let answers = self.team.run(&task, true, |_| ()).ok_or("the search failed")?;
-        let answer = answers.first().ok_or("the search failed")?;
+        let first =
+            |_: &Shared, answers: Option<Vec<_>>| answers.and_then(|answers| answers.into_iter().next());
+        let answer = self.team.run(&task, true, |_| (), first).ok_or("the search failed")?;
         let best = answer.best().map(|mv| position.write_move(mv, G::dialect(false)));
         Ok((answer.nodes, best.unwrap_or_else(|| "-".to_string())))
     }

@@ -4,7 +4,7 @@ use crate::control::Control;
 use crate::face::{Engine, News, PositionError, Request, Tell};
 use crate::hunt::Hunt;
 use crate::team::{STACK, Team};
-use crate::{Bench, Game, Settings, SettingsError, bench};
+use crate::{Bench, Endings, Game, Settings, SettingsError, bench};
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 use tesuji_game::PositionStack;
@@ -15,6 +15,7 @@ use tesuji_search::Shared;
 pub(crate) struct Core<G: Game> {
     settings: Settings,
     line: PositionStack<G>,
+    endings: Option<Arc<dyn Endings<G>>>,
     /// At home unless something runs.
     team: Option<Team<G>>,
     running: Option<Running<G>>,
@@ -30,7 +31,10 @@ impl<G: Game> Core<G> {
     pub(crate) fn new(settings: &Settings) -> Result<Core<G>, SettingsError> {
         let team = Some(Team::new(settings)?);
         let line = PositionStack::new(G::start());
-        Ok(Core { settings: settings.clone(), line, team, running: None })
+        let usual = Settings { endings: Settings::default().endings, ..settings.clone() };
+        let mut core = Core { settings: usual, line, endings: None, team, running: None };
+        core.configure(settings)?;
+        Ok(core)
     }
 
     /// The team, once it is home. A team that broke down is replaced.
@@ -114,7 +118,7 @@ impl<G: Game> Engine for Core<G> {
     }
 
     fn go(&mut self, request: &Request, mut tell: Tell) {
-        let hunt = Hunt::new(self.line.clone(), request, &self.settings);
+        let hunt = Hunt::new(self.line.clone(), request, &self.settings, self.endings.clone());
         self.start(request, None, move |control, team| hunt.run(control, team, &mut tell));
     }
 
@@ -190,9 +194,17 @@ impl<G: Game> Engine for Core<G> {
     }
 
     fn configure(&mut self, settings: &Settings) -> Result<(), SettingsError> {
-        if !settings.endings.path.is_empty() {
-            let why = "SyzygyPath: this build has no Syzygy support (cargo feature 'syzygy')";
-            return Err(SettingsError::Endings(why.to_string()));
+        let path = &settings.endings.path;
+        if *path != self.settings.endings.path {
+            self.wait();
+            // The old tables go first: they may be the only ones that can be open.
+            self.endings = None;
+            self.settings.endings.path.clear();
+            if !path.is_empty() {
+                let refused = |why| SettingsError::Endings(format!("SyzygyPath: {why}"));
+                self.endings = Some(G::endings(path).map_err(refused)?);
+                self.settings.endings.path.clone_from(path);
+            }
         }
         let size = |settings: &Settings| (settings.threads, settings.hash);
         if size(settings) != size(&self.settings) {

@@ -1,6 +1,7 @@
 //! What a game adds to its rules so that it can be played.
 
-use tesuji_game::{Evaluator, Notation};
+use std::sync::Arc;
+use tesuji_game::{Evaluator, Notation, Position};
 
 /// A game that an engine can play.
 pub trait Game: Notation {
@@ -31,4 +32,17 @@ pub trait Game: Notation {
     /// # Errors
     /// If the rules do not allow it.
     fn flipped(&self) -> Result<Self, String>;
+
+    /// The endgame tables of these folders.
+    ///
+    /// # Errors
+    /// If there are none, or this build cannot read them.
+    fn endings(path: &str) -> Result<Arc<dyn Endings<Self>>, String>;
+}
+
+/// What is known of endgames.
+pub trait Endings<P: Position>: Send + Sync {
+    /// The moves that keep the best outcome and make progress towards it; none if the position is not known.
+    /// Without the move rule, a win may take as long as it likes.
+    fn best_moves(&self, position: &P, move_rule: bool) -> Option<Vec<P::Move>>;
 }

@@ -2,10 +2,12 @@
 
 use crate::control::Control;
 use crate::team::Team;
-use crate::{Game, Line, News, Request, Settings, Strength, Tell, odds, vote};
+use crate::{Endings, Game, Line, News, Request, Settings, Strength, Tell, odds, vote};
+use std::cell::RefCell;
+use std::sync::Arc;
 use std::time::Instant;
 use tesuji_game::{Ply, PositionStack, Score, Side};
-use tesuji_search::{Answer, Budget, Depth, Limits, Report, Task};
+use tesuji_search::{Answer, Budget, Depth, Limits, Report, Shared, Task};
 
 /// A search that is ready to run.
 pub(crate) struct Hunt<G: Game> {
@@ -17,10 +19,19 @@ pub(crate) struct Hunt<G: Game> {
     at: Instant,
     /// What to say first.
     notes: Vec<News>,
+    endings: Option<Arc<dyn Endings<G>>>,
+    move_rule: bool,
+    /// Positions that were found in endgame tables.
+    known: u64,
 }
 
 impl<G: Game> Hunt<G> {
-    pub(crate) fn new(line: PositionStack<G>, request: &Request, settings: &Settings) -> Hunt<G> {
+    pub(crate) fn new(
+        line: PositionStack<G>,
+        request: &Request,
+        settings: &Settings,
+        endings: Option<Arc<dyn Endings<G>>>,
+    ) -> Hunt<G> {
         let dialect = G::dialect(settings.castles_by_rook);
         let mut notes = Vec::new();
         let moves = allowed(line.top(), &request.moves, dialect, &mut notes);
@@ -40,69 +51,92 @@ impl<G: Game> Hunt<G> {
             shown: settings.lines,
             at: request.at,
             notes,
+            endings,
+            move_rule: settings.endings.move_rule,
+            known: 0,
         }
     }
 
     /// Searches and answers.
     pub(crate) fn run(mut self, control: &Control, team: &mut Team<G>, tell: &mut Tell) {
         std::mem::take(&mut self.notes).into_iter().for_each(&mut *tell);
+        self.ask_endings();
         let root = self.task.line.top();
-        let (mv, reply) = if root.has_moves() {
-            self.search(team, tell)
-        } else {
-            let score = root.stuck().score(root.side(), Ply::ROOT);
-            tell(News::Line(Line::over(score, odds::wdl(score), self.at.elapsed())));
-            (None, None)
-        };
+        if root.has_moves() {
+            return self.search(control, team, tell);
+        }
+        let score = root.stuck().score(root.side(), Ply::ROOT);
+        tell(News::Line(Line::over(score, odds::wdl(score), self.at.elapsed())));
         control.wait_for_leave();
         control.answer();
-        tell(News::Best { mv, reply });
+        tell(News::Best { mv: None, reply: None });
     }
 
-    fn search(&self, team: &mut Team<G>, tell: &mut Tell) -> (Option<String>, Option<String>) {
-        let mut last: Option<Report<G::Move>> = None;
-        let answers = team.run(&self.task, self.strength.is_some(), |report| {
+    /// Leaves the moves that endgame tables know to be best, unless the user chose others.
+    fn ask_endings(&mut self) {
+        let Some(endings) = &self.endings else { return };
+        let Some(best) = endings.best_moves(self.task.line.top(), self.move_rule) else { return };
+        self.known = 1;
+        let wanted = |mv: &G::Move| self.task.moves.is_empty() || self.task.moves.contains(mv);
+        let both: Vec<G::Move> = best.into_iter().filter(wanted).collect();
+        if !both.is_empty() {
+            self.task.moves = both;
+        }
+    }
+
+    fn search(&self, control: &Control, team: &mut Team<G>, tell: &mut Tell) {
+        let last: RefCell<Option<Report<G::Move>>> = RefCell::new(None);
+        let tell = RefCell::new(tell);
+        let hear = |report: &Report<G::Move>| {
             if report.rank <= self.shown {
-                tell(News::Line(self.line(report)));
+                tell.borrow_mut()(News::Line(self.line(report)));
             }
             if report.rank == 1 {
-                last = Some(report.clone());
+                last.replace(Some(report.clone()));
             }
+        };
+        let alone = self.strength.is_some();
+        team.run(&self.task, alone, hear, |shared, answers| {
+            let mut tell = tell.borrow_mut();
+            let choice = answers.and_then(|answers| {
+                let several = self.task.lines == 1 && self.task.limits.depth.is_none();
+                let answer = &answers[if several { vote::best(&answers) } else { 0 }];
+                self.last_word(answer, shared, last.borrow().as_ref(), &mut tell);
+                self.choose(answer, shared)
+            });
+            let (mv, reply) = choice.unwrap_or_else(|| (self.emergency(&mut tell), None));
+            control.wait_for_leave();
+            control.answer();
+            tell(News::Best { mv, reply });
         });
-        let Some(answers) = answers else { return self.emergency(tell) };
-        let alone = self.task.lines > 1 || self.task.limits.depth.is_some() || answers.len() == 1;
-        let answer = &answers[if alone { 0 } else { vote::best(&answers) }];
-        self.last_word(answer, team, last.as_ref(), tell);
+    }
+
+    /// The move to play, and the one expected in return.
+    fn choose(&self, answer: &Answer<G::Move>, shared: &Shared) -> Option<(Option<String>, Option<String>)> {
         let root = self.task.line.top();
         let choice = self.strength.map_or(0, |strength| {
-            let lines: Vec<(u16, Score)> = answer
-                .lines
-                .iter()
-                .filter_map(|line| Some((G::pack(*line.moves.first()?), line.score)))
-                .collect();
+            let firsts = answer.lines.iter().filter_map(|line| Some((*line.moves.first()?, line.score)));
+            let lines: Vec<(u16, Score)> = firsts.map(|(mv, score)| (G::pack(mv), score)).collect();
             strength.choose(root.key(), &lines)
         });
-        let Some(line) = answer.lines.get(choice) else { return self.emergency(tell) };
-        let Some(&best) = line.moves.first() else { return self.emergency(tell) };
+        let moves = &answer.lines.get(choice)?.moves;
+        let &best = moves.first()?;
         let next = root.after(best);
-        let remembered = || {
-            let entry = team.shared.table.probe(next.key(), Ply::ROOT)?;
-            next.unpack(entry.mv)
-        };
-        let reply = line.moves.get(1).copied().or_else(remembered);
-        let write = |position: &G, mv| position.write_move(mv, self.dialect);
-        (Some(write(root, best)), reply.map(|mv| write(&next, mv)))
+        let remembered = || next.unpack(shared.table.probe(next.key(), Ply::ROOT)?.mv);
+        let reply = moves.get(1).copied().or_else(remembered);
+        let reply = reply.map(|mv| next.write_move(mv, self.dialect));
+        Some((Some(root.write_move(best, self.dialect)), reply))
     }
 
     /// If the search went on after the last news, or another thread knows better: what is played and why.
     fn last_word(
         &self,
         answer: &Answer<G::Move>,
-        team: &Team<G>,
+        shared: &Shared,
         last: Option<&Report<G::Move>>,
         tell: &mut Tell,
     ) {
-        let nodes = team.shared.nodes();
+        let nodes = shared.nodes();
         let said = |line: &tesuji_search::Line<G::Move>| {
             last.is_some_and(|last| last.line == *line && last.nodes == nodes)
         };
@@ -116,19 +150,19 @@ impl<G: Game> Hunt<G> {
                 line: line.clone(),
                 nodes,
                 elapsed: self.at.elapsed(),
-                permille_full: team.shared.table.permille_full(),
+                permille_full: shared.table.permille_full(),
             };
             tell(News::Line(self.line(&report)));
         }
     }
 
     /// The search broke down: any move is better than none.
-    fn emergency(&self, tell: &mut Tell) -> (Option<String>, Option<String>) {
+    fn emergency(&self, tell: &mut Tell) -> Option<String> {
         tell(News::Note("internal error: the search failed, playing any move".to_string()));
         let root = self.task.line.top();
         let legal = root.legal_moves();
         let mv = self.task.moves.first().or(legal.first());
-        (mv.map(|&mv| root.write_move(mv, self.dialect)), None)
+        mv.map(|&mv| root.write_move(mv, self.dialect))
     }
 
     fn line(&self, report: &Report<G::Move>) -> Line {
@@ -148,7 +182,7 @@ impl<G: Game> Hunt<G> {
             nodes: report.nodes,
             elapsed: self.at.elapsed(),
             permille_full: report.permille_full,
-            table_hits: 0,
+            table_hits: self.known,
             moves,
         }
     }

@@ -23,8 +23,10 @@
 //! | [`Request`], [`News`] | what is asked of a search, and what it says |
 //! | [`Settings`] | what a user can choose |
 //! | [`Bench`] | the benchmark |
+//! | [`Ablation`] | what each technique is worth in nodes |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
 
+mod ablation;
 mod bench;
 mod chess;
 mod control;
@@ -38,11 +40,12 @@ mod strength;
 mod team;
 mod vote;
 
+pub use ablation::{Ablation, AblationRow};
 pub use bench::Bench;
 pub use face::{Engine, Line, News, PositionError, Request, Tell};
-pub use game::Game;
+pub use game::{Endings, Game};
 pub use odds::wdl;
-pub use settings::{Endings, Settings, SettingsError, profile};
+pub use settings::{EndingSettings, Settings, SettingsError, profile};
 pub use strength::Strength;
 
 /// An engine for chess, standard and Chess960.
@@ -51,4 +54,17 @@ pub use strength::Strength;
 /// If there is no memory for the table.
 pub fn chess(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
     Ok(Box::new(core::Core::<tesuji_chess::Position>::new(settings)?))
+}
+
+/// Searches chess positions to a depth with every technique of a profile switched in turn. `tell` hears how many
+/// of how many passes are done.
+///
+/// # Errors
+/// If there is no memory for the tables.
+pub fn ablate_chess(
+    profile: &tesuji_params::Profile,
+    depth: u32,
+    tell: impl Fn(usize, usize) + Sync,
+) -> Result<Ablation, tesuji_search::OutOfMemory> {
+    ablation::ablate::<tesuji_chess::Position>(profile, depth, tell)
 }

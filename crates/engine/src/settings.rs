@@ -25,15 +25,15 @@ pub struct Settings {
     /// Techniques and numbers.
     pub profile: Profile,
     /// Where endgame tables are.
-    pub endings: Endings,
+    pub endings: EndingSettings,
 }
 
 /// Endgame tables, and how to use them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Endings {
+pub struct EndingSettings {
     /// Folders, separated as in `PATH`; empty for none.
     pub path: String,
-    /// Tables are asked only at this depth or more.
+    /// Within the search, tables are asked only at this depth or more. So far they are asked at the root only.
     pub depth: u32,
     /// Whether a win that takes too long counts as a draw.
     pub move_rule: bool,
@@ -45,11 +45,11 @@ impl Default for Settings {
             threads: 1,
             hash: 16,
             lines: 1,
-            overhead: Duration::from_millis(10),
+            overhead: Duration::from_millis(20),
             castles_by_rook: false,
             strength: None,
             profile: Profile::default(),
-            endings: Endings { path: String::new(), depth: 1, move_rule: true },
+            endings: EndingSettings { path: String::new(), depth: 1, move_rule: true },
         }
     }
 }

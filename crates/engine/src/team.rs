@@ -2,13 +2,17 @@
 
 use crate::{Game, Settings};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 use std::thread::{self, Builder};
+use std::time::{Duration, Instant};
 use tesuji_params::Profile;
 use tesuji_search::{Answer, OutOfMemory, Report, Shared, Silent, Table, Task, Worker};
 
 /// A search goes deep, and every ply takes some stack.
 pub(crate) const STACK: usize = 64 << 20;
+
+/// How long the helpers' answers are waited for.
+const GRACE: Duration = Duration::from_millis(2);
 
 /// Workers over one table. They keep what they learned from one search to the next.
 pub(crate) struct Team<G: Game> {
@@ -41,31 +45,45 @@ impl<G: Game> Team<G> {
         }
     }
 
-    /// Searches on all threads, or only on this one if `alone`; this one is the main one. The signals must have been started.
+    /// Searches on all threads, or only on this one if `alone`; this one is the main one. The signals must have
+    /// been started.
     ///
-    /// The answers of all threads that gave one, the main one's first; none if that failed.
-    pub(crate) fn run(
+    /// `finish` gets the answers, the main thread's first, or none if that failed. It runs before the helpers are
+    /// waited for: on a busy machine one may take long to notice that it is over, and its answer is not worth
+    /// losing on time.
+    pub(crate) fn run<T>(
         &mut self,
         task: &Task<G>,
         alone: bool,
-        mut tell: impl FnMut(&Report<G::Move>),
-    ) -> Option<Vec<Answer<G::Move>>> {
-        self.shared.table.grow_older();
-        let signals = &self.shared.signals;
-        let (main, helpers) = self.workers.split_first_mut()?;
+        tell: impl FnMut(&Report<G::Move>),
+        finish: impl FnOnce(&Shared, Option<Vec<Answer<G::Move>>>) -> T,
+    ) -> T {
+        let Team { shared, workers } = self;
+        shared.table.grow_older();
+        let Some((main, helpers)) = workers.split_first_mut() else { return finish(shared, None) };
         thread::scope(|scope| {
-            let mut running = Vec::new();
+            let (sender, others) = mpsc::channel();
+            let mut running = 0;
             for helper in helpers.iter_mut().take(if alone { 0 } else { usize::MAX }) {
-                let run = move || helper.run(task, |_| ());
+                let sender = sender.clone();
+                // Nobody listens any more to one that comes too late.
+                let run = move || drop(sender.send(helper.run(task, |_| ())));
                 // Without room for another thread, fewer search.
-                running.extend(Builder::new().stack_size(STACK).spawn_scoped(scope, run));
+                running += usize::from(Builder::new().stack_size(STACK).spawn_scoped(scope, run).is_ok());
             }
-            let answer = catch_unwind(AssertUnwindSafe(|| main.run(task, &mut tell)));
-            signals.stop();
-            let others = running.into_iter().filter_map(|helper| helper.join().ok());
-            let mut answers = vec![answer.ok()?];
-            answers.extend(others);
-            Some(answers)
+            let answer = catch_unwind(AssertUnwindSafe(|| main.run(task, tell)));
+            shared.signals.stop();
+            let end = Instant::now() + GRACE;
+            let answers = answer.ok().map(|answer| {
+                let mut answers = vec![answer];
+                while answers.len() <= running
+                    && let Ok(other) = others.recv_timeout(end.saturating_duration_since(Instant::now()))
+                {
+                    answers.push(other);
+                }
+                answers
+            });
+            finish(shared, answers)
         })
     }
 }

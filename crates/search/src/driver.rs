@@ -3,7 +3,7 @@
 use crate::node::Root;
 use crate::probe::Again;
 use crate::report::{Answer, Report};
-use crate::root::RootMoves;
+use crate::root::{RootMove, RootMoves};
 use crate::techniques::Aspiration;
 use crate::worker::{MAX_PLY, Stopped, Worker};
 use crate::{Depth, Limits, Probe};
@@ -49,7 +49,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             }
         }
         self.shared.publish(self.number, self.nodes);
-        let lines = self.root.moves.iter().take(wanted).map(|root| root.line()).collect();
+        let lines = self.root.moves.iter().take(wanted).map(RootMove::line).collect();
         Answer { lines, depth: done, nodes: self.nodes }
     }
 
@@ -187,17 +187,11 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
 const MAX_DEPTH: Depth = MAX_PLY as Depth - 10;
 
 /// How settled a search is: what the planned time is stretched or cut by.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Pace {
     best: u16,
     stable: u32,
     last: Option<Score>,
-}
-
-impl Default for Pace {
-    fn default() -> Pace {
-        Pace { best: 0, stable: 0, last: None }
-    }
 }
 
 impl Pace {

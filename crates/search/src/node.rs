@@ -141,10 +141,11 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         node.has_table_move = self.back(0).table_move != 0;
         let raw_static = self.judge(&mut node, entry.as_ref(), excluded != 0);
 
-        if !K::ROOT && excluded == 0 {
-            if let Some((score, technique)) = self.cut_before_moves(&node)? {
-                return Ok((score, End::Cut(technique)));
-            }
+        if !K::ROOT
+            && excluded == 0
+            && let Some((score, technique)) = self.cut_before_moves(&node)?
+        {
+            return Ok((score, End::Cut(technique)));
         }
         if self.on.has(InternalReduction::ID) && excluded == 0 {
             self.probe.tried(InternalReduction::ID);
@@ -206,7 +207,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             return None;
         }
         let raw = entry.and_then(|entry| entry.static_score).unwrap_or_else(|| self.evaluate());
-        let corrected = self.histories.correct(self.line.top(), raw, &self.tunables.correction_history);
+        let corrected = self.histories.correct(self.line.top(), raw, self.tunables.correction_history);
         self.frame().static_score = Some(corrected);
         let before = self.back(2).static_score.or_else(|| self.back(4).static_score);
         node.improving = before.is_none_or(|before| corrected > before);

@@ -100,7 +100,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
 
     /// What the side to move has without doing anything.
     fn stand_pat(&self, raw: Score, entry: Option<&Entry>) -> Score {
-        let score = self.histories.correct(self.line.top(), raw, &self.tunables.correction_history);
+        let score = self.histories.correct(self.line.top(), raw, self.tunables.correction_history);
         match entry {
             Some(entry) if !entry.score.is_mate() && self.on.has(Technique::DeeperCut) => {
                 let better = match entry.bound {

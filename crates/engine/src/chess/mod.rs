@@ -1,8 +1,11 @@
 //! Chess, playable.
 
 mod bench;
+#[cfg(feature = "syzygy")]
+mod syzygy;
 
-use crate::Game;
+use crate::{Endings, Game};
+use std::sync::Arc;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::ChessEvaluator;
 use tesuji_eval::chess::{Weights, explain};
@@ -52,5 +55,15 @@ impl Game for Position {
         }
         setup.en_passant = setup.en_passant.map(mirror);
         setup.position().map_err(|error| error.to_string())
+    }
+
+    #[cfg(feature = "syzygy")]
+    fn endings(path: &str) -> Result<Arc<dyn Endings<Position>>, String> {
+        Ok(Arc::new(syzygy::Syzygy::open(path)?))
+    }
+
+    #[cfg(not(feature = "syzygy"))]
+    fn endings(_: &str) -> Result<Arc<dyn Endings<Position>>, String> {
+        Err("this build has no Syzygy support (cargo feature 'syzygy')".to_string())
     }
 }

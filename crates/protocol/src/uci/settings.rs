@@ -2,7 +2,7 @@
 
 use super::{OptionDecl, Options, UciError};
 use std::time::Duration;
-use tesuji_engine::{Endings, Settings, Strength};
+use tesuji_engine::{EndingSettings, Settings, Strength};
 use tesuji_params::{OptionKind, Profile, option_specs};
 
 /// The largest table, in MiB: 32 TiB. What fits is asked of the machine.
@@ -55,7 +55,7 @@ pub(super) fn settings(options: &Options, profile: &Profile) -> Settings {
         castles_by_rook: check("UCI_Chess960"),
         strength: check("UCI_LimitStrength").then_some(strength),
         profile: profile.clone(),
-        endings: Endings {
+        endings: EndingSettings {
             path: options.text("SyzygyPath").unwrap_or_default().to_string(),
             depth: number("SyzygyProbeDepth", 1) as u32,
             move_rule: check("Syzygy50MoveRule"),

@@ -9,7 +9,7 @@ use tesuji_protocol::uci::{About, Session};
 use tesuji_protocol::{Lines, Output};
 
 /// Nothing takes longer, however slow the machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// An interface's end of a talk.
 pub(crate) struct Talk {

@@ -110,7 +110,7 @@ impl<P: Position> Histories<P> {
 
     /// The static score, corrected by how wrong it was in like positions.
     #[inline]
-    pub(crate) fn correct(&self, position: &P, score: Score, tunables: &tunable::CorrectionHistory) -> Score {
+    pub(crate) fn correct(&self, position: &P, score: Score, tunables: tunable::CorrectionHistory) -> Score {
         if self.on.has(Technique::CorrectionHistory) {
             score + Score::cp(self.correction.get(position) * tunables.weight / 8000)
         } else {

@@ -35,7 +35,7 @@ impl Aspiration {
             }
         };
         if score <= self.alpha && self.alpha > Score::MIN {
-            let middle = Score::cp((self.alpha.raw() + self.beta.raw()) / 2);
+            let middle = Score::cp(i32::midpoint(self.alpha.raw(), self.beta.raw()));
             Some(Aspiration { alpha: reach(score, -1), beta: middle.max(self.alpha.above()), delta })
         } else if score >= self.beta && self.beta < Score::MAX {
             Some(Aspiration { alpha: self.alpha, beta: reach(score, 1), delta })

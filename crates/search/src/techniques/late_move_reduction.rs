@@ -109,7 +109,7 @@ fn binary_log(n: u64) -> i32 {
     // The number as 1.x with 31 bits behind the point.
     let mut x = (n << 31) >> whole;
     for bit in (0..10).rev() {
-        x = x * x >> 31;
+        x = (x * x) >> 31;
         if x >= 2 << 31 {
             x >>= 1;
             fraction |= 1 << bit;

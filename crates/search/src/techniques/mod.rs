@@ -55,6 +55,7 @@ use tesuji_params::{Technique, Tunables};
 
 /// What techniques may know of a node.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that some rule reads")]
 pub(crate) struct Node {
     /// The depth that is left.
     pub(crate) depth: Depth,
@@ -205,6 +206,12 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     }
 }
 
+/// The tunables of the seed profile, for the worked examples.
+#[cfg(test)]
+pub(crate) fn seed() -> Tunables {
+    tesuji_params::Profile::seed().tunables
+}
+
 /// The facts of tests.
 #[cfg(test)]
 pub(crate) mod facts {
@@ -247,10 +254,4 @@ pub(crate) mod facts {
     pub(crate) fn capture(nth: usize, gain: i32) -> Candidate {
         Candidate { quiet: false, gain: Score::cp(gain), ..quiet(nth) }
     }
-}
-
-/// Tunables as SPEC's seed has them, for the worked examples.
-#[cfg(test)]
-pub(crate) fn seed() -> Tunables {
-    tesuji_params::Profile::seed().tunables
 }

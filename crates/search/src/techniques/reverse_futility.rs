@@ -18,7 +18,7 @@ impl ReverseFutility {
     #[inline]
     fn rule(node: &Node, tunables: &Tunables) -> Option<Score> {
         let safe = node.static_score - ReverseFutility::margin(node, &tunables.reverse_futility);
-        (safe >= node.beta).then(|| Score::cp((node.static_score.raw() + node.beta.raw()) / 2))
+        (safe >= node.beta).then(|| Score::cp(i32::midpoint(node.static_score.raw(), node.beta.raw())))
     }
 }
 
