@@ -68,9 +68,10 @@ fn depth_for(line: &PositionStack<Position>, random: &mut Random) -> Depth {
 
 #[test]
 fn exact_searches_give_minimaxs_score() {
+    let positions = std::env::var("TESUJI_EXACT_POSITIONS").map_or(500, |count| count.parse().unwrap());
     let mut random = Random(2026);
     let mut by_depth = [0; 5];
-    for nth in 0..500 {
+    for nth in 0..positions {
         let line = random_line(&mut random);
         let depth = depth_for(&line, &mut random);
         by_depth[depth as usize] += 1;
