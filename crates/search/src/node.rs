@@ -1,11 +1,10 @@
 //! The search of one node above the horizon.
 
 use crate::history::{CONTINUATIONS, OddsKind, Rows, bonus};
-use crate::picker::Picker;
 use crate::probe::{Again, End, Visit};
 use crate::techniques::{
     Candidate, CheckExtension, InternalReduction, LateMoveReduction, MateDistance, Node, SingularExtension,
-    TableCut, Verdict,
+    TableCut, Verdict, answers,
 };
 use crate::worker::{BEFORE, MAX_PLY, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
@@ -53,6 +52,8 @@ struct Progress<M> {
     nth: usize,
     quiets: ArrayVec<M, BLAMED>,
     noisies: ArrayVec<M, BLAMED>,
+    /// Whether enough quiet moves were tried: only checks are left.
+    quiets_done: bool,
 }
 
 impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
@@ -126,9 +127,13 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         let next = self.ply() + BEFORE + 1;
         self.frames[next].cutoffs = 0;
         let entry = if excluded == 0 { self.ask_table() } else { None };
-        if let Some(entry) = entry.filter(|_| !K::PV && self.uses_table_cuts()) {
-            self.probe.tried(TableCut::ID);
-            if let Some(technique) = TableCut::by(&entry, &node, self.on) {
+        if !K::PV
+            && let Some(entry) = entry
+            && let Some(technique) = TableCut::reached(entry.depth, depth)
+            && self.on.has(technique)
+        {
+            self.probe.tried(technique);
+            if answers(entry.score, entry.bound, node.alpha, node.beta) {
                 self.probe.fired(technique);
                 self.reward_table_move(&entry, &node);
                 return Ok((entry.score, End::Cut(technique)));
@@ -251,15 +256,19 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             nth: 0,
             quiets: ArrayVec::new(),
             noisies: ArrayVec::new(),
+            quiets_done: false,
         };
         while let Some(mv) = self.pick(&mut picker) {
             if P::pack(mv) == excluded && excluded != 0 || K::ROOT && !self.root.allows(mv) {
                 continue;
             }
             progress.nth += 1;
+            if progress.quiets_done && self.is_late_quiet(mv) {
+                continue;
+            }
             let now = Node { alpha: progress.alpha, ..*node };
             let candidate = self.candidate(&now, mv, progress.nth, &rows);
-            if !K::ROOT && progress.best > -Score::MAX_CP && self.skips(&now, &candidate, mv, &mut picker) {
+            if !K::ROOT && progress.best > -Score::MAX_CP && self.skips(&now, &candidate, mv, &mut progress) {
                 continue;
             }
             let extension = match self.extension(&now, &candidate, mv, entry, excluded)? {
@@ -335,6 +344,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             history,
             gain: if quiet { Score::DRAW } else { position.gain(mv) },
             refutation: quiet && self.back(0).killers.contains(&packed),
+            late: false,
             reduced_depth: node.depth,
             odds: (0, 0),
             refuted_siblings: self.frames[self.ply() + BEFORE + 1].cutoffs,
@@ -342,14 +352,12 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         if quiet && self.on.has(Technique::Probabilistic) {
             candidate.odds = self.histories.odds.of(OddsKind::new(node.depth, nth, history, node.pv));
         }
-        let reduction = if self.on.has(LateMoveReduction::ID)
-            && LateMoveReduction::applies(node, &candidate, &self.tunables)
+        if self.on.has(LateMoveReduction::ID) && LateMoveReduction::applies(node, &candidate, &self.tunables)
         {
-            LateMoveReduction::plies(node, &candidate, &self.tunables, &self.reductions)
-        } else {
-            0
-        };
-        candidate.reduced_depth = node.depth - reduction;
+            candidate.late = true;
+            candidate.reduced_depth -=
+                LateMoveReduction::plies(node, &candidate, &self.tunables, &self.reductions);
+        }
         candidate
     }
 
@@ -360,7 +368,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         node: &Node,
         candidate: &Candidate,
         mv: P::Move,
-        picker: &mut Picker<P::Move>,
+        progress: &mut Progress<P::Move>,
     ) -> bool {
         if node.in_check || node.alpha.is_mate() {
             return false;
@@ -370,13 +378,24 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         } else {
             self.skip_noisy(node, candidate, mv)
         };
-        if technique == Some(Technique::LateMoveCount) {
-            picker.skip_quiets();
-        }
+        progress.quiets_done |= technique == Some(Technique::LateMoveCount);
         if let Some(technique) = technique {
             self.probe.skipped(P::pack(mv), technique);
         }
         technique.is_some()
+    }
+
+    /// Whether a move is one more of the quiet rest that late move count skips.
+    #[inline]
+    fn is_late_quiet(&mut self, mv: P::Move) -> bool {
+        let position = self.line.top();
+        let late = !position.is_noisy(mv) && !position.gives_check(mv);
+        if late {
+            self.probe.tried(Technique::LateMoveCount);
+            self.probe.fired(Technique::LateMoveCount);
+            self.probe.skipped(P::pack(mv), Technique::LateMoveCount);
+        }
+        late
     }
 
     fn learn_odds(&mut self, node: &Node, candidate: &Candidate, raised: bool) {
@@ -451,6 +470,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     ) -> Result<Score, Stopped> {
         let full = node.depth - 1 + extension;
         let reduction = node.depth - candidate.reduced_depth;
+        if candidate.late {
+            self.probe.tried(LateMoveReduction::ID);
+        }
         self.play(mv);
         let score = self.search_played::<K>(node, candidate.nth, full, reduction, best);
         self.take_back();
@@ -470,7 +492,6 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         }
         let mut score = node.alpha.above();
         if reduction > 0 {
-            self.probe.tried(LateMoveReduction::ID);
             self.probe.fired(LateMoveReduction::ID);
             score = -self.zero_window(-node.alpha, full - reduction, true)?;
             if score > node.alpha {

@@ -17,8 +17,6 @@ pub(crate) struct Picker<M> {
     next: usize,
     losing: ArrayVec<M, MAX_LOSING>,
     next_losing: usize,
-    /// Whether quiet moves are wanted no more.
-    skip_quiets: bool,
 }
 
 /// No position has more noisy moves that lose material; more are tried with the quiet ones.
@@ -78,7 +76,6 @@ impl<M: Copy + Eq> Picker<M> {
             next: 0,
             losing: ArrayVec::new(),
             next_losing: 0,
-            skip_quiets: false,
         }
     }
 
@@ -111,11 +108,6 @@ impl<M: Copy + Eq> Picker<M> {
         Picker::new(stage, Rest::Checks, table_move, [0; 3])
     }
 
-    /// From now on, no quiet move is handed out.
-    pub(crate) fn skip_quiets(&mut self) {
-        self.skip_quiets = true;
-    }
-
     /// The next move.
     #[inline]
     pub(crate) fn next<P: Position<Move = M>>(
@@ -146,13 +138,11 @@ impl<M: Copy + Eq> Picker<M> {
                 },
                 Stage::Quiet => {
                     self.forget_moves();
-                    if !self.skip_quiets {
-                        position.generate(GenKind::Quiet, &mut self.moves);
-                        self.score_quiet(position, known);
-                    }
+                    position.generate(GenKind::Quiet, &mut self.moves);
+                    self.score_quiet(position, known);
                     self.stage = Stage::ScoredQuiet;
                 }
-                Stage::ScoredQuiet => match self.next_quiet() {
+                Stage::ScoredQuiet => match self.best_left() {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::LosingNoisy,
                 },
@@ -228,7 +218,7 @@ impl<M: Copy + Eq> Picker<M> {
     /// The next killer or counter-move that is legal here and quiet.
     #[inline]
     fn next_refutation<P: Position<Move = M>>(&mut self, position: &P) -> Option<M> {
-        while self.next_refutation < self.refutations.len() && !self.skip_quiets {
+        while self.next_refutation < self.refutations.len() {
             let packed = self.refutations[self.next_refutation];
             let repeated = packed == 0
                 || packed == self.table_move
@@ -242,11 +232,6 @@ impl<M: Copy + Eq> Picker<M> {
             }
         }
         None
-    }
-
-    #[inline]
-    fn next_quiet(&mut self) -> Option<M> {
-        if self.skip_quiets { None } else { self.best_left() }
     }
 
     /// Keeps the moves that were not handed out yet, with a score each.

@@ -49,10 +49,12 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         if let Some(entry) = entry
             && !open
             && self.on.has(Technique::DeeperCut)
-            && answers(entry.score, entry.bound, alpha, beta)
         {
-            self.probe.fired(Technique::DeeperCut);
-            return Ok((entry.score, End::Cut(Technique::DeeperCut)));
+            self.probe.tried(Technique::DeeperCut);
+            if answers(entry.score, entry.bound, alpha, beta) {
+                self.probe.fired(Technique::DeeperCut);
+                return Ok((entry.score, End::Cut(Technique::DeeperCut)));
+            }
         }
         let mut node = Node {
             depth,
@@ -204,6 +206,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             history: 0,
             gain: if quiet { Score::DRAW } else { position.gain(mv) },
             refutation: false,
+            late: false,
             reduced_depth: node.depth,
             odds: (0, 0),
             refuted_siblings: 0,

@@ -3,7 +3,8 @@ use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
 /// A move that loses too much on its target square is skipped: captures by a margin that grows with depth,
-/// quiet moves by one that grows with its square. In quiescence nothing may be lost. Wrong for sacrifices.
+/// quiet moves that give no check by one that grows with its square. In quiescence nothing may be lost. Wrong
+/// for sacrifices.
 pub(crate) struct ExchangePruning;
 
 impl ExchangePruning {
@@ -24,8 +25,8 @@ impl MoveCut for ExchangePruning {
     const ID: Technique = Technique::ExchangePruning;
 
     #[inline]
-    fn applies(node: &Node, _: &Candidate, tunables: &Tunables) -> bool {
-        !node.in_check && node.depth <= tunables.exchange_pruning.max_depth
+    fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
+        !node.in_check && !(mv.quiet && mv.gives_check) && node.depth <= tunables.exchange_pruning.max_depth
     }
 
     #[inline]
@@ -66,5 +67,6 @@ mod tests {
     fn quiet_moves_by_the_square_of_the_reduced_depth() {
         let quiet = Candidate { reduced_depth: 3, ..facts::quiet(9) };
         assert!(!skips(&facts::node(5), &quiet, 180) && skips(&facts::node(5), &quiet, 181));
+        assert!(!skips(&facts::node(5), &Candidate { gives_check: true, ..quiet }, 900));
     }
 }

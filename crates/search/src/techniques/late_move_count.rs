@@ -1,3 +1,4 @@
+use super::futility::is_calm;
 use super::{Candidate, MoveCut, Node};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
@@ -20,7 +21,7 @@ impl MoveCut for LateMoveCount {
 
     #[inline]
     fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
-        mv.quiet && !node.in_check && !node.pv && node.depth <= tunables.late_move_count.max_depth
+        is_calm(node, mv) && !node.pv && node.depth <= tunables.late_move_count.max_depth
     }
 
     #[inline]
@@ -61,5 +62,7 @@ mod tests {
         assert!(!LateMoveCount::applies(&facts::node(7), &facts::quiet(60), &t));
         assert!(!LateMoveCount::applies(&facts::node(2), &facts::capture(60, 100), &t));
         assert!(!LateMoveCount::applies(&Node { in_check: true, ..facts::node(2) }, &facts::quiet(60), &t));
+        let check = Candidate { gives_check: true, ..facts::quiet(60) };
+        assert!(!LateMoveCount::applies(&facts::node(2), &check, &t));
     }
 }

@@ -92,6 +92,8 @@ pub(crate) struct Candidate {
     pub(crate) gain: Score,
     /// Whether it is a killer or counter-move.
     pub(crate) refutation: bool,
+    /// Whether late move reduction applies to it.
+    pub(crate) late: bool,
     /// The depth it would be searched to, after reduction.
     pub(crate) reduced_depth: Depth,
     /// How many moves of its kind were searched, and how many of a thousand raised alpha.
@@ -244,6 +246,7 @@ pub(crate) mod facts {
             history: 0,
             gain: Score::cp(0),
             refutation: false,
+            late: false,
             reduced_depth: 1,
             odds: (0, 0),
             refuted_siblings: 0,

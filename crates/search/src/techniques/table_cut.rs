@@ -1,6 +1,5 @@
-use super::{DeeperCut, Node};
-use crate::switches::Switches;
-use crate::{Depth, Entry};
+use super::DeeperCut;
+use crate::Depth;
 use tesuji_game::{Bound, Score};
 use tesuji_params::Technique;
 
@@ -10,18 +9,9 @@ pub(crate) struct TableCut;
 impl TableCut {
     pub(crate) const ID: Technique = Technique::TableCut;
 
-    /// The technique that lets an entry end the node, if its depth and bound do.
+    /// The technique that lets an entry of a depth end a node of a depth.
     #[inline]
-    pub(crate) fn by(entry: &Entry, node: &Node, on: Switches) -> Option<Technique> {
-        if !answers(entry.score, entry.bound, node.alpha, node.beta) {
-            return None;
-        }
-        let technique = TableCut::reached(entry.depth, node.depth)?;
-        on.has(technique).then_some(technique)
-    }
-
-    #[inline]
-    fn reached(known: Depth, wanted: Depth) -> Option<Technique> {
+    pub(crate) fn reached(known: Depth, wanted: Depth) -> Option<Technique> {
         if known == wanted { Some(TableCut::ID) } else { DeeperCut::reached(known, wanted) }
     }
 }
@@ -38,20 +28,11 @@ pub(crate) fn answers(score: Score, bound: Bound, alpha: Score, beta: Score) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::facts;
     use super::*;
-    use tesuji_params::Techniques;
-
-    fn entry(depth: Depth, score: i32, bound: Bound) -> Entry {
-        Entry { mv: 1, score: Score::cp(score), bound, depth, static_score: None, pv: false }
-    }
 
     #[test]
     fn bounds_must_answer_the_window() {
-        let node = facts::node(5);
-        let by = |score, bound| {
-            TableCut::by(&entry(5, score, bound), &node, Switches::new(Techniques::ALL)).is_some()
-        };
+        let by = |score, bound| answers(Score::cp(score), bound, Score::cp(0), Score::cp(1));
         assert!(by(1, Bound::Lower) && !by(0, Bound::Lower));
         assert!(by(0, Bound::Upper) && !by(1, Bound::Upper));
         assert!(by(-300, Bound::Exact) && by(300, Bound::Exact));
@@ -59,12 +40,8 @@ mod tests {
 
     #[test]
     fn depth_says_which_technique_it_is() {
-        let node = facts::node(5);
-        let by = |depth, on| TableCut::by(&entry(depth, 50, Bound::Exact), &node, Switches::new(on));
-        assert_eq!(by(4, Techniques::ALL), None);
-        assert_eq!(by(5, Techniques::ALL), Some(Technique::TableCut));
-        assert_eq!(by(6, Techniques::ALL), Some(Technique::DeeperCut));
-        assert_eq!(by(6, Techniques::EXACT), None);
-        assert_eq!(by(5, Techniques::NONE), None);
+        assert_eq!(TableCut::reached(4, 5), None);
+        assert_eq!(TableCut::reached(5, 5), Some(Technique::TableCut));
+        assert_eq!(TableCut::reached(6, 5), Some(Technique::DeeperCut));
     }
 }
