@@ -2,7 +2,6 @@
 
 use crate::exit::Failure;
 use clap::Args;
-use std::path::Path;
 use tesuji_params::Profile;
 
 /// Options that choose a profile.
@@ -20,10 +19,8 @@ pub(crate) struct Tuning {
 impl Tuning {
     /// The profile with all changes.
     pub(crate) fn profile(&self) -> Result<Profile, Failure> {
-        let named = Profile::by_name(&self.profile);
-        let is_file = Path::new(&self.profile).extension().is_some() || Path::new(&self.profile).exists();
-        let profile = if named.is_err() && is_file { Profile::read(&self.profile) } else { named };
-        let mut profile = profile.map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
+        let mut profile = tesuji_engine::profile(&self.profile)
+            .map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
         for change in &self.set {
             profile.assign(change).map_err(|error| Failure::Usage(format!("--set: {error}")))?;
         }

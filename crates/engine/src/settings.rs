@@ -3,6 +3,7 @@
 use crate::Strength;
 use std::error::Error;
 use std::fmt;
+use std::path::Path;
 use std::time::Duration;
 use tesuji_params::{Profile, ProfileError};
 use tesuji_search::OutOfMemory;
@@ -66,10 +67,12 @@ impl Default for Settings {
 /// # Errors
 /// A file that cannot be read, or is no profile.
 pub fn profile(text: &str) -> Result<Profile, ProfileError> {
-    match text {
-        "" => Ok(Profile::default()),
-        name if Profile::NAMES.contains(&name) => Profile::by_name(name),
-        path => Profile::read(path),
+    let path = Path::new(text);
+    match Profile::by_name(text) {
+        _ if text.is_empty() => Ok(Profile::default()),
+        // What looks like a file is one; anything else is a name that was mistyped.
+        Err(_) if path.extension().is_some() || path.exists() => Profile::read(path),
+        named => named,
     }
 }
 

@@ -60,6 +60,7 @@ impl<G: Game> Team<G> {
     ) -> T {
         let Team { shared, workers } = self;
         shared.table.grow_older();
+        shared.forget_nodes();
         let Some((main, helpers)) = workers.split_first_mut() else { return finish(shared, None) };
         thread::scope(|scope| {
             let (sender, others) = mpsc::channel();

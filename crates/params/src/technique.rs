@@ -126,7 +126,7 @@ techniques! {
         what: "If a capture beats beta by a margin in a reduced search, the node fails high.",
         assumes: "A shallow search is within the margin of a deep one.",
         wrong: "The capture has a refutation beyond the reduced depth.";
-    MultiCut = "multi_cut", Driver, exact: false,
+    MultiCut = "multi_cut", Node, exact: false,
         what: "At an expected cut node, if several of the first moves fail high at reduced depth, cuts.",
         assumes: "One of several likely refutations is a real one.",
         wrong: "All of them meet the same deep answer.";
@@ -171,9 +171,9 @@ techniques! {
         assumes: "How often moves of this kind, depth and number raised alpha tells how often they will.",
         wrong: "The rare case is the one on the board.";
     LateMoveReduction = "late_move_reduction", Depth, exact: false,
-        what: "Searches late quiet moves to a smaller depth, and again to the full depth if they surprise.",
+        what: "Searches late moves, quiet ones most, to a smaller depth, and again to the full depth if they surprise.",
         assumes: "The ordering puts good moves early.",
-        wrong: "The point of a late quiet move lies beyond the reduced depth.";
+        wrong: "The point of a late move lies beyond the reduced depth.";
     Quiescence = "quiescence", Leaf, exact: false,
         what: "At the horizon, plays out captures until the position is quiet, with the right to stand pat.",
         assumes: "In a quiet position some move is at least as good as the static score.",
@@ -193,11 +193,11 @@ techniques! {
     Killers = "killers", Order, exact: true,
         what: "Tries quiet moves early that cut at the same distance from the root.",
         assumes: "Sibling positions have the same refutation.",
-        wrong: "Never in the answer.";
+        wrong: "Never in the answer by itself; reductions read it.";
     CounterMoves = "counter_moves", Order, exact: true,
         what: "Tries the quiet move early that last refuted the opponent's move.",
         assumes: "A move has a natural answer wherever it is played.",
-        wrong: "Never in the answer.";
+        wrong: "Never in the answer by itself; reductions read it.";
     ButterflyHistory = "butterfly_history", Order, exact: true,
         what: "Orders quiet moves by how often their origin and target cut.",
         assumes: "A good move is good all over the tree.",
@@ -205,13 +205,13 @@ techniques! {
     CaptureHistory = "capture_history", Order, exact: true,
         what: "Orders captures of like value by how often piece, target and victim cut.",
         assumes: "As butterfly_history.",
-        wrong: "Never in the answer by itself.";
+        wrong: "Never in the answer by itself; reductions read it.";
     ContinuationHistory = "continuation_history", Order, exact: true,
         what: "Orders quiet moves by how often they cut after the moves one, two and four plies before.",
         assumes: "Plans are made of moves that follow each other.",
         wrong: "Never in the answer by itself; reductions read it.";
     CorrectionHistory = "correction_history", Order, exact: false,
-        what: "Corrects the static score that pruning reads by how wrong it was in positions with the same parts.",
+        what: "Corrects the static score that pruning and quiescence read by how wrong it was in positions with the same parts.",
         assumes: "The evaluation errs alike where the structure is alike.",
         wrong: "The error came from something else on the board.";
 }

@@ -304,8 +304,6 @@ tunables! {
         refuted: 900 in 0..=3000 step 100,
         /// Logarithms: a reduced move that beats the best by more is searched a ply deeper, in centipawns.
         deeper: 35 in 0..=300 step 5,
-        /// Logarithms: one that beats it by less is searched a ply shallower.
-        shallower: 8 in 0..=100 step 2,
         /// Logarithms: less reduction for killers and counter-moves.
         refutation: 900 in 0..=3000 step 100,
         /// Logarithms: less reduction for moves that give check.
@@ -329,7 +327,7 @@ tunables! {
     }
     /// Learning from errors of the static score.
     correction_history: CorrectionHistory {
-        /// How strongly all corrections together change the score, in thousandths of their sum.
+        /// How strongly all corrections together change the score: centipawns for a sum of 8,000.
         weight: 400 in 0..=2000 step 40,
     }
     /// How histories learn.

@@ -48,7 +48,9 @@ impl Budget {
     /// A share of what is left, so that it lasts.
     #[must_use]
     pub fn from_clock(clock: &Clock, overhead: Duration, tunables: &tunable::Clock) -> Budget {
-        let left = clock.left.saturating_sub(overhead).max(LEAST).as_secs_f64();
+        // A reserve for machines that look away for a moment: with little left, most of it stays.
+        let free = clock.left.saturating_sub(overhead);
+        let left = clock.left.saturating_sub(overhead * RESERVE).max(free / 4).max(LEAST).as_secs_f64();
         let moves = clock
             .moves_to_go
             .map_or(f64::from(tunables.horizon), |moves| f64::from(moves.clamp(1, tunables.horizon as u32)));
@@ -61,6 +63,9 @@ impl Budget {
         Budget { soft: Some(seconds(soft)), hard: Some(seconds(hard)) }
     }
 }
+
+/// So many times the overhead is never planned with.
+const RESERVE: u32 = 6;
 
 /// No budget is smaller: a move has to be found.
 const LEAST: Duration = Duration::from_micros(500);
@@ -92,13 +97,30 @@ mod tests {
     #[test]
     fn nothing_takes_more_than_is_left() {
         let mut random = Random(3);
-        for _ in 0..10_000 {
-            let left = 30 + random.below(600_000) as u64;
-            let increment = random.below(10_000) as u64;
-            let moves = [None, Some(1), Some(2), Some(40), Some(1_000_000)][random.below(5)];
-            let (soft, hard) = budget(left, increment, moves);
-            assert!(soft <= hard && hard < Duration::from_millis(left), "{left} {increment} {moves:?}");
+        for _ in 0..20_000 {
+            let overhead = Duration::from_millis([0, 10, 20, 500, 5000][random.below(5)]);
+            let left = overhead
+                + Duration::from_millis(2 + random.below(600_000) as u64 / (1 + random.below(500) as u64));
+            let clock = Clock {
+                left,
+                increment: Duration::from_millis(random.below(10_000) as u64),
+                moves_to_go: [None, Some(1), Some(2), Some(40), Some(1_000_000)][random.below(5)],
+            };
+            let budget = Budget::from_clock(&clock, overhead, &Tunables::default().clock);
+            let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
+            assert!(soft <= hard && hard + overhead <= left, "{clock:?} {overhead:?}");
         }
+    }
+
+    #[test]
+    fn a_short_clock_with_increment_settles_well_above_nothing() {
+        // Blitz with 10 ms a move: what is left after a hundred moves that each take what was planned.
+        let mut left = 1000.0_f64;
+        for _ in 0..100 {
+            let (soft, _) = budget(left as u64, 10, None);
+            left += 10.0 - soft.as_secs_f64() * 1000.0;
+        }
+        assert!(left > 90.0, "{left} ms");
     }
 
     #[test]

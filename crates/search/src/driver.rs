@@ -58,6 +58,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         self.line.set_root();
         self.evaluator.reset(self.line.top());
         self.limits = task.limits;
+        self.root_depth = 0;
         self.nodes = 0;
         self.shared.publish(self.number, 0);
         self.unwind();
@@ -108,28 +109,28 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         } else {
             Aspiration::OPEN
         };
-        let mut reduced = 0;
         self.root_depth = depth;
         loop {
-            let score = self.search::<Root>(window.alpha, window.beta, (depth - reduced).max(1), false);
+            if window != Aspiration::OPEN {
+                self.probe.tried(Aspiration::ID);
+            }
+            let score = self.search::<Root>(window.alpha, window.beta, depth, false);
             if score.is_ok() {
                 self.root.sort();
             }
             let score = score?;
-            let Some(wider) = window.widened(score, &self.tunables.aspiration) else { return Ok(()) };
+            let Some(wider) = window.widened(score, &self.tunables.aspiration) else {
+                if window != Aspiration::OPEN {
+                    self.probe.fired(Aspiration::ID);
+                }
+                return Ok(());
+            };
             self.probe.searched_again(Again::Aspiration);
             if self.number == 0 && rank == 0 && self.shared.signals.elapsed().as_secs() >= 3 {
                 tell(&self.report(depth, rank));
             }
-            let fails_high = score >= window.beta;
-            reduced = if fails_high && self.reduces_fail_high() { (reduced + 1).min(3) } else { 0 };
             window = wider;
         }
-    }
-
-    /// A root move that fails high is most often proven again at less depth; only without exactness at stake.
-    fn reduces_fail_high(&self) -> bool {
-        self.on.has(tesuji_params::Technique::LateMoveReduction)
     }
 
     /// After a stop in the middle of an iteration: lines without a new score fall back to their last one.

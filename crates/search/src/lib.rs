@@ -17,6 +17,7 @@ mod clock;
 mod driver;
 mod frame;
 mod history;
+mod learning;
 mod limits;
 mod node;
 mod picker;

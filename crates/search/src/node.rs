@@ -1,6 +1,6 @@
 //! The search of one node above the horizon.
 
-use crate::history::{CONTINUATIONS, OddsKind, Rows, bonus};
+use crate::history::{OddsKind, Rows, bonus};
 use crate::probe::{Again, End, Visit};
 use crate::techniques::{
     Candidate, CheckExtension, InternalReduction, LateMoveReduction, MateDistance, Node, SingularExtension,
@@ -45,15 +45,29 @@ impl Kind for Other {
 const BLAMED: usize = 32;
 
 /// What a node has found out so far.
-struct Progress<M> {
-    best: Score,
-    best_move: Option<M>,
-    alpha: Score,
-    nth: usize,
-    quiets: ArrayVec<M, BLAMED>,
-    noisies: ArrayVec<M, BLAMED>,
+pub(crate) struct Progress<M> {
+    pub(crate) best: Score,
+    pub(crate) best_move: Option<M>,
+    pub(crate) alpha: Score,
+    pub(crate) nth: usize,
+    pub(crate) quiets: ArrayVec<M, BLAMED>,
+    pub(crate) noisies: ArrayVec<M, BLAMED>,
     /// Whether enough quiet moves were tried: only checks are left.
-    quiets_done: bool,
+    pub(crate) quiets_done: bool,
+}
+
+impl<M> Progress<M> {
+    fn new(alpha: Score) -> Progress<M> {
+        Progress {
+            best: Score::MIN,
+            best_move: None,
+            alpha,
+            nth: 0,
+            quiets: ArrayVec::new(),
+            noisies: ArrayVec::new(),
+            quiets_done: false,
+        }
+    }
 }
 
 impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
@@ -66,19 +80,28 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         cut: bool,
     ) -> Result<Score, Stopped> {
         if depth <= 0 {
+            if K::PV {
+                self.frame().line.clear();
+            }
             return self.quiescence(alpha, beta, 0);
         }
+        self.watched(alpha, beta, depth, |worker| worker.search_node::<K>(alpha, beta, depth, cut))
+    }
+
+    /// Searches a node and tells the probe how it begins and ends.
+    #[inline(always)]
+    pub(crate) fn watched(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        depth: Depth,
+        search: impl FnOnce(&mut Self) -> Result<(Score, End), Stopped>,
+    ) -> Result<Score, Stopped> {
         self.probe.entered(Visit { mv: self.back(1).played, ply: self.line.ply(), depth, alpha, beta });
-        match self.search_node::<K>(alpha, beta, depth, cut) {
-            Ok((score, end)) => {
-                self.probe.left(score, end);
-                Ok(score)
-            }
-            Err(stopped) => {
-                self.probe.left(Score::DRAW, End::Stopped);
-                Err(stopped)
-            }
-        }
+        let result = search(self);
+        let (score, end) = result.unwrap_or((Score::DRAW, End::Stopped));
+        self.probe.left(score, end);
+        result.map(|(score, _)| score)
     }
 
     fn search_node<K: Kind>(
@@ -94,28 +117,16 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             self.frame().line.clear();
             self.selective_depth = self.selective_depth.max(ply.0 + 1);
         }
-        let in_check = self.in_check();
         if !K::ROOT {
             if let Some(outcome) = self.line.outcome() {
                 return Ok((outcome.score(self.line.top().side(), ply), End::GameOver));
             }
             if usize::from(ply.0) >= MAX_PLY {
-                return Ok((if in_check { Score::DRAW } else { self.evaluate() }, End::Horizon));
+                return Ok(self.horizon());
             }
         }
-        let mut node = Node {
-            depth,
-            ply,
-            alpha,
-            beta,
-            pv: K::PV,
-            cut,
-            in_check,
-            static_score: Score::DRAW,
-            improving: false,
-            has_table_move: false,
-            was_pv: K::PV,
-        };
+        let mut node = Node::new(depth, ply, alpha, beta, self.in_check());
+        (node.pv, node.was_pv, node.cut) = (K::PV, K::PV, cut);
         if let Some((score, technique)) = self.cut_by_rules(&node)? {
             return Ok((score, End::Cut(technique)));
         }
@@ -124,23 +135,19 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         }
 
         let excluded = self.back(0).excluded;
-        let next = self.ply() + BEFORE + 1;
-        self.frames[next].cutoffs = 0;
         let entry = if excluded == 0 { self.ask_table() } else { None };
         if !K::PV
             && let Some(entry) = entry
-            && let Some(technique) = TableCut::reached(entry.depth, depth)
-            && self.on.has(technique)
+            && let Some(answer) = self.table_answer(&node, &entry, TableCut::reached(entry.depth, depth))
         {
-            self.probe.tried(technique);
-            if answers(entry.score, entry.bound, node.alpha, node.beta) {
-                self.probe.fired(technique);
-                self.reward_table_move(&entry, &node);
-                return Ok((entry.score, End::Cut(technique)));
-            }
+            self.reward_table_move(&entry, &node);
+            return Ok(answer);
         }
         if excluded == 0 {
             self.keep_table_move(entry.as_ref());
+            if K::ROOT {
+                self.prefer_last_best();
+            }
         }
         node.was_pv |= entry.is_some_and(|entry| entry.pv);
         node.has_table_move = self.back(0).table_move != 0;
@@ -152,14 +159,32 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         {
             return Ok((score, End::Cut(technique)));
         }
-        if self.on.has(InternalReduction::ID) && excluded == 0 {
+        if self.on.has(InternalReduction::ID)
+            && excluded == 0
+            && InternalReduction::reduces(&node, &self.tunables)
+        {
             self.probe.tried(InternalReduction::ID);
-            if InternalReduction::reduces(&node, &self.tunables) {
-                self.probe.fired(InternalReduction::ID);
-                node.depth -= 1;
-            }
+            self.probe.fired(InternalReduction::ID);
+            node.depth -= 1;
         }
         self.search_moves::<K>(&node, entry.as_ref(), raw_static, excluded)
+    }
+
+    /// What the table answers in place of a search, by the technique that its depth belongs to.
+    #[inline]
+    pub(crate) fn table_answer(
+        &mut self,
+        node: &Node,
+        entry: &Entry,
+        technique: Option<Technique>,
+    ) -> Option<(Score, End)> {
+        let technique = technique.filter(|&technique| self.on.has(technique))?;
+        self.probe.tried(technique);
+        if !answers(entry.score, entry.bound, node.alpha, node.beta) {
+            return None;
+        }
+        self.probe.fired(technique);
+        Some((entry.score, End::Cut(technique)))
     }
 
     #[inline(always)]
@@ -169,7 +194,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
 
     /// What the table knows of the top of the line.
     #[inline]
-    fn ask_table(&mut self) -> Option<Entry> {
+    pub(crate) fn ask_table(&mut self) -> Option<Entry> {
         let entry = self.shared.table.probe(self.line.top().key(), self.line.ply());
         self.probe.asked_table(entry.is_some());
         entry
@@ -185,6 +210,14 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             _ => 0,
         };
         self.frame().table_move = packed;
+    }
+
+    /// At the root the best move of the last iteration comes first, whatever the table says.
+    fn prefer_last_best(&mut self) {
+        let best = &self.root.moves[self.root.rank];
+        if best.settled > Score::MIN && self.on.has(Technique::TableMove) {
+            self.frame().table_move = P::pack(best.mv);
+        }
     }
 
     /// A quiet table move that cuts once more has earned more trust.
@@ -207,30 +240,37 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             self.frame().static_score = None;
             return None;
         }
+        let before = self.back(2).static_score.or_else(|| self.back(4).static_score);
         if again {
             node.static_score = self.back(0).static_score.unwrap_or(Score::DRAW);
+            node.improving = before.is_none_or(|before| node.static_score > before);
             return None;
         }
         let raw = entry.and_then(|entry| entry.static_score).unwrap_or_else(|| self.evaluate());
         let corrected = self.histories.correct(self.line.top(), raw, self.tunables.correction_history);
-        self.frame().static_score = Some(corrected);
-        let before = self.back(2).static_score.or_else(|| self.back(4).static_score);
-        node.improving = before.is_none_or(|before| corrected > before);
-        node.static_score = corrected;
-        if let Some(entry) = entry
-            && !entry.score.is_mate()
-            && self.uses_table_cuts()
-        {
-            let better = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score > corrected,
-                Bound::Upper => entry.score < corrected,
-            };
-            if better {
-                node.static_score = entry.score;
+        if self.on.has(Technique::CorrectionHistory) {
+            self.probe.tried(Technique::CorrectionHistory);
+            if corrected != raw {
+                self.probe.fired(Technique::CorrectionHistory);
             }
         }
+        self.frame().static_score = Some(corrected);
+        node.improving = before.is_none_or(|before| corrected > before);
+        node.static_score = self.refined(corrected, entry);
         Some(raw)
+    }
+
+    /// A static score made better by what the table says of the true one.
+    #[inline]
+    pub(crate) fn refined(&self, score: Score, entry: Option<&Entry>) -> Score {
+        match entry {
+            Some(entry) if !entry.score.is_mate() && self.uses_table_cuts() => match entry.bound {
+                Bound::Exact => entry.score,
+                Bound::Lower => score.max(entry.score),
+                Bound::Upper => score.min(entry.score),
+            },
+            _ => score,
+        }
     }
 
     /// The static score of the top of the line.
@@ -249,15 +289,10 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     ) -> Result<(Score, End), Stopped> {
         let rows = self.rows();
         let mut picker = self.picker_here();
-        let mut progress = Progress {
-            best: Score::MIN,
-            best_move: None,
-            alpha: node.alpha,
-            nth: 0,
-            quiets: ArrayVec::new(),
-            noisies: ArrayVec::new(),
-            quiets_done: false,
-        };
+        let refutations = self.refutations();
+        let next = self.ply() + BEFORE + 1;
+        self.frames[next].cutoffs = 0;
+        let mut progress = Progress::new(node.alpha);
         while let Some(mv) = self.pick(&mut picker) {
             if P::pack(mv) == excluded && excluded != 0 || K::ROOT && !self.root.allows(mv) {
                 continue;
@@ -267,7 +302,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
                 continue;
             }
             let now = Node { alpha: progress.alpha, ..*node };
-            let candidate = self.candidate(&now, mv, progress.nth, &rows);
+            let candidate = self.candidate(&now, mv, progress.nth, &rows, refutations);
             if !K::ROOT && progress.best > -Score::MAX_CP && self.skips(&now, &candidate, mv, &mut progress) {
                 continue;
             }
@@ -275,6 +310,8 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
                 Verdict::Extend(plies) => plies,
                 Verdict::Cut(score) => return Ok((score, End::Cut(SingularExtension::ID))),
             };
+            let guide = self.guide(mv, candidate.quiet, refutations);
+            guide.iter().for_each(|&technique| self.probe.tried(technique));
             let nodes = self.nodes;
             let score = self.search_move::<K>(&now, &candidate, mv, extension, progress.best)?;
             if K::ROOT {
@@ -285,6 +322,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             }
             if self.take_score::<K>(mv, score, node.beta, &mut progress) {
                 self.probe.cutoff(progress.nth);
+                guide.iter().for_each(|&technique| self.probe.fired(technique));
                 self.frame().cutoffs += 1;
                 break;
             }
@@ -292,12 +330,8 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             let _ = tried.try_push(mv);
         }
         if progress.nth == 0 {
-            let score = if excluded == 0 {
-                self.line.top().stuck().score(self.line.top().side(), node.ply)
-            } else {
-                node.alpha
-            };
-            return Ok((score, End::GameOver));
+            // Without its only move a node fails low; without any it is over.
+            return Ok(if excluded == 0 { self.stuck() } else { (node.alpha, End::FailedLow) });
         }
         Ok(self.conclude::<K>(node, &progress, raw_static, excluded, &rows))
     }
@@ -327,7 +361,14 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
 
     /// What the techniques may know of a move.
     #[inline]
-    fn candidate(&self, node: &Node, mv: P::Move, nth: usize, rows: &Rows) -> Candidate {
+    fn candidate(
+        &self,
+        node: &Node,
+        mv: P::Move,
+        nth: usize,
+        rows: &Rows,
+        refutations: [u16; 3],
+    ) -> Candidate {
         let position = self.line.top();
         let quiet = !position.is_noisy(mv);
         let slots = position.slots(mv);
@@ -343,7 +384,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             gives_check: position.gives_check(mv),
             history,
             gain: if quiet { Score::DRAW } else { position.gain(mv) },
-            refutation: quiet && self.back(0).killers.contains(&packed),
+            refutation: quiet && refutations.contains(&packed),
             late: false,
             reduced_depth: node.depth,
             odds: (0, 0),
@@ -398,13 +439,6 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         late
     }
 
-    fn learn_odds(&mut self, node: &Node, candidate: &Candidate, raised: bool) {
-        if self.on.has(Technique::Probabilistic) {
-            let kind = OddsKind::new(node.depth, candidate.nth, candidate.history, node.pv);
-            self.histories.odds.learn(kind, raised);
-        }
-    }
-
     /// How much deeper the move is searched.
     #[inline]
     fn extension(
@@ -431,7 +465,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         if self.on.has(CheckExtension::ID) && candidate.gives_check {
             self.probe.tried(CheckExtension::ID);
             let position = self.line.top();
-            if CheckExtension::extends(node, candidate, || position.wins_exchange(mv, Score::DRAW)) {
+            if CheckExtension::extends(candidate, || position.wins_exchange(mv, Score::DRAW)) {
                 self.probe.fired(CheckExtension::ID);
                 return Ok(Verdict::Extend(1));
             }
@@ -451,6 +485,8 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         self.frame().excluded = P::pack(mv);
         let others = self.search::<Other>(window.below(), window, (node.depth - 1) / 2, node.cut);
         self.frame().excluded = 0;
+        let next = self.ply() + BEFORE + 1;
+        self.frames[next].cutoffs = 0;
         let verdict = SingularExtension::verdict(node, entry, window, others?, &self.tunables);
         if verdict != Verdict::Extend(0) {
             self.probe.fired(SingularExtension::ID);
@@ -523,133 +559,5 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         this.clear();
         this.push(mv);
         this.extend_from_slice(next);
-    }
-
-    /// Notes what the search of a root move said.
-    fn record_root(
-        &mut self,
-        mv: P::Move,
-        score: Score,
-        progress: &Progress<P::Move>,
-        beta: Score,
-        nodes: u64,
-    ) {
-        let selective_depth = self.selective_depth;
-        let line = &self.frames[BEFORE + 1].line;
-        let Some(root) = self.root.moves.iter_mut().find(|root| root.mv == mv) else { return };
-        root.nodes += nodes;
-        if progress.nth == 1 || score > progress.alpha {
-            root.score = score;
-            root.selective_depth = selective_depth;
-            root.bound = if score >= beta {
-                Bound::Lower
-            } else if score <= progress.alpha {
-                Bound::Upper
-            } else {
-                Bound::Exact
-            };
-            if root.bound == Bound::Exact {
-                root.settled = score;
-            }
-            if root.bound != Bound::Upper {
-                root.line.clear();
-                root.line.push(mv);
-                root.line.extend_from_slice(line);
-            }
-        } else {
-            root.score = Score::MIN;
-        }
-    }
-
-    /// Learns from a finished node and remembers its result.
-    fn conclude<K: Kind>(
-        &mut self,
-        node: &Node,
-        progress: &Progress<P::Move>,
-        raw_static: Option<Score>,
-        excluded: u16,
-        rows: &Rows,
-    ) -> (Score, End) {
-        let bound = if progress.best >= node.beta {
-            Bound::Lower
-        } else if progress.best_move.is_some() {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        if bound == Bound::Upper {
-            self.credit_parent(node);
-        }
-        if bound == Bound::Lower
-            && let Some(best) = progress.best_move
-        {
-            self.learn(node, best, progress, rows);
-        }
-        if excluded == 0 && !(K::ROOT && self.root.rank > 0) {
-            self.learn_error(node, progress, bound);
-            let entry = Entry {
-                mv: progress.best_move.map_or(self.back(0).table_move, P::pack),
-                score: progress.best,
-                bound,
-                depth: node.depth,
-                static_score: raw_static,
-                pv: node.was_pv,
-            };
-            self.shared.table.store(self.line.top().key(), node.ply, entry);
-        }
-        let end = match bound {
-            Bound::Lower => End::FailedHigh,
-            Bound::Exact => End::Exact,
-            Bound::Upper => End::FailedLow,
-        };
-        (progress.best, end)
-    }
-
-    /// No move reached alpha: the quiet move that led here was a good one.
-    fn credit_parent(&mut self, node: &Node) {
-        let parent = self.back(1);
-        if let Some(slots) = parent.slots
-            && !parent.noisy
-            && node.ply > Ply::ROOT
-        {
-            let rows = CONTINUATIONS.map(|plies| self.back_to(1 + plies));
-            let side = !self.line.top().side();
-            self.histories.learn_quiet(side, slots, &rows, bonus(node.depth, &self.tunables) / 2);
-        }
-    }
-
-    /// Learns how wrong the static score was, where that is known and the best move is quiet.
-    fn learn_error(&mut self, node: &Node, progress: &Progress<P::Move>, bound: Bound) {
-        let Some(judged) = self.back(0).static_score else { return };
-        let position = self.line.top();
-        let noisy = progress.best_move.is_some_and(|mv| position.is_noisy(mv));
-        let within = bound == Bound::Lower && progress.best <= judged
-            || bound == Bound::Upper && progress.best >= judged;
-        if noisy || within || progress.best.is_mate() {
-            return;
-        }
-        let error = progress.best.raw() - judged.raw();
-        self.histories.learn_correction(position, error, node.depth);
-    }
-
-    /// A move cut: it gains, those before it lose.
-    fn learn(&mut self, node: &Node, best: P::Move, progress: &Progress<P::Move>, rows: &Rows) {
-        let position = self.line.top().clone();
-        let side = position.side();
-        let bonus = bonus(node.depth, &self.tunables);
-        if position.is_noisy(best) {
-            self.histories.learn_noisy(position.slots(best), bonus);
-        } else {
-            self.frame().add_killer(P::pack(best));
-            let row = self.back(1).row;
-            self.histories.learn_counter(row, P::pack(best));
-            self.histories.learn_quiet(side, position.slots(best), rows, bonus);
-            for &mv in &progress.quiets {
-                self.histories.learn_quiet(side, position.slots(mv), rows, -bonus);
-            }
-        }
-        for &mv in &progress.noisies {
-            self.histories.learn_noisy(position.slots(mv), -bonus);
-        }
     }
 }

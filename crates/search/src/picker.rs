@@ -19,7 +19,7 @@ pub(crate) struct Picker<M> {
     next_losing: usize,
 }
 
-/// No position has more noisy moves that lose material; more are tried with the quiet ones.
+/// So many noisy moves that lose material wait for the end; more are tried in their place.
 const MAX_LOSING: usize = 128;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +47,8 @@ enum Rest {
     Nothing,
     /// Quiet checks.
     Checks,
+    /// There are no captures before: all answers to a check together.
+    Evasions,
 }
 
 struct Scored<M>(ArrayVec<(M, i32), MAX_MOVES>);
@@ -87,13 +89,8 @@ impl<M: Copy + Eq> Picker<M> {
             (0, false) => Stage::Noisy,
             _ => Stage::Table,
         };
-        let mut picker = Picker::new(stage, Rest::Everything, table_move, refutations);
-        if in_check {
-            // After the table move come the evasions.
-            picker.rest = Rest::Nothing;
-            picker.next_refutation = EVADING;
-        }
-        picker
+        let rest = if in_check { Rest::Evasions } else { Rest::Everything };
+        Picker::new(stage, rest, table_move, refutations)
     }
 
     /// Noisy moves alone, in the order of their promise.
@@ -118,7 +115,7 @@ impl<M: Copy + Eq> Picker<M> {
         loop {
             match self.stage {
                 Stage::Table => {
-                    self.stage = if self.next_refutation == EVADING { Stage::Evasions } else { Stage::Noisy };
+                    self.stage = if self.rest == Rest::Evasions { Stage::Evasions } else { Stage::Noisy };
                     if let Some(mv) = position.unpack(self.table_move) {
                         return Some(mv);
                     }
@@ -175,7 +172,7 @@ impl<M: Copy + Eq> Picker<M> {
     fn after_noisy(&self) -> Stage {
         match self.rest {
             Rest::Everything => Stage::Refutations,
-            Rest::Nothing => Stage::Done,
+            Rest::Nothing | Rest::Evasions => Stage::Done,
             Rest::Checks => Stage::Checks,
         }
     }
@@ -282,9 +279,6 @@ impl<M: Copy + Eq> Picker<M> {
         );
     }
 }
-
-/// The place of the counter of refutations in a node that answers a check: it has none.
-const EVADING: usize = usize::MAX;
 
 /// Most valuable gain first, the least valuable attacker among equals, both moved by what was learned.
 #[inline]

@@ -1,8 +1,8 @@
 //! The search at and below the horizon.
 
 use crate::picker::Picker;
-use crate::probe::{End, Visit};
-use crate::techniques::{Candidate, Node, QuiescenceChecks, answers};
+use crate::probe::End;
+use crate::techniques::{Candidate, Node, QuiescenceChecks};
 use crate::worker::{MAX_PLY, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
 use tesuji_game::{Bound, Evaluator, Position, Score};
@@ -11,17 +11,7 @@ use tesuji_params::Technique;
 impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     /// Captures until the position is quiet. `depth` is 0 at first and sinks.
     pub(crate) fn quiescence(&mut self, alpha: Score, beta: Score, depth: Depth) -> Result<Score, Stopped> {
-        self.probe.entered(Visit { mv: self.back(1).played, ply: self.line.ply(), depth, alpha, beta });
-        match self.quiescence_node(alpha, beta, depth) {
-            Ok((score, end)) => {
-                self.probe.left(score, end);
-                Ok(score)
-            }
-            Err(stopped) => {
-                self.probe.left(Score::DRAW, End::Stopped);
-                Err(stopped)
-            }
-        }
+        self.watched(alpha, beta, depth, |worker| worker.quiescence_node(alpha, beta, depth))
     }
 
     fn quiescence_node(
@@ -40,56 +30,40 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         if let Some(outcome) = self.line.outcome() {
             return Ok((outcome.score(self.line.top().side(), ply), End::GameOver));
         }
-        let in_check = self.in_check();
         if !self.on.has(Technique::Quiescence) || usize::from(ply.0) >= MAX_PLY {
             return Ok(self.horizon());
         }
-        let (entry, key) = (self.shared.table.probe(self.line.top().key(), ply), self.line.top().key());
-        self.probe.asked_table(entry.is_some());
+        self.probe.tried(Technique::Quiescence);
+        let mut node = Node::new(depth, ply, alpha, beta, self.in_check());
+        node.pv = open;
+        let entry = self.ask_table();
         if let Some(entry) = entry
             && !open
-            && self.on.has(Technique::DeeperCut)
+            && let Some(answer) = self.table_answer(&node, &entry, Some(Technique::DeeperCut))
         {
-            self.probe.tried(Technique::DeeperCut);
-            if answers(entry.score, entry.bound, alpha, beta) {
-                self.probe.fired(Technique::DeeperCut);
-                return Ok((entry.score, End::Cut(Technique::DeeperCut)));
-            }
+            return Ok(answer);
         }
-        let mut node = Node {
-            depth,
-            ply,
-            alpha,
-            beta,
-            pv: open,
-            cut: false,
-            in_check,
-            static_score: Score::DRAW,
-            improving: false,
-            has_table_move: false,
-            was_pv: false,
-        };
         let mut best = Score::MIN;
         let mut raw = None;
-        if !in_check {
+        if !node.in_check {
             let score = entry.and_then(|entry| entry.static_score).unwrap_or_else(|| self.evaluate());
             raw = Some(score);
             best = self.stand_pat(score, entry.as_ref());
             node.static_score = best;
             if best >= beta {
                 if entry.is_none() {
-                    self.remember(key, &node, best, Bound::Lower, 0, raw);
+                    self.remember(&node, best, Bound::Lower, 0, raw);
                 }
                 return Ok((best, End::StandPat));
             }
             alpha = alpha.max(best);
         }
         let found = self.try_captures(&node, alpha, best, entry.as_ref())?;
-        if found.nth == 0 && in_check {
-            return Ok((self.line.top().stuck().score(self.line.top().side(), ply), End::GameOver));
+        if found.nth == 0 && node.in_check {
+            return Ok(self.stuck());
         }
         let bound = if found.best >= beta { Bound::Lower } else { Bound::Upper };
-        self.remember(key, &node, found.best, bound, found.best_move, raw);
+        self.remember(&node, found.best, bound, found.best_move, raw);
         let end = if found.best >= beta {
             End::FailedHigh
         } else if found.best > node.alpha {
@@ -103,40 +77,23 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     /// What the side to move has without doing anything.
     fn stand_pat(&self, raw: Score, entry: Option<&Entry>) -> Score {
         let score = self.histories.correct(self.line.top(), raw, self.tunables.correction_history);
-        match entry {
-            Some(entry) if !entry.score.is_mate() && self.on.has(Technique::DeeperCut) => {
-                let better = match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => entry.score > score,
-                    Bound::Upper => entry.score < score,
-                };
-                if better { entry.score } else { score }
-            }
-            _ => score,
-        }
+        self.refined(score, entry)
     }
 
-    fn remember(
-        &self,
-        key: tesuji_game::Key,
-        node: &Node,
-        score: Score,
-        bound: Bound,
-        mv: u16,
-        static_score: Option<Score>,
-    ) {
+    fn remember(&self, node: &Node, score: Score, bound: Bound, mv: u16, static_score: Option<Score>) {
         let entry = Entry { mv, score, bound, depth: 0, static_score, pv: false };
-        self.shared.table.store(key, node.ply, entry);
+        self.shared.table.store(self.line.top().key(), node.ply, entry);
     }
 
     /// Without quiescence: mate and stalemate are seen, all else is the static score.
-    fn horizon(&mut self) -> (Score, End) {
+    pub(crate) fn horizon(&mut self) -> (Score, End) {
+        if self.line.top().has_moves() { (self.evaluate(), End::Horizon) } else { self.stuck() }
+    }
+
+    /// The end of a game in which the side to move has no move.
+    pub(crate) fn stuck(&self) -> (Score, End) {
         let position = self.line.top();
-        if position.has_moves() {
-            (self.evaluate(), End::Horizon)
-        } else {
-            (position.stuck().score(position.side(), self.line.ply()), End::GameOver)
-        }
+        (position.stuck().score(position.side(), self.line.ply()), End::GameOver)
     }
 
     fn try_captures(
@@ -154,6 +111,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         };
         self.frame().table_move = packed;
         let checks = self.on.has(QuiescenceChecks::ID) && QuiescenceChecks::tries(node.depth, &self.tunables);
+        if checks && !node.in_check {
+            self.probe.tried(QuiescenceChecks::ID);
+        }
         let mut picker = if node.in_check {
             Picker::all(packed, [0; 3], true)
         } else if checks {
@@ -181,6 +141,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
                     }
                 }
                 if score >= node.beta {
+                    self.probe.fired(Technique::Quiescence);
                     self.probe.cutoff(found.nth);
                     break;
                 }
@@ -190,8 +151,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         Ok(found)
     }
 
-    /// Whether delta or exchange pruning skips a move of quiescence. In check, quiet evasions are skipped once
-    /// one evasion holds.
+    /// Whether delta or exchange pruning skips a move of quiescence. In check, nothing is skipped.
     #[inline]
     fn skips_in_quiescence(&mut self, node: &Node, alpha: Score, mv: P::Move, nth: usize) -> bool {
         if alpha.is_mate() {

@@ -13,7 +13,7 @@ pub struct Line<M> {
     pub bound: Bound,
     /// The moves, best first move first. Never empty.
     pub moves: Vec<M>,
-    /// The greatest distance from the root that was looked at.
+    /// The greatest distance from the root that was looked at with an open window.
     pub selective_depth: u16,
 }
 

@@ -1,7 +1,10 @@
 //! What the threads of one search share.
 
 use crate::Table;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicBool, AtomicU64,
+    Ordering::{Acquire, Relaxed, Release},
+};
 use std::time::{Duration, Instant};
 
 /// Everything the workers of one search share.
@@ -41,6 +44,13 @@ impl Shared {
 
     pub(crate) fn publish(&self, worker: usize, nodes: u64) {
         self.nodes[worker].0.store(nodes, Relaxed);
+    }
+
+    /// Begins a search: nobody has searched a node yet.
+    pub fn forget_nodes(&self) {
+        for count in &self.nodes {
+            count.0.store(0, Relaxed);
+        }
     }
 
     /// Gives the table back, for another number of workers.
@@ -85,7 +95,7 @@ impl Signals {
         self.started.store(self.micros(at), Relaxed);
     }
 
-    /// Ends the search as soon as it notices: within some thousand nodes.
+    /// Ends the search as soon as it notices: at its next node.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
     }
@@ -100,13 +110,13 @@ impl Signals {
     /// The opponent played the move we hoped for: our clock runs from now on.
     pub fn ponder_hit(&self) {
         self.started.store(self.micros(Instant::now()), Relaxed);
-        self.pondering.store(false, Relaxed);
+        self.pondering.store(false, Release);
     }
 
     /// Whether our clock does not run yet.
     #[must_use]
     pub fn pondering(&self) -> bool {
-        self.pondering.load(Relaxed)
+        self.pondering.load(Acquire)
     }
 
     /// How long our clock has run.

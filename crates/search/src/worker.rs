@@ -195,7 +195,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         if self.number != 0 || self.shared.signals.pondering() {
             return Ok(());
         }
-        let over_time = self.limits.budget.hard.is_some_and(|hard| self.shared.signals.elapsed() >= hard);
+        // Even without time a first move is found.
+        let over_time = self.root_depth > 1
+            && self.limits.budget.hard.is_some_and(|hard| self.shared.signals.elapsed() >= hard);
         let over_nodes = self.limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit);
         if over_time || over_nodes {
             self.shared.signals.stop();
@@ -215,9 +217,14 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     #[inline(always)]
     pub(crate) fn picker_here(&mut self) -> Picker<P::Move> {
         let in_check = self.in_check();
-        let counter = self.histories.counter(self.back(1).row);
+        Picker::all(self.back(0).table_move, self.refutations(), in_check)
+    }
+
+    /// Killers and counter-move here, packed; 0 where there is none.
+    #[inline]
+    pub(crate) fn refutations(&self) -> [u16; 3] {
         let killers = if self.on.has(Technique::Killers) { self.back(0).killers } else { [0; 2] };
-        Picker::all(self.back(0).table_move, [killers[0], killers[1], counter], in_check)
+        [killers[0], killers[1], self.histories.counter(self.back(1).row)]
     }
 
     /// The vetted table move here, packed, if it is noisy; 0 otherwise.
@@ -231,8 +238,8 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     }
 
     /// Whether the table already says that a search of this depth stays below a score.
-    pub(crate) fn table_denies(&self, score: Score, depth: Depth) -> bool {
-        let entry = self.shared.table.probe(self.line.top().key(), self.line.ply());
+    pub(crate) fn table_denies(&mut self, score: Score, depth: Depth) -> bool {
+        let entry = self.ask_table();
         entry.is_some_and(|entry| entry.depth >= depth && entry.bound != Bound::Lower && entry.score < score)
     }
 

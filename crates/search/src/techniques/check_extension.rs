@@ -1,4 +1,4 @@
-use super::{Candidate, Node};
+use super::Candidate;
 use tesuji_params::Technique;
 
 /// A check that loses nothing costs no depth: the answer is forced. Checks that simply hang a piece are not
@@ -10,7 +10,7 @@ impl CheckExtension {
 
     /// Whether the move is searched a ply deeper. `safe` tells whether it loses no material.
     #[inline]
-    pub(crate) fn extends(_: &Node, mv: &Candidate, safe: impl Fn() -> bool) -> bool {
+    pub(crate) fn extends(mv: &Candidate, safe: impl Fn() -> bool) -> bool {
         mv.gives_check && safe()
     }
 }
@@ -23,8 +23,8 @@ mod tests {
     #[test]
     fn only_checks_that_lose_nothing() {
         let check = Candidate { gives_check: true, ..facts::quiet(3) };
-        assert!(CheckExtension::extends(&facts::node(3), &check, || true));
-        assert!(!CheckExtension::extends(&facts::node(3), &check, || false));
-        assert!(!CheckExtension::extends(&facts::node(3), &facts::quiet(3), || true));
+        assert!(CheckExtension::extends(&check, || true));
+        assert!(!CheckExtension::extends(&check, || false));
+        assert!(!CheckExtension::extends(&facts::quiet(3), || true));
     }
 }

@@ -26,7 +26,8 @@ impl MoveCut for ExchangePruning {
 
     #[inline]
     fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
-        !node.in_check && !(mv.quiet && mv.gives_check) && node.depth <= tunables.exchange_pruning.max_depth
+        let quiet_check = mv.quiet && mv.gives_check;
+        !node.in_check && !quiet_check && node.depth <= tunables.exchange_pruning.max_depth
     }
 
     #[inline]

@@ -6,8 +6,9 @@ use tesuji_params::{Technique, Tunables};
 /// Late moves are searched to a smaller depth; one that raises alpha all the same is searched again to the
 /// full depth. Asked after every technique that skips, as a reduced move is searched.
 ///
-/// Two shapes: straight lines in depth and number, or the product of their logarithms with corrections for
-/// what else is known of node and move.
+/// Two shapes: straight lines in depth and number, for quiet moves that give and meet no check; or the product of
+/// their logarithms for every late move, with corrections for what else is known of node and move: captures and
+/// checks are reduced less.
 pub(crate) struct LateMoveReduction;
 
 impl LateMoveReduction {
@@ -33,7 +34,7 @@ impl LateMoveReduction {
     }
 
     /// After a reduced search raised alpha: how much deeper than planned the next one is, by how much the move
-    /// beat or missed the best one so far.
+    /// beat the best one so far.
     #[inline]
     pub(crate) fn afterthought(score: Score, best: Score, full: Depth, tunables: &Tunables) -> Depth {
         let t = &tunables.late_move_reduction;
@@ -41,7 +42,7 @@ impl LateMoveReduction {
             return 0;
         }
         let lead = score.raw() - best.raw();
-        Depth::from(lead > t.deeper + 2 * full) - Depth::from(lead < t.shallower)
+        Depth::from(lead > t.deeper + 2 * full)
     }
 
     /// In straight lines: base + (depth - least depth) + min(number - threshold, 3), at most max.
@@ -97,8 +98,8 @@ impl Reductions {
     fn at(&self, depth: Depth, nth: usize) -> i32 {
         let depth = i64::from(self.logs[(depth as usize).min(Reductions::SIZE - 1)]);
         let nth = i64::from(self.logs[nth.min(Reductions::SIZE - 1)]);
-        // Two binary logarithms are 0.4805 of the product of natural ones, as 1/2.0813.
-        self.base + (depth * nth * 1000 / (self.divisor * 2181)) as i32
+        // The product of two natural logarithms is that of two binary ones divided by 2.0813.
+        self.base + (depth * nth * 1000 / (self.divisor * 2182)) as i32
     }
 }
 

@@ -78,8 +78,29 @@ pub(crate) struct Node {
     pub(crate) was_pv: bool,
 }
 
+impl Node {
+    /// A node of which no more is known yet.
+    #[inline]
+    pub(crate) fn new(depth: Depth, ply: Ply, alpha: Score, beta: Score, in_check: bool) -> Node {
+        Node {
+            depth,
+            ply,
+            alpha,
+            beta,
+            pv: false,
+            cut: false,
+            in_check,
+            static_score: Score::DRAW,
+            improving: false,
+            has_table_move: false,
+            was_pv: false,
+        }
+    }
+}
+
 /// What techniques may know of a move before it is played.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that some rule reads")]
 pub(crate) struct Candidate {
     /// The number of the move in its node, from 1.
     pub(crate) nth: usize,
@@ -222,19 +243,7 @@ pub(crate) mod facts {
 
     /// A quiet node far from mates, with a zero window at 0.
     pub(crate) fn node(depth: i32) -> Node {
-        Node {
-            depth,
-            ply: Ply(4),
-            alpha: Score::cp(0),
-            beta: Score::cp(1),
-            pv: false,
-            cut: false,
-            in_check: false,
-            static_score: Score::cp(0),
-            improving: false,
-            has_table_move: false,
-            was_pv: false,
-        }
+        Node::new(depth, Ply(4), Score::cp(0), Score::cp(1), false)
     }
 
     /// A quiet move that nobody has an opinion of.

@@ -3,7 +3,7 @@ use super::{Candidate, MoveCut, Node};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// Skips quiet moves of a kind (depth, number, history) that rarely raised alpha in this search. The numbers
+/// Skips quiet moves of a kind (depth, number, history) that rarely raised alpha in this game. The numbers
 /// are the search's own and the rule is fixed: no dice. It waits for enough samples.
 pub(crate) struct Probabilistic;
 
