@@ -142,6 +142,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
                 }
                 if score >= node.beta {
                     self.probe.fired(Technique::Quiescence);
+                    if checks && !node.in_check && !self.line.top().is_noisy(mv) {
+                        self.probe.fired(QuiescenceChecks::ID);
+                    }
                     self.probe.cutoff(found.nth);
                     break;
                 }

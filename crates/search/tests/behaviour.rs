@@ -1,0 +1,119 @@
+//! What the full search does as a whole: positions it must solve, limits it must keep, counts it must give.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tesuji_chess::{Move, Position};
+use tesuji_eval::ChessEvaluator;
+use tesuji_game::{PositionStack, Score};
+use tesuji_params::{Profile, Technique, Techniques};
+use tesuji_search::{Answer, Budget, Counting, Limits, Probe, Shared, Silent, Table, Task, Worker};
+
+fn worker<Q: Probe>(probe: Q, on: Techniques) -> Worker<Position, ChessEvaluator, Q> {
+    let shared = Arc::new(Shared::new(Table::new(8).unwrap(), 1));
+    shared.signals.start(Instant::now(), false);
+    let mut worker = Worker::new(0, shared, Position::start(), ChessEvaluator::default(), probe);
+    worker.configure(on, &Profile::default().tunables);
+    worker
+}
+
+fn search(fen: &str, limits: Limits) -> Answer<Move> {
+    let position = Position::from_fen(fen).unwrap();
+    worker(Silent, Techniques::DEFAULT).run(&Task::new(position, limits), |_| ())
+}
+
+#[test]
+fn mates_are_found_with_their_length() {
+    for (fen, depth, plies) in [
+        ("3k4/R7/1R6/5K2/8/8/8/8 w - - 0 1", 2, 1),
+        ("4brk1/7p/4b1p1/8/2P5/1P5Q/1BP2PPP/5RK1 w - - 1 2", 10, 5),
+        ("4brk1/5b1p/6p1/8/8/1PP4Q/1BP2PPP/5RK1 w - - 0 1", 14, 7),
+        ("2r2r2/3p1p1k/p3p1p1/3P3n/q3P1Q1/1p5P/1PP2R2/1K4R1 w - - 0 30", 16, 9),
+    ] {
+        assert_eq!(search(fen, Limits::depth(depth)).score(), Some(Score::mate_in(plies)), "{fen}");
+    }
+    let lost = search("3k4/R7/8/5K2/3R4/8/8/8 b - - 0 1", Limits::depth(8));
+    assert_eq!(lost.score(), Some(Score::mated_in(4)));
+}
+
+#[test]
+fn the_attack_on_f7_is_found() {
+    let fen = "r1bq1b1r/ppp2kpp/2n5/3np3/2B5/8/PPPP1PPP/RNBQK2R w KQ - 0 7";
+    let best = search(fen, Limits::depth(10)).best().unwrap();
+    assert_eq!(Position::from_fen(fen).unwrap().san(best), "Qf3+");
+}
+
+#[test]
+fn a_repetition_saves_the_lost_side() {
+    let start = Position::from_fen("2k5/6R1/7Q/8/8/8/8/1K6 w - - 0 1").unwrap();
+    let mut line = PositionStack::new(start);
+    for san in ["Qf6", "Kb8", "Qh6", "Kc8", "Qf6", "Kb8", "Qh6"] {
+        let mv = line.top().parse_san(san).unwrap();
+        line.push(mv);
+    }
+    line.set_root();
+    let task = Task { line, moves: Vec::new(), lines: 1, limits: Limits::depth(4) };
+    let answer = worker(Silent, Techniques::DEFAULT).run(&task, |_| ());
+    assert_eq!(task.line.top().san(answer.best().unwrap()), "Kc8");
+    assert_eq!(answer.score(), Some(Score::DRAW));
+}
+
+#[test]
+fn a_search_without_time_still_looks_one_move_ahead() {
+    let limits = Limits { budget: Budget { soft: None, hard: Some(Duration::ZERO) }, ..Limits::default() };
+    let answer = search("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", limits);
+    assert_eq!(answer.score(), Some(Score::mate_in(1)));
+}
+
+#[test]
+fn nodes_are_counted_and_limited_exactly() {
+    for nodes in [1000, 12_345] {
+        assert_eq!(
+            search("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Limits::nodes(nodes)).nodes,
+            nodes
+        );
+    }
+}
+
+#[test]
+fn several_lines_differ_and_are_sorted() {
+    let position = Position::start();
+    let task = Task { lines: 5, ..Task::new(position, Limits::depth(8)) };
+    let answer = worker(Silent, Techniques::DEFAULT).run(&task, |_| ());
+    assert_eq!(answer.lines.len(), 5);
+    assert!(answer.lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)));
+    let mut firsts: Vec<Move> = answer.lines.iter().map(|line| line.moves[0]).collect();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 5);
+}
+
+#[test]
+fn only_the_moves_asked_for_are_played() {
+    let position = Position::start();
+    let only = position.parse_san("a3").unwrap();
+    let task = Task { moves: vec![only], ..Task::new(position, Limits::depth(6)) };
+    assert_eq!(worker(Silent, Techniques::DEFAULT).run(&task, |_| ()).best(), Some(only));
+}
+
+#[test]
+fn every_technique_is_counted_and_acts() {
+    let mut counting = Counting::default();
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "4brk1/5b1p/6p1/8/8/1PP4Q/1BP2PPP/5RK1 w - - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        let mut worker = worker(Counting::default(), Techniques::ALL);
+        let mut tunables = Profile::default().tunables;
+        (tunables.probabilistic.permille, tunables.probabilistic.samples) = (100, 200);
+        worker.configure(Techniques::ALL, &tunables);
+        worker.run(&Task::new(position, Limits::depth(13)), |_| ());
+        counting.merge(&worker.probe);
+    }
+    for &technique in Technique::ALL {
+        let counts = counting.of(technique);
+        assert!(counts.tried > 0, "{technique} was never tried");
+        assert!(counts.fired > 0, "{technique} never fired");
+        assert!(counts.fired <= counts.tried, "{technique}: {} of {}", counts.fired, counts.tried);
+    }
+}
