@@ -66,7 +66,9 @@ impl<G: Game> Hunt<G> {
             return self.search(control, team, tell);
         }
         let score = root.stuck().score(root.side(), Ply::ROOT);
-        tell(News::Line(Line::over(score, odds::wdl(score), self.at.elapsed())));
+        // Nothing is left to chance.
+        let wdl = if score.is_mate() { odds::wdl(score) } else { [0, 1000, 0] };
+        tell(News::Line(Line::over(score, wdl, self.at.elapsed())));
         control.wait_for_leave();
         control.answer();
         tell(News::Best { mv: None, reply: None });
@@ -202,12 +204,18 @@ fn allowed<G: Game>(
             Err(error) => notes.push(News::Note(format!("searchmoves: {error}, ignored"))),
         }
     }
+    if moves.is_empty() && !texts.is_empty() {
+        notes.push(News::Note("searchmoves: none is left, all moves are searched".to_string()));
+    }
     moves
 }
 
 /// When to stop.
 fn limits(request: &Request, settings: &Settings, side: Side) -> Limits {
-    let clock = request.clocks[usize::from(side != Side::First)];
+    let [first, second] = request.clocks;
+    let (own, other) = if side == Side::First { (first, second) } else { (second, first) };
+    // An interface that tells of one clock only is taken to mean both.
+    let clock = own.or(other);
     let planned = clock.map_or(Budget::UNLIMITED, |clock| {
         Budget::from_clock(&clock, settings.overhead, &settings.profile.tunables.clock)
     });

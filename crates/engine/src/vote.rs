@@ -4,18 +4,27 @@ use std::cmp::Reverse;
 use tesuji_game::{Bound, Score};
 use tesuji_search::Answer;
 
+/// How many plies a helper may be behind the main thread.
+const BEHIND: i32 = 2;
+
 /// The number of the best answer, 0 being that of the main thread.
 ///
 /// Every thread votes for its move: deeper searches and better scores weigh more. Among the threads that want
 /// the chosen move, the deepest speaks. A mate needs no vote: the shortest that is proven wins.
+/// A helper that is more than [`BEHIND`] plies behind the main thread, or finished nothing, has no vote.
 pub(crate) fn best<M: Copy + Eq>(answers: &[Answer<M>]) -> usize {
     let first = |i: &usize| answers[*i].lines.first();
-    let voters: Vec<usize> = (0..answers.len()).filter(|i| first(i).is_some()).collect();
+    let least = answers.first().map_or(0, |main| main.depth - BEHIND).max(1);
+    let entitled = |i: &usize| *i == 0 || answers[*i].depth >= least;
+    let voters: Vec<usize> = (0..answers.len()).filter(|i| first(i).is_some() && entitled(i)).collect();
     let Some(&main) = voters.first() else { return 0 };
     let score = |i: usize| answers[i].score().unwrap_or(Score::MIN);
-    let proven =
-        |i: &&usize| score(**i) > Score::MAX_CP && first(i).is_some_and(|line| line.bound != Bound::Upper);
-    if let Some(&mate) = voters.iter().filter(proven).max_by_key(|&&i| (score(i), Reverse(i))) {
+    let proven = |i: &usize| {
+        let searched = answers[*i].depth > 0 && score(*i) > Score::MAX_CP;
+        searched && first(i).is_some_and(|line| line.bound != Bound::Upper)
+    };
+    // A mate counts however shallow the search was that proved it.
+    if let Some(mate) = (0..answers.len()).filter(proven).max_by_key(|&i| (score(i), Reverse(i))) {
         return mate;
     }
     let worst = voters.iter().map(|&i| score(i).raw()).min().unwrap_or(0);
@@ -55,6 +64,18 @@ mod tests {
             answer(3, Score::mate_in(3), 8),
         ];
         assert_eq!(best(&answers), 3);
+    }
+
+    #[test]
+    fn who_is_behind_has_no_vote() {
+        let cp = Score::cp;
+        // A helper that finished nothing says that its first move is a draw: better than to be losing.
+        assert_eq!(best(&[answer(1, cp(-300), 12), answer(2, Score::DRAW, 0), answer(2, Score::DRAW, 0)]), 0);
+        assert_eq!(best(&[answer(1, cp(-300), 12), answer(2, cp(500), 9)]), 0);
+        assert_eq!(best(&[answer(1, cp(-300), 12), answer(2, cp(500), 10)]), 1);
+        assert_eq!(best(&[answer(1, cp(-300), 0), answer(2, cp(500), 0)]), 0);
+        assert_eq!(best(&[answer(1, cp(-300), 0), answer(2, cp(500), 1)]), 1);
+        assert_eq!(best(&[answer(1, cp(-300), 12), answer(2, Score::mate_in(1), 0)]), 0);
     }
 
     #[test]

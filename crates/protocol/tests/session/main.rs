@@ -266,6 +266,9 @@ fn only_some_moves() {
     let lines = talk.search("go depth 3 searchmoves a2a3 e2e5");
     assert_eq!(lines[0], "info string searchmoves: 'e2e5' is not legal here, ignored");
     assert_eq!(after(lines.last().unwrap(), "bestmove"), "a2a3");
+    let lines = talk.search("go depth 3 searchmoves e2e5");
+    assert_eq!(lines[1], "info string searchmoves: none is left, all moves are searched");
+    assert_ne!(after(lines.last().unwrap(), "bestmove"), "(none)");
 }
 
 #[test]
@@ -314,6 +317,7 @@ fn time_is_kept() {
     assert!(timed("go wtime 0 btime 0") < Duration::from_millis(50));
     assert!(timed("go wtime -20 btime 5") < Duration::from_millis(50));
     assert!(timed("go wtime 60000 movestogo 1 movetime 30") < Duration::from_millis(100));
+    assert!(timed("go btime 100") < Duration::from_millis(150), "one clock stands for both");
     assert!(timed(&format!("{ONE_MOVE}\ngo wtime 10000 btime 10000")) < Duration::from_millis(500));
 }
 
@@ -343,6 +347,17 @@ fn chances_if_asked_for() {
     let sum: u32 = words[1..4].iter().map(|word| word.parse::<u32>().unwrap()).sum();
     assert_eq!(sum, 1000);
     assert_eq!(talk.search(&format!("{MATED}\ngo"))[0], "info depth 0 score mate 0 wdl 0 0 1000");
+    assert_eq!(talk.search(&format!("{STALEMATE}\ngo"))[0], "info depth 0 score cp 0 wdl 0 1000 0");
+}
+
+#[test]
+fn weak_play_after_a_search_on_many_threads() {
+    let talk = Talk::new();
+    talk.search("setoption name Threads value 2\nposition startpos\ngo nodes 20000");
+    let lines = talk.search("setoption name UCI_LimitStrength value true\ngo");
+    // The nodes of the helper are those of the last search, and count no more.
+    assert!(after(last_info(&lines), "depth").parse::<u32>().unwrap() > 0, "{lines:#?}");
+    assert!(lines.iter().any(|line| line.starts_with("info depth 1 ")), "{lines:#?}");
 }
 
 #[test]
