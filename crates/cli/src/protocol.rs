@@ -3,7 +3,7 @@
 use crate::exit::{Failure, note};
 use std::io::{self, BufReader, IsTerminal as _, Stdout};
 use tesuji_engine::Settings;
-use tesuji_protocol::uci::{About, Command, Flow, Session};
+use tesuji_protocol::uci::{About, Command, RunError, Session, UciError};
 use tesuji_protocol::{Lines, Output};
 
 /// Talks over standard input and output until the other side ends it.
@@ -17,24 +17,38 @@ pub(crate) fn talk(tune: bool) -> Result<(), Failure> {
 
 /// Obeys the commands of the command line, each to its end.
 pub(crate) fn obey(words: &[String], tune: bool) -> Result<(), Failure> {
-    let lines = lines(words).map_err(Failure::Usage)?;
-    let mut session = session(tune)?;
-    for line in lines {
-        if session.run_to_end(&line)? == Flow::Over {
-            break;
-        }
-    }
-    Ok(())
+    let lines = lines(words).map_err(|why| Failure::Usage(format!("{why}; see tesuji --help")))?;
+    session(tune)?.run_all(&lines).map_err(|error| match error {
+        RunError::Output(error) => Failure::Output(error),
+        RunError::Refused(why) => Failure::Usage(why),
+    })
 }
 
-/// One command an argument if each is one; else all arguments are one command.
+/// One command an argument if each is one, or if the first is more than a word; else all are one command.
 fn lines(words: &[String]) -> Result<Vec<String>, String> {
-    let understood = |line: &String| Command::parse(line).map_err(|error| error.to_string());
-    if words.iter().all(|word| understood(word).is_ok()) {
-        return Ok(words.to_vec());
+    let several = words.first().is_some_and(|word| word.trim().contains(char::is_whitespace));
+    let read: Result<Vec<Command>, String> = words.iter().map(|word| read(word)).collect();
+    if several || read.is_ok() {
+        return read.map(|_| words.to_vec());
+    }
+    // Words that do not belong to the command are a mistake here, whatever an interface may send.
+    if let Some(Err(error @ UciError::UnknownCommand { .. })) = words.first().map(|word| Command::parse(word))
+    {
+        return Err(error.to_string());
     }
     let line = words.join(" ");
-    understood(&line).map(|_| vec![line]).map_err(|error| format!("{error}; see tesuji --help"))
+    match self::read(&line)? {
+        Command::Position(_) | Command::SetOption { .. } | Command::Go(_) => Ok(vec![line]),
+        Command::Debug(_) | Command::Bench(_) | Command::Perft(_) | Command::Register => Ok(vec![line]),
+        _ => read.map(|_| Vec::new()),
+    }
+}
+
+/// The command of a line that must have one.
+fn read(line: &str) -> Result<Command, String> {
+    Command::parse(line)
+        .map_err(|error| error.to_string())?
+        .ok_or_else(|| "an argument is empty, a command is expected".to_string())
 }
 
 fn session(tune: bool) -> Result<Session<Stdout>, Failure> {

@@ -57,6 +57,57 @@ fn a_command_that_is_none_is_wrong_usage() {
 }
 
 #[test]
+fn what_is_refused_ends_the_run() {
+    for (args, why) in [
+        (&["go depth 1", "xyz"][..], "unknown command 'xyz'; see tesuji --help"),
+        (&["stop", "xyz"], "unknown command 'xyz'; see tesuji --help"),
+        (&["fly", "go"], "unknown command 'fly'; see tesuji --help"),
+        (&[""], "an argument is empty, a command is expected; see tesuji --help"),
+        (&["go depth abc"], "expected a whole number after 'depth', got 'abc'"),
+        (
+            &["position startpos moves e2e5", "go depth 9"],
+            "move 1: 'e2e5' is not legal here; the position stays as it was",
+        ),
+        (&["position fen 8/8 w - -", "go depth 9"], "position: field 1: "),
+        (&["setoption name Speed value 1", "go depth 9"], "there is no option 'Speed'"),
+        (&["setoption name Threads value 0", "go depth 9"], "option 'Threads' must be "),
+    ] {
+        let (code, out, err) = run(args, "");
+        assert_eq!(code, 2, "{args:?}: {err}");
+        assert!(err.starts_with(&format!("error: {why}")) && err.lines().count() == 1, "{args:?}: {err}");
+        assert!(!out.contains("bestmove"), "{args:?}: {out}");
+    }
+}
+
+#[test]
+fn an_endless_search_lasts_until_the_next_argument() {
+    for next in ["stop", "quit", "isready"] {
+        let (code, out, err) = run(&["go infinite", next], "");
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert!(out.contains("info depth 1 ") && out.contains("bestmove "), "{out}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure() {
+    for args in [&["go depth 3"][..], &["go infinite"], &["d"], &["uci"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = tesuji(args).stdout(full).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {err}");
+        assert!(err.starts_with("error: standard output: "), "{err}");
+    }
+}
+
+#[test]
+fn the_end_of_the_input_waits_for_a_search_with_an_end() {
+    let (code, out, _) = run(&[], "go depth 6\n");
+    assert_eq!(code, 0);
+    assert!(out.contains("info depth 6 ") && out.lines().last().unwrap().starts_with("bestmove "), "{out}");
+}
+
+#[test]
 fn quit_during_a_search_ends_at_once() {
     let mut child = tesuji(&[]).stdin(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();

@@ -5,11 +5,11 @@ use crate::face::{Engine, News, PositionError, Request, Tell};
 use crate::hunt::Hunt;
 use crate::team::{STACK, Team};
 use crate::{Bench, Endings, Game, Settings, SettingsError, bench};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use tesuji_game::PositionStack;
 use tesuji_game::perft::{Perft, Stopped, Watch};
-use tesuji_search::Shared;
+use tesuji_search::{OutOfMemory, Shared};
 
 /// [`Engine`] for a game.
 pub(crate) struct Core<G: Game> {
@@ -38,31 +38,24 @@ impl<G: Game> Core<G> {
     }
 
     /// The team, once it is home. A team that broke down is replaced.
-    fn team(&mut self) -> Team<G> {
+    fn team(&mut self) -> Result<Team<G>, OutOfMemory> {
         self.wait();
-        self.team.take().unwrap_or_else(|| Core::rebuilt(&mut self.settings))
-    }
-
-    /// A new team, with a smaller table if there is no memory.
-    fn rebuilt(settings: &mut Settings) -> Team<G> {
-        loop {
-            match Team::new(settings) {
-                Ok(team) => return team,
-                Err(_) => settings.hash = (settings.hash / 2).max(1),
-            }
+        match self.team.take() {
+            Some(team) => Ok(team),
+            None => rebuilt(&mut self.settings, Team::new),
         }
     }
 
-    /// Ends what runs and begins something else.
+    /// Ends what runs and begins something else, or says why not.
     /// What the job shares, if it has a team of its own, hears the signals.
     fn start(
         &mut self,
         when: &Request,
         shared: Option<Arc<Shared>>,
         job: impl FnOnce(&Control, &mut Team<G>) + Send + 'static,
-    ) {
+    ) -> Result<(), String> {
         self.stop();
-        let mut team = self.team();
+        let mut team = self.team().map_err(|error| error.to_string())?;
         team.shared.signals.start(when.at, when.ponder);
         let shared = shared.unwrap_or_else(|| Arc::clone(&team.shared));
         let control = Arc::new(Control::new(shared, when.infinite));
@@ -72,10 +65,10 @@ impl<G: Game> Core<G> {
             strings.answer();
             team
         };
-        // Without a single thread to be had there is nothing left to say.
-        if let Ok(thread) = Builder::new().stack_size(STACK).spawn(run) {
-            self.running = Some(Running { control, thread });
-        }
+        let thread = Builder::new().stack_size(STACK).spawn(run);
+        let thread = thread.map_err(|error| format!("there is no thread to be had: {error}"))?;
+        self.running = Some(Running { control, thread });
+        Ok(())
     }
 
     fn control(&self) -> Option<&Control> {
@@ -88,10 +81,10 @@ impl<G: Game> Engine for Core<G> {
         G::FACTS.name
     }
 
-    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), PositionError> {
-        let start = match start {
-            None => G::start(),
-            Some(text) => G::from_text(text).map_err(|error| PositionError::Start(error.to_string()))?,
+    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<Vec<String>, PositionError> {
+        let (start, dropped) = match start {
+            None => (G::start(), Vec::new()),
+            Some(text) => G::repaired(text).map_err(PositionError::Start)?,
         };
         let dialect = G::dialect(self.settings.castles_by_rook);
         let mut line = PositionStack::new(start);
@@ -101,7 +94,7 @@ impl<G: Game> Engine for Core<G> {
         }
         line.set_root();
         self.line = line;
-        Ok(())
+        Ok(dropped)
     }
 
     fn flip(&mut self) -> Result<(), PositionError> {
@@ -117,15 +110,22 @@ impl<G: Game> Engine for Core<G> {
         self.line.top().explain()
     }
 
-    fn go(&mut self, request: &Request, mut tell: Tell) {
+    fn go(&mut self, request: &Request, tell: Tell) {
         let hunt = Hunt::new(self.line.clone(), request, &self.settings, self.endings.clone());
-        self.start(request, None, move |control, team| hunt.run(control, team, &mut tell));
+        let any = hunt.any_move();
+        let (tell, mut spare) = shared(tell);
+        let job = move |control: &Control, team: &mut Team<G>| hunt.run(control, team, &mut { tell });
+        if let Err(why) = self.start(request, None, job) {
+            spare(News::Note(format!("{why}, playing any move")));
+            spare(News::Best { mv: any, reply: None });
+        }
     }
 
-    fn perft(&mut self, depth: u32, mut tell: Tell) {
+    fn perft(&mut self, depth: u32, tell: Tell) {
+        let (mut tell, mut spare) = shared(tell);
         let (position, threads) = (self.line.top().clone(), self.settings.threads);
         let dialect = G::dialect(self.settings.castles_by_rook);
-        self.start(&Request::now(), None, move |control, _| {
+        let started = self.start(&Request::now(), None, move |control, _| {
             let counted = Perft::new(threads).divide(&position, depth, &Watch::new(&control.stop));
             match counted.and_then(|shares| total(&shares).map(|sum| (shares, sum))) {
                 Ok((shares, sum)) => {
@@ -138,16 +138,17 @@ impl<G: Game> Engine for Core<G> {
                 Err(error) => tell(News::Note(format!("perft {depth}: {error}"))),
             }
         });
+        started.unwrap_or_else(|why| spare(News::Note(format!("perft {depth}: {why}"))));
     }
 
-    fn bench(&mut self, bench: Bench, mut tell: Tell) {
-        match bench::Run::<G>::new(bench, &self.settings) {
-            Ok(run) => {
-                let shared = run.shared();
-                self.start(&Request::now(), Some(shared), move |control, _| run.run(control, &mut tell));
-            }
-            Err(error) => tell(News::Note(format!("bench: {error}"))),
-        }
+    fn bench(&mut self, bench: Bench, tell: Tell) {
+        let (mut tell, mut spare) = shared(tell);
+        let run = bench::Run::<G>::new(bench, &self.settings).map_err(|error| error.to_string());
+        let started = run.and_then(|run| {
+            let shared = run.shared();
+            self.start(&Request::now(), Some(shared), move |control, _| run.run(control, &mut tell))
+        });
+        started.unwrap_or_else(|why| spare(News::Note(format!("bench: {why}"))));
     }
 
     fn signature(&self) -> u64 {
@@ -182,15 +183,18 @@ impl<G: Game> Engine for Core<G> {
 
     fn new_game(&mut self) {
         self.stop();
-        let mut team = self.team();
-        team.forget();
-        self.team = Some(team);
+        // Without a team nothing is remembered.
+        self.team = self.team().ok();
+        if let Some(team) = &mut self.team {
+            team.forget();
+        }
     }
 
     fn clear_table(&mut self) {
-        let team = self.team();
-        team.shared.table.clear();
-        self.team = Some(team);
+        self.team = self.team().ok();
+        if let Some(team) = &self.team {
+            team.shared.table.clear();
+        }
     }
 
     fn configure(&mut self, settings: &Settings) -> Result<(), SettingsError> {
@@ -209,16 +213,17 @@ impl<G: Game> Engine for Core<G> {
         let size = |settings: &Settings| (settings.threads, settings.hash);
         if size(settings) != size(&self.settings) {
             // The old table goes first: there may be no room for both.
-            drop(self.team());
+            self.wait();
+            self.team = None;
             match Team::new(settings) {
                 Ok(team) => self.team = Some(team),
                 Err(error) => {
-                    self.team = Some(Core::rebuilt(&mut self.settings));
+                    self.team = rebuilt(&mut self.settings, Team::new).ok();
                     return Err(error.into());
                 }
             }
         } else if settings.profile != self.settings.profile {
-            let mut team = self.team();
+            let mut team = self.team()?;
             team.configure(&settings.profile);
             self.team = Some(team);
         }
@@ -239,6 +244,52 @@ impl<G: Game> Drop for Core<G> {
     }
 }
 
+/// A new team, with a smaller table if there is no memory; none if even the smallest does not fit.
+fn rebuilt<T>(
+    settings: &mut Settings,
+    build: impl Fn(&Settings) -> Result<T, OutOfMemory>,
+) -> Result<T, OutOfMemory> {
+    loop {
+        match build(settings) {
+            Err(_) if settings.hash > 1 => settings.hash /= 2,
+            result => return result,
+        }
+    }
+}
+
+/// Two to tell, one of whom is there if the other went down with its thread.
+fn shared(tell: Tell) -> (Tell, Tell) {
+    let tell = Arc::new(Mutex::new(tell));
+    let part = || -> Tell {
+        let tell = Arc::clone(&tell);
+        Box::new(move |news| tell.lock().unwrap_or_else(PoisonError::into_inner)(news))
+    };
+    (part(), part())
+}
+
 fn total<M>(shares: &[(M, u64)]) -> Result<u64, Stopped> {
     shares.iter().try_fold(0u64, |sum, &(_, leaves)| sum.checked_add(leaves)).ok_or(Stopped::Overflow)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use tesuji_search::Table;
+
+    #[test]
+    fn without_any_memory_there_is_an_error_in_the_end() {
+        let nothing = || Table::new(1 << 25).err().unwrap();
+        let tries = Cell::new(0);
+        let mut settings = Settings { hash: 100, ..Settings::default() };
+        let fails = |_: &Settings| -> Result<(), OutOfMemory> {
+            tries.set(tries.get() + 1);
+            Err(nothing())
+        };
+        assert!(rebuilt(&mut settings, fails).is_err());
+        assert_eq!((tries.get(), settings.hash), (7, 1));
+        settings.hash = 100;
+        let fits = |settings: &Settings| if settings.hash > 30 { Err(nothing()) } else { Ok(settings.hash) };
+        assert_eq!(rebuilt(&mut settings, fits).ok(), Some(25));
+    }
 }

@@ -20,9 +20,11 @@ pub trait Engine: Send {
     /// Sets up a position (the usual start without one) and plays moves from there. A running search goes on
     /// with the position it was given.
     ///
+    /// Gives what was dropped because it cannot be, such as a castling right without its rook.
+    ///
     /// # Errors
     /// Says which text is wrong and why; the position stays as it was.
-    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), PositionError>;
+    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<Vec<String>, PositionError>;
 
     /// Swaps the sides of the position and forgets the moves that led to it.
     ///

@@ -18,6 +18,14 @@ pub trait Game: Notation {
     /// The evaluator to play with.
     fn evaluator() -> Self::Evaluator;
 
+    /// A position from text, with what had to be dropped to make sense of it.
+    ///
+    /// # Errors
+    /// If it cannot be repaired.
+    fn repaired(text: &str) -> Result<(Self, Vec<String>), String> {
+        Self::from_text(text).map(|position| (position, Vec::new())).map_err(|error| error.to_string())
+    }
+
     /// How protocols write moves; `castles_by_rook` is the Chess960 way, for games that have it.
     fn dialect(castles_by_rook: bool) -> Self::Dialect;
 

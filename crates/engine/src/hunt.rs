@@ -161,6 +161,11 @@ impl<G: Game> Hunt<G> {
     /// The search broke down: any move is better than none.
     fn emergency(&self, tell: &mut Tell) -> Option<String> {
         tell(News::Note("internal error: the search failed, playing any move".to_string()));
+        self.any_move()
+    }
+
+    /// A move that may be played.
+    pub(crate) fn any_move(&self) -> Option<String> {
         let root = self.task.line.top();
         let legal = root.legal_moves();
         let mv = self.task.moves.first().or(legal.first());

@@ -141,23 +141,35 @@ fn limits() {
         ("go searchmoves e2e4 d2d4 infinite", "go searchmoves e2e4 d2d4 infinite"),
         ("go depth 3 searchmoves e2e4 please e7e8q nodes 4", "go searchmoves e2e4 e7e8q depth 3 nodes 4"),
         ("go searchmoves 7g7f P*5e", "go searchmoves 7g7f P*5e"),
-        ("go searchmoves", "! expected a move after 'searchmoves', got the end of the line"),
-        ("go searchmoves depth 4", "! expected a move after 'searchmoves', got 'depth'"),
-        ("go searchmoves Nf3", "! expected a move after 'searchmoves', got 'Nf3'"),
-        ("go depth", "! expected a whole number after 'depth', got the end of the line"),
-        ("go depth x", "! expected a whole number after 'depth', got 'x'"),
-        ("go depth -3", "! expected a whole number after 'depth', got '-3'"),
-        ("go depth 3.5", "! expected a whole number after 'depth', got '3.5'"),
-        ("go wtime --5", "! expected a whole number after 'wtime', got '--5'"),
-        ("go wtime -+5", "! expected a whole number after 'wtime', got '-+5'"),
-        ("go wtime -", "! expected a whole number after 'wtime', got '-'"),
-        ("go wtime btime 5", "! expected a whole number after 'wtime', got 'btime'"),
+        ("go searchmoves", "go"),
+        ("go searchmoves depth 4", "go depth 4"),
+        ("go searchmoves Nf3", "go"),
+        ("go depth", "go movetime 1000"),
+        ("go depth x", "go movetime 1000"),
+        ("go depth x infinite", "go infinite"),
+        ("go depth -3 nodes 5", "go nodes 5"),
+        ("go depth 3.5", "go movetime 1000"),
+        ("go nodes", "go movetime 1000"),
+        ("go wtime --5 btime 3", "go btime 3"),
+        ("go wtime -+5", "go movetime 1000"),
+        ("go wtime -", "go movetime 1000"),
+        ("go wtime btime 5", "go btime 5"),
+        ("go perft x", "! expected a whole number after 'perft', got 'x'"),
     ]);
     let Ok(Some(Command::Go(go))) = Command::parse("go movetime 1500 wtime 18446744073709551615") else {
         panic!("this is a go")
     };
     assert_eq!(go.movetime, Some(Duration::from_millis(1_500)));
     assert_eq!(go.wtime, Some(MAX_TIME));
+    for (line, complaint) in [
+        ("go depth", "expected a whole number after 'depth', got the end of the line"),
+        ("go depth -3", "expected a whole number after 'depth', got '-3'"),
+        ("go wtime btime 5", "expected a whole number after 'wtime', got 'btime'"),
+        ("go searchmoves Nf3", "expected a move after 'searchmoves', got 'Nf3'"),
+    ] {
+        let Ok(Some(Command::Go(go))) = Command::parse(line) else { panic!("{line}") };
+        assert_eq!(go.complaints, [complaint], "{line}");
+    }
 }
 
 #[test]
@@ -234,10 +246,9 @@ fn a_whole_talk() {
         heard.push(uci::receive(&mut lines, &output).unwrap());
     }
     let heard: Vec<String> = heard.iter().map(ToString::to_string).collect();
-    assert_eq!(heard, ["uci", "setoption name Hash value 64", "position startpos", "quit"]);
     assert_eq!(
-        String::from_utf8(output.into_inner()).unwrap(),
-        "info string unknown command 'xyzzy'\n\
-         info string expected a whole number after 'depth', got '\u{FFFD}'\n"
+        heard,
+        ["uci", "setoption name Hash value 64", "go movetime 1000", "position startpos", "quit"]
     );
+    assert_eq!(String::from_utf8(output.into_inner()).unwrap(), "info string unknown command 'xyzzy'\n");
 }

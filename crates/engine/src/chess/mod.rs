@@ -22,6 +22,11 @@ impl Game for Position {
         ChessEvaluator::default()
     }
 
+    fn repaired(text: &str) -> Result<(Position, Vec<String>), String> {
+        let (position, dropped) = Position::from_fen_lenient(text).map_err(|error| error.to_string())?;
+        Ok((position, dropped.iter().map(ToString::to_string).collect()))
+    }
+
     fn dialect(castles_by_rook: bool) -> Dialect {
         if castles_by_rook { Dialect::Uci960 } else { Dialect::Uci }
     }

@@ -8,8 +8,8 @@ use std::fmt;
 /// ```
 /// use tesuji_protocol::uci::Command;
 ///
-/// let error = Command::parse("go wtime 1000 btime soon").unwrap_err();
-/// assert_eq!(error.to_string(), "expected a whole number after 'btime', got 'soon'");
+/// let error = Command::parse("perft deep").unwrap_err();
+/// assert_eq!(error.to_string(), "expected a whole number after 'perft', got 'deep'");
 /// let error = Command::parse("hello").unwrap_err();
 /// assert_eq!(error.to_string(), "unknown command 'hello'");
 /// ```

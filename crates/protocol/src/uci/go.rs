@@ -9,9 +9,14 @@ use tesuji_game::Side;
 /// overflow.
 pub const MAX_TIME: Duration = Duration::from_secs(1_000_000_000);
 
+/// How long a search takes if its only limit could not be read.
+pub const FALLBACK: Duration = Duration::from_secs(1);
+
 /// What ends a search and which moves it may try: the arguments of `go`.
 ///
 /// Interfaces let clocks run below zero; such a time is read as zero. If a word comes twice, the last counts.
+/// A value that cannot be read is skipped with a complaint: an interface waits for a move whatever it said. If no
+/// limit is left then, the search gets [`FALLBACK`].
 ///
 /// ```
 /// use std::time::Duration;
@@ -56,6 +61,8 @@ pub struct Go {
     pub infinite: bool,
     /// Count leaves so many plies deep instead.
     pub perft: Option<u32>,
+    /// What is wrong with values that were skipped. Not printed.
+    pub complaints: Vec<String>,
 }
 
 impl Go {
@@ -71,30 +78,65 @@ impl Go {
         (if side == Side::First { self.winc } else { self.binc }).unwrap_or_default()
     }
 
+    /// Whether only `stop` ends the search, or also `ponderhit`.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        self.infinite || self.ponder || !self.is_limited()
+    }
+
+    fn is_limited(&self) -> bool {
+        let time = self.wtime.or(self.btime).or(self.movetime).is_some();
+        let work = self.depth.or(self.mate).or(self.perft).is_some() || self.nodes.is_some();
+        time || work
+    }
+
     pub(super) fn parse(mut tokens: Tokens<'_>) -> Result<Go, UciError> {
         let mut go = Go::default();
-        while let Some(token) = tokens.next() {
-            match token {
-                "searchmoves" => go.searchmoves = searchmoves(&mut tokens)?,
-                "ponder" => go.ponder = true,
-                "wtime" => go.wtime = Some(time(&mut tokens, "wtime")?),
-                "btime" => go.btime = Some(time(&mut tokens, "btime")?),
-                "winc" => go.winc = Some(time(&mut tokens, "winc")?),
-                "binc" => go.binc = Some(time(&mut tokens, "binc")?),
-                "movestogo" => {
-                    let moves = tokens.clamped("movestogo")?;
-                    go.movestogo = NonZeroU32::new(u32::try_from(moves).unwrap_or(u32::MAX));
+        let mut lost = false;
+        while let Some(keyword) = tokens.next() {
+            let value = tokens.clone();
+            match go.read(keyword, &mut tokens) {
+                Ok(()) => {}
+                // Nobody waits for a move.
+                Err(error) if keyword == "perft" => return Err(error),
+                Err(error) => {
+                    lost |= keyword != "searchmoves";
+                    go.complaints.push(error.to_string());
+                    tokens = value;
+                    if tokens.peek().is_some_and(|token| !KEYWORDS.contains(&token)) {
+                        tokens.next();
+                    }
                 }
-                "depth" => go.depth = Some(tokens.small("depth")?),
-                "nodes" => go.nodes = Some(tokens.number("nodes")?),
-                "mate" => go.mate = Some(tokens.small("mate")?),
-                "movetime" => go.movetime = Some(time(&mut tokens, "movetime")?),
-                "infinite" => go.infinite = true,
-                "perft" => go.perft = Some(tokens.small("perft")?),
-                _ => {}
             }
         }
+        if lost && !go.infinite && !go.is_limited() {
+            go.movetime = Some(FALLBACK);
+        }
         Ok(go)
+    }
+
+    /// Reads what follows a keyword; anything else is skipped.
+    fn read(&mut self, keyword: &str, tokens: &mut Tokens<'_>) -> Result<(), UciError> {
+        match keyword {
+            "searchmoves" => self.searchmoves = searchmoves(tokens)?,
+            "ponder" => self.ponder = true,
+            "wtime" => self.wtime = Some(time(tokens, "wtime")?),
+            "btime" => self.btime = Some(time(tokens, "btime")?),
+            "winc" => self.winc = Some(time(tokens, "winc")?),
+            "binc" => self.binc = Some(time(tokens, "binc")?),
+            "movestogo" => {
+                let moves = tokens.clamped("movestogo")?;
+                self.movestogo = NonZeroU32::new(u32::try_from(moves).unwrap_or(u32::MAX));
+            }
+            "depth" => self.depth = Some(tokens.small("depth")?),
+            "nodes" => self.nodes = Some(tokens.number("nodes")?),
+            "mate" => self.mate = Some(tokens.small("mate")?),
+            "movetime" => self.movetime = Some(time(tokens, "movetime")?),
+            "infinite" => self.infinite = true,
+            "perft" => self.perft = Some(tokens.small("perft")?),
+            _ => {}
+        }
+        Ok(())
     }
 }
 

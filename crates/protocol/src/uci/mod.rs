@@ -38,11 +38,11 @@ mod tokens;
 pub use command::Command;
 pub use error::UciError;
 pub use event::{Best, Event, Id};
-pub use go::{Go, MAX_TIME};
+pub use go::{FALLBACK, Go, MAX_TIME};
 pub use info::{Info, Scored};
 pub use options::{OptionDecl, OptionKind, Options, Setting, Value};
 pub use position::{Position, Start};
-pub use session::{About, Flow, Session};
+pub use session::{About, Flow, RunError, Session};
 
 use crate::{Lines, Output};
 use std::io::{self, BufRead, Write};
@@ -55,24 +55,29 @@ use std::io::{self, BufRead, Write};
 /// ```
 /// use tesuji_protocol::{Lines, Output, uci::{self, Command}};
 ///
-/// let mut lines = Lines::new("\ngo depth x\nstop\n".as_bytes());
+/// let mut lines = Lines::new("\nperft x\nstop\n".as_bytes());
 /// let output = Output::new(Vec::new());
 /// assert_eq!(uci::receive(&mut lines, &output)?, Command::Stop);
 /// assert_eq!(uci::receive(&mut lines, &output)?, Command::Quit);
-/// assert_eq!(output.into_inner(), b"info string expected a whole number after 'depth', got 'x'\n");
+/// assert_eq!(output.into_inner(), b"info string expected a whole number after 'perft', got 'x'\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
 /// # Errors
 /// If an answer cannot be sent.
 pub fn receive<R: BufRead, W: Write>(lines: &mut Lines<R>, output: &Output<W>) -> io::Result<Command> {
+    Ok(next(lines, output)?.unwrap_or(Command::Quit))
+}
+
+/// The next command; none at the end of the input.
+fn next<R: BufRead, W: Write>(lines: &mut Lines<R>, output: &Output<W>) -> io::Result<Option<Command>> {
     while let Some(Ok(line)) = lines.next() {
         output.heard(&line)?;
         match Command::parse(&line) {
-            Ok(Some(command)) => return Ok(command),
+            Ok(Some(command)) => return Ok(Some(command)),
             Ok(None) => {}
             Err(error) => output.send(&Event::from(error))?,
         }
     }
-    Ok(Command::Quit)
+    Ok(None)
 }

@@ -3,10 +3,13 @@
 use super::settings;
 use super::{Best, Command, Event, Go, Id, Info, Options, Position, Scored, Setting, Start, UciError};
 use crate::{Lines, Log, Output};
+use std::error::Error;
+use std::fmt;
 use std::io::{self, BufRead, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 use tesuji_engine::{Bench, Engine, Line, News, Request, Tell};
 use tesuji_game::Side;
 use tesuji_params::Profile;
@@ -32,6 +35,54 @@ pub enum Flow {
     Over,
 }
 
+/// Why commands were not all obeyed.
+#[derive(Debug)]
+pub enum RunError {
+    /// An answer cannot be sent.
+    Output(io::Error),
+    /// A command is wrong, in words for the user.
+    Refused(String),
+}
+
+impl From<io::Error> for RunError {
+    fn from(error: io::Error) -> RunError {
+        RunError::Output(error)
+    }
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::Output(error) => error.fmt(f),
+            RunError::Refused(why) => f.write_str(why),
+        }
+    }
+}
+
+impl Error for RunError {}
+
+/// How often a search that is waited for is looked at.
+const GLANCE: Duration = Duration::from_millis(1);
+
+/// What the threads of the engine leave for the one that talks.
+#[derive(Default)]
+struct Heard {
+    /// The search has told of a line.
+    line: AtomicBool,
+    /// Why something could not be sent.
+    failure: Mutex<Option<io::Error>>,
+}
+
+impl Heard {
+    fn failure(&self) -> Option<io::Error> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn fail(&self, error: io::Error) {
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+    }
+}
+
 /// A talk with an interface.
 ///
 /// Commands are obeyed on the calling thread, and none takes long: searches, counts and the benchmark run in
@@ -55,6 +106,11 @@ pub struct Session<W> {
     options: Options,
     profile: Profile,
     debug: Arc<AtomicBool>,
+    heard: Arc<Heard>,
+    /// The last search that was asked for.
+    last: Go,
+    /// Why the last command was refused.
+    refused: Option<String>,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -65,40 +121,86 @@ impl<W: Write + Send + 'static> Session<W> {
     pub fn new(engine: Box<dyn Engine>, output: Output<W>, about: About) -> Result<Session<W>, UciError> {
         let options = settings::options(engine.settings(), about.tune)?;
         let profile = engine.settings().profile.clone();
-        let debug = Arc::default();
-        Ok(Session { engine, output: Arc::new(output), about, options, profile, debug })
+        let output = Arc::new(output);
+        let (debug, heard, last) = (Arc::default(), Arc::default(), Go::default());
+        Ok(Session { engine, output, about, options, profile, debug, heard, last, refused: None })
     }
 
-    /// Obeys every line until `quit` or the end of the input. A search that still runs then is stopped, and
-    /// answers.
+    /// Obeys every line until `quit` or the end of the input. A search that still runs then answers: `quit` stops
+    /// it, the end of the input only if it has no end of its own.
     ///
     /// # Errors
     /// If an answer cannot be sent.
     pub fn run<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<()> {
         loop {
-            let command = super::receive(lines, &self.output)?;
+            let Some(command) = super::next(lines, &self.output)? else { return self.finish() };
             if self.obey(command, Instant::now())? == Flow::Over {
-                return Ok(());
+                return self.rest();
             }
         }
     }
 
-    /// Obeys one line, and waits until what it began is done.
+    /// Obeys these lines, each to its end, until one is `quit`. A search without an end of its own runs until
+    /// the line after it is obeyed.
     ///
     /// # Errors
-    /// If an answer cannot be sent.
-    pub fn run_to_end(&mut self, line: &str) -> io::Result<Flow> {
-        self.output.heard(line)?;
-        let flow = match Command::parse(line) {
-            Ok(Some(command)) => self.obey(command, Instant::now())?,
-            Ok(None) => Flow::On,
-            Err(error) => {
-                self.output.send(&Event::from(error))?;
-                Flow::On
+    /// If an answer cannot be sent, and at the first line that is refused.
+    pub fn run_all(&mut self, lines: &[String]) -> Result<(), RunError> {
+        for (i, line) in lines.iter().enumerate() {
+            self.output.heard(line)?;
+            let Some(command) = Command::parse(line).map_err(|error| RunError::Refused(error.to_string()))?
+            else {
+                continue;
+            };
+            let search = matches!(command, Command::Go(_));
+            if let Command::Go(Go { complaints, .. }) = &command
+                && let Some(why) = complaints.first()
+            {
+                return Err(RunError::Refused(why.clone()));
             }
-        };
+            if self.obey(command, Instant::now())? == Flow::Over {
+                break;
+            }
+            if let Some(why) = self.refused.take() {
+                return Err(RunError::Refused(why));
+            }
+            if !search {
+                self.finish()?;
+            } else if self.last.is_endless() && i + 1 < lines.len() {
+                self.wait_while(|heard| !heard.line.load(Relaxed))?;
+            } else {
+                self.rest()?;
+            }
+        }
+        Ok(self.rest()?)
+    }
+
+    /// Ends a search that has no end of its own, and waits for any other.
+    fn finish(&mut self) -> io::Result<()> {
+        if self.last.is_endless() && self.engine.settings().strength.is_none() {
+            self.engine.stop();
+        }
+        self.rest()
+    }
+
+    /// Waits until nothing runs.
+    fn rest(&mut self) -> io::Result<()> {
+        self.wait_while(|_| true)?;
         self.engine.wait();
-        Ok(flow)
+        self.heard.failure().map_or(Ok(()), Err)
+    }
+
+    /// Waits for what runs, until it ends or this no longer holds. If nobody is left to hear it, it is stopped.
+    fn wait_while(&mut self, hold: impl Fn(&Heard) -> bool) -> io::Result<()> {
+        while self.engine.is_busy() && hold(&self.heard) {
+            if let Some(error) = self.heard.failure() {
+                self.engine.stop();
+                self.engine.wait();
+                return Err(error);
+            }
+            thread::sleep(GLANCE);
+        }
+        Ok(())
     }
 
     /// Obeys a command that was read at an instant: clocks run from there.
@@ -108,18 +210,22 @@ impl<W: Write + Send + 'static> Session<W> {
     pub fn obey(&mut self, command: Command, at: Instant) -> io::Result<Flow> {
         match command {
             Command::Uci => self.introduce()?,
-            Command::Usi => self.note("usi: this engine does not speak it yet, say uci")?,
+            Command::Usi => self.refuse("usi: this engine does not speak it yet, say uci".to_string())?,
             Command::IsReady => self.output.send(&Event::ReadyOk)?,
             Command::NewGame => self.engine.new_game(),
             Command::Position(position) => self.position(&position)?,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
             Command::Go(Go { perft: Some(depth), .. }) | Command::Perft(depth) => {
                 let tell = self.tell();
+                self.last = Go { perft: Some(depth), ..Go::default() };
                 self.engine.perft(depth, tell);
             }
-            Command::Go(go) => self.go(&go, at),
+            Command::Go(go) => self.go(go, at)?,
             Command::Stop => self.engine.stop(),
-            Command::PonderHit => self.engine.ponder_hit(),
+            Command::PonderHit => {
+                self.last.ponder = false;
+                self.engine.ponder_hit();
+            }
             Command::Debug(on) => self.debug.store(on, Relaxed),
             Command::Register => {}
             Command::Quit => {
@@ -131,11 +237,12 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Eval => self.output.send(&self.engine.explain())?,
             Command::Bench(depth) => {
                 let tell = self.tell();
+                self.last = Go { depth: depth.or(Some(1)), ..Go::default() };
                 self.engine.bench(Bench { depth, ..Bench::default() }, tell);
             }
             Command::Flip => {
                 if let Err(error) = self.engine.flip() {
-                    self.note(&format!("flip: {error}"))?;
+                    self.refuse(format!("flip: {error}"))?;
                 }
             }
             Command::Help => self.output.send(&HELP)?,
@@ -154,18 +261,30 @@ impl<W: Write + Send + 'static> Session<W> {
         self.output.send(&Info::string(text))
     }
 
+    /// Says why a command is not obeyed.
+    fn refuse(&mut self, why: String) -> io::Result<()> {
+        self.note(&why)?;
+        self.refused = Some(why);
+        Ok(())
+    }
+
     fn position(&mut self, position: &Position) -> io::Result<()> {
         let start = match &position.start {
             Start::Startpos => None,
             Start::Fen(fen) => Some(fen.as_str()),
         };
         match self.engine.set_position(start, &position.moves) {
-            Ok(()) => Ok(()),
-            Err(error) => self.note(&format!("{error}; the position stays as it was")),
+            Ok(dropped) => {
+                dropped.iter().try_for_each(|what| self.note(&format!("position: dropped {what}")))
+            }
+            Err(error) => self.refuse(format!("{error}; the position stays as it was")),
         }
     }
 
-    fn go(&mut self, go: &Go, at: Instant) {
+    fn go(&mut self, go: Go, at: Instant) -> io::Result<()> {
+        for why in &go.complaints {
+            self.note(&format!("{why}; searching with '{}'", Command::Go(go.clone())))?;
+        }
         let clock = |side| {
             go.time(side).map(|left| Clock {
                 left,
@@ -184,30 +303,41 @@ impl<W: Write + Send + 'static> Session<W> {
             infinite: go.infinite,
             ponder: go.ponder,
         };
+        self.last = go;
         let tell = self.tell();
         self.engine.go(&request, tell);
+        Ok(())
     }
 
-    /// What passes the news of the engine on. An interface that is gone is noticed when it next speaks.
-    fn tell(&self) -> Tell {
+    /// What passes the news of the engine on. That nobody hears them is noticed when the search is waited for.
+    fn tell(&mut self) -> Tell {
+        // What was begun before may still run and tell.
+        let failure = self.heard.failure();
+        self.heard = Arc::default();
+        failure.into_iter().for_each(|error| self.heard.fail(error));
+        let heard = Arc::clone(&self.heard);
         let (output, debug) = (Arc::clone(&self.output), Arc::clone(&self.debug));
         let several = self.engine.settings().lines > 1;
         let wdl = self.options.check("UCI_ShowWDL").unwrap_or_default();
         Box::new(move |news| {
-            let _ = match news {
-                News::Line(line) => output.send(&info(line, several, wdl)),
+            let sent = match news {
+                News::Line(line) => {
+                    heard.line.store(true, Relaxed);
+                    output.send(&info(line, several, wdl))
+                }
                 News::Best { mv, reply } => output.send(&Best { mv, ponder: reply }),
                 News::Note(text) => output.send(&Info::string(text)),
                 News::Detail(text) if debug.load(Relaxed) => output.send(&Info::string(text)),
                 News::Detail(_) => Ok(()),
                 News::Text(text) => output.send(&text),
             };
+            sent.unwrap_or_else(|error| heard.fail(error));
         })
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
         if settings::needs_rest(name) && self.engine.is_busy() && !self.engine.is_stopping() {
-            return self.note(&format!("option '{name}' cannot change during a search"));
+            return self.refuse(format!("option '{name}' cannot change during a search"));
         }
         let before = self.options.clone();
         let done = match self.options.set(name, value) {
@@ -219,7 +349,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Ok(Some(note)) => self.note(&note),
             Err(why) => {
                 self.options = before;
-                self.note(&why)
+                self.refuse(why)
             }
         }
     }

@@ -56,7 +56,7 @@ fn talk_of_no_consequence() {
     assert!(talk.ask("\n \nregister later\ndebug off\nstop\nponderhit\nucinewgame").is_empty());
     assert_eq!(talk.ask("fly"), ["info string unknown command 'fly'"]);
     assert_eq!(talk.ask("usi"), ["info string usi: this engine does not speak it yet, say uci"]);
-    assert_eq!(talk.ask("go depth x"), ["info string expected a whole number after 'depth', got 'x'"]);
+    assert_eq!(talk.ask("perft x"), ["info string expected a whole number after 'perft', got 'x'"]);
     assert!(talk.ask("help").iter().any(|line| line.starts_with("ucinewgame")));
 }
 
@@ -236,6 +236,39 @@ fn the_end_of_the_input_is_quit() {
     talk.say("go infinite\nquit\nisready");
     let rest = talk.hang_up();
     assert!(rest.last().unwrap().starts_with("bestmove "), "{rest:?}");
+}
+
+#[test]
+fn a_search_with_an_end_outlives_the_input() {
+    for line in ["depth 7", "nodes 5000", "movetime 50", "wtime 200 btime 200", "mate 1 nodes 5000"] {
+        let talk = Talk::new();
+        talk.say(&format!("position startpos\ngo {line}"));
+        let rest = talk.hang_up();
+        assert!(rest.last().unwrap().starts_with("bestmove "), "{rest:?}");
+        assert!(line != "depth 7" || rest.iter().any(|line| line.starts_with("info depth 7 ")), "{rest:?}");
+    }
+    let talk = Talk::new();
+    talk.say("go ponder wtime 200 btime 200");
+    assert!(talk.hang_up().last().unwrap().starts_with("bestmove "));
+}
+
+#[test]
+fn a_search_whose_limit_makes_no_sense_still_answers() {
+    let talk = Talk::new();
+    let lines = talk.search("position startpos\ngo depth abc");
+    let why = "expected a whole number after 'depth', got 'abc'; searching with 'go movetime 1000'";
+    assert_eq!(lines[0], format!("info string {why}"));
+    let lines = talk.search("go nodes depth 2");
+    let why = "expected a whole number after 'nodes', got 'depth'; searching with 'go depth 2'";
+    assert_eq!(lines[0], format!("info string {why}"));
+}
+
+#[test]
+fn rights_that_cannot_be_are_dropped() {
+    let talk = Talk::new();
+    let lines = talk.ask("position fen 4k3/8/8/8/8/8/8/4K3 w K - 0 1 moves e1e2\nd");
+    assert_eq!(lines[0], "info string position: dropped castling right 'K': no such rook on the first rank");
+    assert!(lines.contains(&"FEN: 4k3/8/8/8/8/8/4K3/8 b - - 1 1".to_string()), "{lines:?}");
 }
 
 #[test]
