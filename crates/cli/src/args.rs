@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::tuning::Tuning;
 use crate::{compare, eval, search, techniques, trace};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
@@ -159,20 +160,36 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = table, allow_negative_numbers = true)]
     pub(crate) hash: usize,
 
-    /// The profile to search with: a name or a TOML file
-    #[arg(long, value_name = "P", default_value = "default")]
-    pub(crate) profile: String,
+    #[command(flatten)]
+    pub(crate) tuning: Tuning,
+}
 
-    /// Change a technique (on or off) or a number of the profile
-    #[arg(long, value_name = "KEY=VALUE")]
-    pub(crate) set: Vec<String>,
+/// How deep a search goes.
+pub(crate) fn search_depth(text: &str) -> Result<i32, String> {
+    number(text, 1, 80).map(|n| n as i32)
+}
+
+/// How deep techniques are measured.
+pub(crate) fn measured_depth(text: &str) -> Result<u32, String> {
+    number(text, 1, 40).map(|n| n as u32)
+}
+
+/// How many lines are wanted.
+pub(crate) fn lines(text: &str) -> Result<u16, String> {
+    number(text, 1, 500).map(|n| n as u16)
+}
+
+/// At least one node.
+pub(crate) fn some_nodes(text: &str) -> Result<u64, String> {
+    number(text, 1, u64::MAX)
 }
 
 fn plies(text: &str) -> Result<u32, String> {
     number(text, 1, MAX_PLIES).map(|n| n as u32)
 }
 
-fn table(text: &str) -> Result<usize, String> {
+/// The size of a table.
+pub(crate) fn table(text: &str) -> Result<usize, String> {
     number(text, 1, MAX_MEGABYTES).map(|n| n as usize)
 }
 

@@ -1,19 +1,20 @@
 //! `tesuji bench`.
 
-use crate::args;
 use crate::exit::Failure;
+use crate::{args, interrupt};
 use std::io::{self, Write as _};
-use std::sync::mpsc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 use tesuji_engine::{Bench, News, Settings};
+
+/// How often Ctrl-C is looked for.
+const GLANCE: Duration = Duration::from_millis(5);
 
 /// Runs the command.
 pub(crate) fn run(options: &args::Bench) -> Result<(), Failure> {
-    let mut profile = tesuji_engine::profile(&options.profile)
-        .map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
-    for change in &options.set {
-        profile.assign(change).map_err(|error| Failure::Usage(format!("--set: {error}")))?;
-    }
-    let settings = Settings { hash: 1, profile, ..Settings::default() };
+    let stop = interrupt::flag()?;
+    let settings = Settings { hash: 1, profile: options.tuning.profile()?, ..Settings::default() };
     let mut engine =
         tesuji_engine::chess(&settings).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
     let (sender, news) = mpsc::channel();
@@ -21,15 +22,20 @@ pub(crate) fn run(options: &args::Bench) -> Result<(), Failure> {
     // A receiver that is gone has seen enough.
     engine.bench(bench, Box::new(move |event| drop(sender.send(event))));
     let mut out = io::stdout().lock();
-    for event in news {
-        match event {
-            News::Text(text) => {
+    loop {
+        if stop.load(Relaxed) {
+            engine.stop();
+        }
+        match news.recv_timeout(GLANCE) {
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Ok(News::Text(text)) => {
                 writeln!(out, "{text}")?;
                 out.flush()?;
             }
-            News::Note(why) => return Err(Failure::Failed(vec![why])),
-            _ => {}
+            Ok(News::Note(why)) if stop.load(Relaxed) => return Err(Failure::Interrupted(why)),
+            Ok(News::Note(why)) => return Err(Failure::Failed(vec![why])),
+            Ok(_) => {}
         }
     }
-    Ok(())
 }

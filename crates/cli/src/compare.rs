@@ -1,10 +1,10 @@
 //! `tesuji compare`: every search on one position.
 
 use crate::exit::Failure;
-use crate::interrupt;
 use crate::output::{grouped, time};
 use crate::place::{self, Place, sans, short, ucis};
 use crate::searching::{Full, Ran, classic};
+use crate::{args, interrupt};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
@@ -23,16 +23,16 @@ pub(crate) struct Options {
     place: Place,
 
     /// How many plies deep
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(i32).range(1..=80))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = args::search_depth, allow_negative_numbers = true)]
     depth: i32,
 
     /// Leave out what needs more nodes
-    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = args::some_nodes, allow_negative_numbers = true)]
     max_nodes: u64,
 
     /// Megabytes for the table of the full search
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    hash: u32,
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = args::table, allow_negative_numbers = true)]
+    hash: usize,
 
     /// Print one JSON object
     #[arg(long)]
@@ -63,7 +63,7 @@ struct Run<'a> {
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let run = Run { options, line: options.place.line()?, stop: interrupt::flag()? };
     if let Some(outcome) = run.line.game_over() {
-        return Err(Failure::Failed(vec![format!("nothing to search: {outcome}")]));
+        return Err(Failure::Failed(vec![format!("nothing to search: {}", place::outcome(outcome))]));
     }
     let mut rows = Vec::new();
     let mut notes = Vec::new();
@@ -117,7 +117,7 @@ impl Run<'_> {
             profile,
             limits,
             lines: 1,
-            megabytes: self.options.hash as usize,
+            megabytes: self.options.hash,
             stop: self.stop,
         };
         let Ran { answer, elapsed, probe: counting } = full.run(Counting::default(), |_| ())?;

@@ -3,8 +3,8 @@
 use crate::exit::{Failure, note};
 use crate::perft;
 use clap::Args;
-use tesuji_chess::{Dialect, Move, Position};
-use tesuji_game::{Notation, PositionStack, Score};
+use tesuji_chess::{Dialect, Move, Position, WHITE};
+use tesuji_game::{Notation, Outcome, PositionStack, Score};
 
 /// Options that name a position.
 #[derive(Args, Debug)]
@@ -90,6 +90,15 @@ pub(crate) fn short(score: Score) -> String {
         Some(plies) => {
             format!("{}#{}", if score < Score::DRAW { "-" } else { "" }, plies.div_ceil(2))
         }
+    }
+}
+
+/// `White wins by checkmate`, `draw by stalemate`.
+pub(crate) fn outcome(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win { winner: WHITE, by } => format!("White wins by {by}"),
+        Outcome::Win { by, .. } => format!("Black wins by {by}"),
+        Outcome::Draw { .. } => outcome.to_string(),
     }
 }
 

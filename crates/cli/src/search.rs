@@ -1,11 +1,11 @@
 //! `tesuji search`.
 
 use crate::exit::{Failure, plain};
-use crate::interrupt;
 use crate::output::{grouped, millions_a_second, plural, time};
 use crate::place::{self, Place, sans, short, ucis};
 use crate::searching::{Full, Ran, classic};
 use crate::tuning::Tuning;
+use crate::{args, interrupt};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
@@ -28,15 +28,15 @@ pub(crate) struct Options {
     place: Place,
 
     /// How many plies deep; without any limit 12 for full, 5 for the others
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=80))]
+    #[arg(long, value_name = "N", value_parser = args::search_depth, allow_negative_numbers = true)]
     depth: Option<i32>,
 
     /// Stop after so many nodes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = args::some_nodes, allow_negative_numbers = true)]
     nodes: Option<u64>,
 
     /// Stop after so many seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
     /// Which search
@@ -58,16 +58,12 @@ pub(crate) struct Options {
     trace: Option<PathBuf>,
 
     /// How many best lines to find
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = args::lines, allow_negative_numbers = true)]
     multipv: u16,
 
-    /// Megabytes for the table
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    hash: u32,
-
-    /// Threads; counts and records are of one thread, so only 1
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1))]
-    threads: u32,
+    #[arg(long, value_name = "MB", value_parser = args::table, allow_negative_numbers = true)]
+    #[arg(help = "Megabytes for the table, 64 without this")]
+    hash: Option<usize>,
 
     /// Print one JSON object
     #[arg(long)]
@@ -86,6 +82,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    options.check()?;
     let line = options.place.line()?;
     let profile = options.tuning.profile()?;
     let stop = interrupt::flag()?;
@@ -93,6 +90,25 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     match Algorithm::named(&options.algorithm) {
         Some(algorithm) => run.classic(algorithm),
         None => run.full(),
+    }
+}
+
+impl Options {
+    /// Refuses what the chosen search cannot do.
+    fn check(&self) -> Result<(), Failure> {
+        let asked = [
+            ("--profile", self.tuning.profile != "default"),
+            ("--set", !self.tuning.set.is_empty()),
+            ("--hash", self.hash.is_some()),
+            ("--multipv", self.multipv > 1),
+        ];
+        match asked.iter().find(|(_, asked)| *asked) {
+            Some((option, _)) if self.algorithm != "full" => {
+                let name = &self.algorithm;
+                Err(Failure::Usage(format!("{option}: --algorithm {name} has no use for it, only full has")))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -141,7 +157,7 @@ impl Run<'_> {
             profile: &self.profile,
             limits: Limits { depth: self.depth(), nodes: self.options.nodes, mate: None, budget },
             lines: usize::from(self.options.multipv),
-            megabytes: self.options.hash as usize,
+            megabytes: self.options.hash.unwrap_or(64),
             stop: self.stop,
         };
         self.begin()?;
@@ -320,13 +336,17 @@ impl Run<'_> {
         match &known.last {
             Some(row) => writeln!(out, "\nbest move {}, score {}", self.best(row), row.score)?,
             None => match self.line.game_over() {
-                Some(outcome) => writeln!(out, "\nno move: {outcome}")?,
+                Some(outcome) => writeln!(out, "\nno move: {}", place::outcome(outcome))?,
                 None => writeln!(out, "\nstopped before the first depth was done")?,
             },
         }
-        let leaves = known.leaves.map(|leaves| format!(" ({leaves} leaves)")).unwrap_or_default();
+        let leaves = known
+            .leaves
+            .map(|leaves| format!(" ({leaves} {})", if leaves == 1 { "leaf" } else { "leaves" }))
+            .unwrap_or_default();
         let speed = known.nodes as f64 / known.elapsed.as_secs_f64().max(1e-6);
-        writeln!(out, "{} nodes{leaves}, {}, {speed:.0} nps", known.nodes, time(known.elapsed))?;
+        let nodes = plural(known.nodes as usize, "node");
+        writeln!(out, "{nodes}{leaves}, {}, {speed:.0} nps", time(known.elapsed))?;
         if let Some(counting) = &known.watch.0 {
             write!(out, "\n{counting}")?;
         }

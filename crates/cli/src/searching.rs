@@ -48,17 +48,25 @@ impl Full<'_> {
         shared.signals.start(start, false);
         let done = AtomicBool::new(false);
         let answer = thread::scope(|scope| {
+            let _done = Done(&done);
             scope.spawn(|| {
                 while !done.load(Relaxed) && !self.stop.load(Relaxed) {
                     thread::park_timeout(GLANCE);
                 }
                 shared.signals.stop();
             });
-            let answer = worker.run(&task, tell);
-            done.store(true, Relaxed);
-            answer
+            worker.run(&task, tell)
         });
         Ok(Ran { answer, elapsed: start.elapsed(), probe: worker.probe })
+    }
+}
+
+/// Tells the thread that waits for Ctrl-C that the search is over, even if that panicked.
+struct Done<'a>(&'a AtomicBool);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
     }
 }
 
@@ -89,4 +97,21 @@ fn run_classic<E: Evaluator<Position>, Q: Probe>(
     let mut classic = Classic::new(line.clone(), evaluator, probe, guard);
     let found = classic.run(algorithm, depth);
     (found, classic.probe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use tesuji_search::Silent;
+
+    #[test]
+    fn a_panic_ends_the_search() {
+        let line = PositionStack::new(Position::start());
+        let (profile, stop) = (Profile::default(), AtomicBool::new(false));
+        let limits = Limits::depth(2);
+        let full = Full { line: &line, profile: &profile, limits, lines: 1, megabytes: 1, stop: &stop };
+        let run = AssertUnwindSafe(|| full.run(Silent, |_| panic!("on purpose")).is_ok());
+        assert!(catch_unwind(run).is_err());
+    }
 }

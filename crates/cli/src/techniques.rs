@@ -1,8 +1,8 @@
 //! `tesuji techniques`.
 
-use crate::bar;
 use crate::exit::Failure;
 use crate::tuning::Tuning;
+use crate::{args, bar, interrupt};
 use clap::Args;
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -21,7 +21,7 @@ pub(crate) struct Options {
 
     /// How deep --measure searches
     #[arg(long, value_name = "PLIES", default_value_t = 12, requires = "measure",
-          value_parser = clap::value_parser!(u32).range(1..=40))]
+          value_parser = args::measured_depth, allow_negative_numbers = true)]
     depth: u32,
 
     /// Print every tunable as a line for a tuner: name, int, value, min, max, step, rate
@@ -53,10 +53,14 @@ fn measured(profile: &Profile, depth: u32) -> Result<String, Failure> {
         bar.set_length(Technique::COUNT as u64 + 1);
         bar.set_position(done.load(Relaxed) as u64);
     };
+    let stop = interrupt::flag()?;
     let ablation = bar::under(show, |_| {
-        tesuji_engine::ablate_chess(profile, depth, |passes, _| done.store(passes, Relaxed))
+        tesuji_engine::ablate_chess(profile, depth, stop, |passes, _| done.store(passes, Relaxed))
     });
     let ablation = ablation.map_err(|error| Failure::Failed(vec![error.to_string()]))?;
+    let passes = Technique::COUNT + 1;
+    let stopped = || format!("after {} of {passes} passes", done.load(Relaxed));
+    let ablation = ablation.ok_or_else(|| Failure::Interrupted(stopped()))?;
     Ok(format!("## What each is worth\n\n`tesuji techniques --measure --depth {depth}`: {ablation}"))
 }
 

@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use clap::Args;
+use tesuji_chess::Position;
 use tesuji_params::Profile;
 
 /// Options that choose a profile.
@@ -20,6 +21,9 @@ impl Tuning {
     /// The profile with all changes.
     pub(crate) fn profile(&self) -> Result<Profile, Failure> {
         let mut profile = tesuji_engine::profile(&self.profile)
+            .map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
+        let game = <Position as tesuji_game::Position>::FACTS.name;
+        tesuji_engine::suits(&profile, game)
             .map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
         for change in &self.set {
             profile.assign(change).map_err(|error| Failure::Usage(format!("--set: {error}")))?;

@@ -50,8 +50,7 @@ fn a_line_for_each_depth_and_the_best_move() {
 #[test]
 fn every_algorithm_finds_the_mate() {
     for algorithm in ["minimax", "alphabeta", "pvs", "tactic", "full"] {
-        let found =
-            json(&["search", "--fen", MATE_IN_ONE, "--algorithm", algorithm, "--depth", "2", "--hash", "1"]);
+        let found = json(&["search", "--fen", MATE_IN_ONE, "--algorithm", algorithm, "--depth", "2"]);
         assert_eq!(found["best_san"], "Rb8#", "{algorithm}");
         assert_eq!(found["best_move"], "b6b8");
         assert_eq!(found["score"]["mate_plies"], 1);
@@ -93,7 +92,7 @@ fn a_finished_game_has_no_move() {
     for algorithm in ["full", "pvs"] {
         let (code, out, err) = run(&["search", "--fen", MATED, "--depth", "3", "--algorithm", algorithm]);
         assert_eq!((code, err.as_str()), (0, ""));
-        assert!(out.contains("no move: first wins by checkmate"), "{out}");
+        assert!(out.contains("no move: White wins by checkmate"), "{out}");
         let found = json(&["search", "--fen", MATED, "--depth", "3", "--algorithm", algorithm]);
         assert!(found["best_move"].is_null());
     }
@@ -101,13 +100,36 @@ fn a_finished_game_has_no_move() {
 
 #[test]
 fn wrong_usage_is_named() {
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 23] = [
         (&["search", "--fen", "nonsense"], "error: --fen: "),
         (&["search", "--fen", MATED, "--startpos"], "error: the argument '--fen <FEN>' cannot be used"),
         (&["search", "--moves", "e4 Ke7"], "error: --moves: 'Ke7' is no legal move in "),
         (&["search", "--depth", "0"], "error: --depth: "),
         (&["search", "--time", "never"], "error: --time: must be a number of seconds"),
-        (&["search", "--threads", "2"], "error: --threads: "),
+        (&["search", "--threads", "2"], "error: unexpected argument '--threads' found"),
+        (&["search", "--depth", "abc"], "error: --depth: must be a number from 1 to 80, got 'abc'"),
+        (&["search", "--depth", "-1"], "error: --depth: must be a number from 1 to 80, got '-1'"),
+        (&["search", "--hash", "0"], "error: --hash: must be a number from 1 to "),
+        (&["search", "--multipv", "0"], "error: --multipv: must be a number from 1 to 500, got '0'"),
+        (&["compare", "--depth", "x"], "error: --depth: must be a number from 1 to 80, got 'x'"),
+        (&["compare", "--max-nodes", "0"], "error: --max-nodes: must be a number from 1 to "),
+        (
+            &["techniques", "--measure", "--depth", "99"],
+            "error: --depth: must be a number from 1 to 40, got '99'",
+        ),
+        (
+            &["search", "--algorithm", "pvs", "--set", "null_move=off"],
+            "error: --set: --algorithm pvs has no use",
+        ),
+        (
+            &["search", "--algorithm", "pvs", "--profile", "plain"],
+            "error: --profile: --algorithm pvs has no use",
+        ),
+        (&["search", "--algorithm", "tactic", "--hash", "1"], "error: --hash: --algorithm tactic has no use"),
+        (
+            &["search", "--algorithm", "minimax", "--multipv", "2"],
+            "error: --multipv: --algorithm minimax has no",
+        ),
         (&["search", "--algorithm", "mtdf"], "error: invalid value 'mtdf'"),
         (&["search", "--profile", "defualt"], "error: --profile: there is no profile defualt"),
         (&["search", "--set", "nul_move=off"], "error: --set: there is no technique nul_move; did you mean"),
@@ -178,7 +200,7 @@ fn searches_are_compared() {
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.contains("minimax is left out: it would search about 8.9e3 nodes; --max-nodes"), "{out}");
     let (code, _, err) = run(&["compare", "--fen", MATED]);
-    assert_eq!((code, err.as_str()), (1, "error: nothing to search: first wins by checkmate\n"));
+    assert_eq!((code, err.as_str()), (1, "error: nothing to search: White wins by checkmate\n"));
 }
 
 #[test]

@@ -142,6 +142,43 @@ fn bench_ends_with_nodes_and_speed() {
     assert_ne!(changed.lines().last().unwrap().split(' ').next(), Some(last[0]));
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_long_work() {
+    for (args, so_far) in [
+        (&["bench", "--depth", "60"][..], "interrupted: bench: stopped after "),
+        (&["techniques", "--measure", "--depth", "12"], "interrupted: after "),
+    ] {
+        let child = tesuji(args).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(500));
+        let pressed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(pressed.success());
+        let output = child.wait_with_output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{args:?}: {err}");
+        assert!(err.starts_with(so_far) && err.lines().count() == 1, "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn a_profile_for_another_game_is_refused() {
+    let path = std::env::temp_dir().join(format!("tesuji-cli-{}.toml", std::process::id()));
+    std::fs::write(&path, "name = \"mine\"\ngame = \"shogi\"\n").unwrap();
+    let file = path.to_str().unwrap();
+    for command in ["bench", "search"] {
+        let (code, _, err) = run(&[command, "--depth", "1", "--profile", file], "");
+        assert_eq!((code, err.as_str()), (2, "error: --profile: profile mine is for shogi, not for chess\n"));
+    }
+    let option = format!("setoption name Profile value {file}");
+    let (code, _, err) = run(&[option.as_str()], "");
+    assert_eq!((code, err.as_str()), (2, "error: profile mine is for shogi, not for chess\n"));
+    std::fs::remove_file(&path).unwrap();
+    let by_option = run(&["setoption name Profile value nope"], "").2;
+    let by_switch = run(&["search", "--profile", "nope"], "").2;
+    assert_eq!(by_option, by_switch.replace("--profile: ", ""));
+    assert!(by_option.contains("plain"), "{by_option}");
+}
+
 #[test]
 fn wrong_options_of_bench() {
     for (args, why) in [

@@ -3,11 +3,12 @@
 use crate::team::Team;
 use crate::{Game, Settings};
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
 use tesuji_params::{Profile, Technique};
-use tesuji_search::{Depth, Limits, OutOfMemory, Task};
+use tesuji_search::{Depth, Limits, OutOfMemory, Report, Task};
 
 /// How many positions of the benchmark are searched.
 const POSITIONS: usize = 30;
@@ -50,12 +51,13 @@ struct Pass<M> {
 }
 
 /// Switches every technique in turn, on as many threads as there are processors. `tell` hears how many of how
-/// many passes are done.
+/// many passes are done. Gives nothing if it was told to stop.
 pub(crate) fn ablate<G: Game>(
     profile: &Profile,
     depth: u32,
+    stop: &AtomicBool,
     tell: impl Fn(usize, usize) + Sync,
-) -> Result<Ablation, OutOfMemory> {
+) -> Result<Option<Ablation>, OutOfMemory> {
     let profiles: Vec<Profile> = Technique::ALL
         .iter()
         .map(|&technique| {
@@ -69,7 +71,10 @@ pub(crate) fn ablate<G: Game>(
     let work = || {
         let mut mine = Vec::new();
         while let Some(index) = Some(next.fetch_add(1, Relaxed)).filter(|&i| i < profiles.len()) {
-            mine.push((index, pass::<G>(&profiles[index], depth)?));
+            mine.push((index, pass::<G>(&profiles[index], depth, stop)?));
+            if stop.load(Relaxed) {
+                break;
+            }
             tell(done.fetch_add(1, Relaxed) + 1, profiles.len());
         }
         Ok(mine)
@@ -85,7 +90,7 @@ pub(crate) fn ablate<G: Game>(
     })?;
     passes.sort_by_key(|&(index, _)| index);
     let passes: Vec<Pass<G::Move>> = passes.into_iter().map(|(_, pass)| pass).collect();
-    Ok(table(profile, depth, &passes))
+    Ok((!stop.load(Relaxed)).then(|| table(profile, depth, &passes)))
 }
 
 fn table<M: PartialEq>(profile: &Profile, depth: u32, passes: &[Pass<M>]) -> Ablation {
@@ -106,15 +111,24 @@ fn table<M: PartialEq>(profile: &Profile, depth: u32, passes: &[Pass<M>]) -> Abl
     Ablation { profile: profile.clone(), depth, positions, nodes, rows }
 }
 
-fn pass<G: Game>(profile: &Profile, depth: u32) -> Result<Pass<G::Move>, OutOfMemory> {
+fn pass<G: Game>(profile: &Profile, depth: u32, stop: &AtomicBool) -> Result<Pass<G::Move>, OutOfMemory> {
     let settings = Settings { hash: HASH, profile: profile.clone(), ..Settings::default() };
     let mut pass = Pass { nodes: 0, best: Vec::new() };
     let mut team = Team::<G>::new(&settings)?;
     for position in G::BENCH.iter().take(POSITIONS).filter_map(|text| G::from_text(text).ok()) {
+        if stop.load(Relaxed) {
+            break;
+        }
         team.forget();
         team.shared.signals.start(Instant::now(), false);
         let task = Task::new(position, Limits::depth(Depth::try_from(depth).unwrap_or(Depth::MAX)));
-        if let Some(answer) = team.run_alone(&task) {
+        let shared = Arc::clone(&team.shared);
+        let look = |_: &Report<G::Move>| {
+            if stop.load(Relaxed) {
+                shared.signals.stop();
+            }
+        };
+        if let Some(answer) = team.run(&task, true, look, |_, answers| answers?.into_iter().next()) {
             pass.nodes += answer.nodes;
             pass.best.push(answer.best());
         }
@@ -146,16 +160,20 @@ impl fmt::Display for Ablation {
 mod tests {
     use super::*;
 
+    fn measure(stop: &AtomicBool) -> Option<Ablation> {
+        ablate::<tesuji_chess::Position>(&Profile::default(), 3, stop, |_, _| ()).unwrap()
+    }
+
     #[test]
     fn every_technique_has_a_row_and_switching_it_matters() {
-        let ablation = ablate::<tesuji_chess::Position>(&Profile::default(), 3, |_, _| ()).unwrap();
+        let ablation = measure(&AtomicBool::new(false)).unwrap();
         assert_eq!(ablation.rows.len(), Technique::COUNT);
         assert_eq!(ablation.positions, POSITIONS);
         let row = |wanted| ablation.rows.iter().find(|row| row.technique == wanted).unwrap();
         assert!(row(Technique::TableMove).on && row(Technique::TableMove).nodes != ablation.nodes);
         assert!(!row(Technique::MultiCut).on);
         assert!(ablation.to_string().contains("| table_move off |"));
-        let again = ablate::<tesuji_chess::Position>(&Profile::default(), 3, |_, _| ()).unwrap();
-        assert_eq!(ablation, again);
+        assert_eq!(Some(ablation), measure(&AtomicBool::new(false)));
+        assert_eq!(measure(&AtomicBool::new(true)), None);
     }
 }

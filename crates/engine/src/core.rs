@@ -4,7 +4,7 @@ use crate::control::Control;
 use crate::face::{Engine, News, PositionError, Request, Tell};
 use crate::hunt::Hunt;
 use crate::team::{STACK, Team};
-use crate::{Bench, Endings, Game, Settings, SettingsError, bench};
+use crate::{Bench, Endings, Game, Settings, SettingsError, bench, suits};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use tesuji_game::PositionStack;
@@ -198,6 +198,7 @@ impl<G: Game> Engine for Core<G> {
     }
 
     fn configure(&mut self, settings: &Settings) -> Result<(), SettingsError> {
+        suits(&settings.profile, self.game())?;
         let path = &settings.endings.path;
         if *path != self.settings.endings.path {
             self.wait();

@@ -45,7 +45,8 @@ pub use bench::Bench;
 pub use face::{Engine, Line, News, PositionError, Request, Tell};
 pub use game::{Endings, Game};
 pub use odds::wdl;
-pub use settings::{EndingSettings, Settings, SettingsError, profile};
+pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
+use std::sync::atomic::AtomicBool;
 pub use strength::Strength;
 
 /// An engine for chess, standard and Chess960.
@@ -57,14 +58,15 @@ pub fn chess(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
 }
 
 /// Searches chess positions to a depth with every technique of a profile switched in turn. `tell` hears how many
-/// of how many passes are done.
+/// of how many passes are done. Gives nothing if it was told to stop.
 ///
 /// # Errors
 /// If there is no memory for the tables.
 pub fn ablate_chess(
     profile: &tesuji_params::Profile,
     depth: u32,
+    stop: &AtomicBool,
     tell: impl Fn(usize, usize) + Sync,
-) -> Result<Ablation, tesuji_search::OutOfMemory> {
-    ablation::ablate::<tesuji_chess::Position>(profile, depth, tell)
+) -> Result<Option<Ablation>, tesuji_search::OutOfMemory> {
+    ablation::ablate::<tesuji_chess::Position>(profile, depth, stop, tell)
 }

@@ -76,6 +76,27 @@ pub fn profile(text: &str) -> Result<Profile, ProfileError> {
     }
 }
 
+/// Whether a profile may be used for a game, by its name.
+///
+/// ```
+/// let mut profile = tesuji_params::Profile::default();
+/// assert!(tesuji_engine::suits(&profile, "chess").is_ok());
+/// profile.game = Some("shogi".to_string());
+/// let error = tesuji_engine::suits(&profile, "chess").unwrap_err();
+/// assert_eq!(error.to_string(), "profile default is for shogi, not for chess");
+/// ```
+///
+/// # Errors
+/// If it names another.
+pub fn suits(profile: &Profile, played: &'static str) -> Result<(), SettingsError> {
+    match &profile.game {
+        Some(wanted) if wanted != played => {
+            Err(SettingsError::Game { profile: profile.name.clone(), wanted: wanted.clone(), played })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Settings that cannot be.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SettingsError {
@@ -83,6 +104,15 @@ pub enum SettingsError {
     Memory(OutOfMemory),
     /// Endgame tables cannot be used.
     Endings(String),
+    /// The profile is for another game.
+    Game {
+        /// The profile.
+        profile: String,
+        /// Its game.
+        wanted: String,
+        /// The game that is played.
+        played: &'static str,
+    },
 }
 
 impl From<OutOfMemory> for SettingsError {
@@ -96,6 +126,9 @@ impl fmt::Display for SettingsError {
         match self {
             SettingsError::Memory(error) => error.fmt(f),
             SettingsError::Endings(why) => f.write_str(why),
+            SettingsError::Game { profile, wanted, played } => {
+                write!(f, "profile {profile} is for {wanted}, not for {played}")
+            }
         }
     }
 }
