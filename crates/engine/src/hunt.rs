@@ -4,9 +4,10 @@ use crate::control::Control;
 use crate::team::Team;
 use crate::{Endings, Game, Line, News, Request, Settings, Strength, Tell, odds, vote};
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Instant;
-use tesuji_game::{Ply, PositionStack, Score, Side};
+use tesuji_game::{Bound, Ply, PositionStack, Score, Side};
 use tesuji_search::{Answer, Budget, Depth, Limits, Report, Shared, Task};
 
 /// A search that is ready to run.
@@ -145,11 +146,11 @@ impl<G: Game> Hunt<G> {
         if answer.lines.first().is_none_or(said) {
             return;
         }
-        for (i, line) in answer.lines.iter().take(self.shown).enumerate() {
+        for (i, line) in in_order(&answer.lines).into_iter().take(self.shown).enumerate() {
             let report = Report {
                 depth: answer.depth.max(1),
                 rank: i + 1,
-                line: line.clone(),
+                line,
                 nodes,
                 elapsed: self.at.elapsed(),
                 permille_full: shared.table.permille_full(),
@@ -195,6 +196,20 @@ impl<G: Game> Hunt<G> {
     }
 }
 
+/// The lines of a search that was stopped, by score. The first is played, and may be newer than the others: none of
+/// them is worth more, whatever the iteration before thought.
+fn in_order<M: Clone>(lines: &[tesuji_search::Line<M>]) -> Vec<tesuji_search::Line<M>> {
+    let mut lines = lines.to_vec();
+    if let Some((first, others)) = lines.split_first_mut() {
+        for line in others.iter_mut().filter(|line| line.score > first.score) {
+            line.score = first.score;
+            line.bound = Bound::Upper;
+        }
+        others.sort_by_key(|line| Reverse(line.score));
+    }
+    lines
+}
+
 /// The legal ones among the moves that were asked for.
 fn allowed<G: Game>(
     position: &G,
@@ -234,5 +249,23 @@ fn limits(request: &Request, settings: &Settings, side: Side) -> Limits {
             .mate
             .map(|moves| u16::try_from((2 * u64::from(moves)).saturating_sub(1)).unwrap_or(u16::MAX)),
         budget,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_a_stopped_search_are_in_order() {
+        let line = |mv: u8, cp| {
+            let score = Score::cp(cp);
+            tesuji_search::Line { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 1 }
+        };
+        let told = in_order(&[line(1, -50), line(2, -90), line(3, 10), line(4, -70)]);
+        let told: Vec<_> = told.iter().map(|line| (line.moves[0], line.score.raw(), line.bound)).collect();
+        let exact = Bound::Exact;
+        assert_eq!(told, [(1, -50, exact), (3, -50, Bound::Upper), (4, -70, exact), (2, -90, exact)]);
+        assert!(in_order::<u8>(&[]).is_empty());
     }
 }
