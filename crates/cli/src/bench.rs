@@ -27,7 +27,6 @@ pub(crate) fn run(options: &args::Bench) -> Result<(), Failure> {
             engine.stop();
         }
         match news.recv_timeout(GLANCE) {
-            Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
             Ok(News::Text(text)) => {
                 writeln!(out, "{text}")?;
@@ -35,7 +34,7 @@ pub(crate) fn run(options: &args::Bench) -> Result<(), Failure> {
             }
             Ok(News::Note(why)) if stop.load(Relaxed) => return Err(Failure::Interrupted(why)),
             Ok(News::Note(why)) => return Err(Failure::Failed(vec![why])),
-            Ok(_) => {}
+            Ok(_) | Err(RecvTimeoutError::Timeout) => {}
         }
     }
 }

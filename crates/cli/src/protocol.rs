@@ -38,8 +38,13 @@ fn lines(words: &[String]) -> Result<Vec<String>, String> {
     }
     let line = words.join(" ");
     match self::read(&line)? {
-        Command::Position(_) | Command::SetOption { .. } | Command::Go(_) => Ok(vec![line]),
-        Command::Debug(_) | Command::Bench(_) | Command::Perft(_) | Command::Register => Ok(vec![line]),
+        Command::Position(_)
+        | Command::SetOption { .. }
+        | Command::Go(_)
+        | Command::Debug(_)
+        | Command::Bench(_)
+        | Command::Perft(_)
+        | Command::Register => Ok(vec![line]),
         _ => read.map(|_| Vec::new()),
     }
 }

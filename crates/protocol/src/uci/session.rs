@@ -177,7 +177,9 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Ends a search that has no end of its own, and waits for any other.
     fn finish(&mut self) -> io::Result<()> {
-        if self.last.is_endless() && self.engine.settings().strength.is_none() {
+        // Weak play counts its nodes.
+        let weak = self.engine.settings().strength.is_some() && !self.last.infinite && !self.last.ponder;
+        if self.last.is_endless() && !weak {
             self.engine.stop();
         }
         self.rest()
@@ -314,7 +316,9 @@ impl<W: Write + Send + 'static> Session<W> {
         // What was begun before may still run and tell.
         let failure = self.heard.failure();
         self.heard = Arc::default();
-        failure.into_iter().for_each(|error| self.heard.fail(error));
+        if let Some(error) = failure {
+            self.heard.fail(error);
+        }
         let heard = Arc::clone(&self.heard);
         let (output, debug) = (Arc::clone(&self.output), Arc::clone(&self.debug));
         let several = self.engine.settings().lines > 1;

@@ -250,6 +250,11 @@ fn a_search_with_an_end_outlives_the_input() {
     let talk = Talk::new();
     talk.say("go ponder wtime 200 btime 200");
     assert!(talk.hang_up().last().unwrap().starts_with("bestmove "));
+    for line in ["go", "go infinite"] {
+        let talk = Talk::new();
+        talk.say(&format!("setoption name UCI_LimitStrength value true\n{line}"));
+        assert!(talk.hang_up().last().unwrap().starts_with("bestmove "));
+    }
 }
 
 #[test]
