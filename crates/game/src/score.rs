@@ -200,8 +200,11 @@ impl SubAssign for Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate_distance() {
-            Some(plies) if self.0 > 0 => write!(f, "mate in {plies} plies"),
-            Some(plies) => write!(f, "mated in {plies} plies"),
+            Some(plies) => {
+                let (mate, unit) =
+                    (if self.0 > 0 { "mate" } else { "mated" }, if plies == 1 { "ply" } else { "plies" });
+                write!(f, "{mate} in {plies} {unit}")
+            }
             None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
         }
     }
@@ -297,6 +300,7 @@ mod tests {
         assert_eq!(Score::cp(125).to_string(), "+1.25");
         assert_eq!(Score::cp(-30).to_string(), "-0.30");
         assert_eq!(Score::mate_in(3).to_string(), "mate in 3 plies");
+        assert_eq!(Score::mate_in(1).to_string(), "mate in 1 ply");
         assert_eq!(Score::mated_in(4).to_string(), "mated in 4 plies");
     }
 }
