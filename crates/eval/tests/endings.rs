@@ -85,6 +85,6 @@ fn two_bishops() {
 #[test]
 fn bishop_and_knight() {
     for fen in ["8/8/8/3k4/8/8/8/KBN5 w - - 0 1", "k7/8/1K6/8/8/3N4/8/2B5 w - - 0 1"] {
-        assert!(plies_to_mate(fen, 5).is_some(), "{fen}");
+        assert!(plies_to_mate(fen, 6).is_some(), "{fen}");
     }
 }
