@@ -1,26 +1,13 @@
 //! `tesuji perft` as a user runs it.
 
+mod common;
+
+use common::{read, run, tesuji};
 use serde_json::Value;
-use std::io::{Read as _, Write as _};
-use std::process::{Command, Output, Stdio};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
-
-fn tesuji(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tesuji"));
-    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// Exit code, standard output and standard error.
-fn run(args: &[&str]) -> (i32, String, String) {
-    read(&tesuji(args).output().unwrap())
-}
-
-fn read(output: &Output) -> (i32, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
-}
 
 /// The same with a suite on standard input.
 fn run_suite(suite: &[u8], args: &[&str]) -> (i32, String, String) {
@@ -263,23 +250,13 @@ fn a_closed_pipe_ends_quietly() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_ends_a_long_run() {
-    use std::time::{Duration, Instant};
     let runs: [&[&str]; 3] = [
         &["perft", "--depth", "20"],
         &["perft", "--depth", "20", "--divide", "--threads", "2", "--hash", "16"],
         &["perft", "--depth", "20", "--json"],
     ];
     for args in runs {
-        let mut child = tesuji(args).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(500));
-        let asked = Instant::now();
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(kill.success());
-        let (mut out, mut err) = (String::new(), String::new());
-        child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{args:?}");
-        assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+        let (out, err) = common::interrupted(args);
         assert!(
             err.starts_with("interrupted: ") && err.contains(" leaves, ") && err.lines().count() == 1,
             "{err}"

@@ -1,26 +1,14 @@
 //! `tesuji search`, `compare`, `eval`, `trace` and `techniques` as a user runs them.
 
+mod common;
+
+use common::run;
 use serde_json::Value;
-use std::io::Read as _;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 const MATE_IN_ONE: &str = "3k4/R7/1R6/5K2/8/8/8/8 w - - 0 1";
 const MATE_IN_THREE: &str = "4brk1/7p/4b1p1/8/2P5/1P5Q/1BP2PPP/5RK1 w - - 1 2";
 const MATED: &str = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
-
-fn tesuji(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tesuji"));
-    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// Exit code, standard output and standard error.
-fn run(args: &[&str]) -> (i32, String, String) {
-    let output = tesuji(args).output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
-}
 
 fn json(args: &[&str]) -> Value {
     let (code, out, err) = run(&[args, &["--json"]].concat());
@@ -156,7 +144,6 @@ fn a_trace_that_cannot_be_written_is_an_error() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_ends_a_search_with_what_is_known() {
-    use std::time::{Duration, Instant};
     let trace = temporary("stopped.trace");
     let file = trace.to_str().unwrap();
     let runs: [&[&str]; 3] = [
@@ -165,16 +152,7 @@ fn ctrl_c_ends_a_search_with_what_is_known() {
         &["search", "--depth", "80", "--json"],
     ];
     for args in runs {
-        let mut child = tesuji(args).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(500));
-        let asked = Instant::now();
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(kill.success());
-        let (mut out, mut err) = (String::new(), String::new());
-        child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{args:?}");
-        assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+        let (out, err) = common::interrupted(args);
         assert!(out.contains("best"), "{args:?} {out}");
         assert!(err.starts_with("interrupted: after depth ") && err.contains(", best move "), "{err}");
     }

@@ -1,7 +1,5 @@
 //! Exact searches give minimax's score; speculative ones still find short mates.
 
-use std::collections::HashSet;
-use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tesuji_chess::{Epd, Move, Position};
@@ -112,34 +110,15 @@ fn every_speculative_technique_alone_finds_mates_in_two() {
 }
 
 #[test]
-#[ignore = "prints the lines of data/mate_in_2.epd"]
-fn make_mates() {
-    let mut random = Random(1);
-    let mut seen = HashSet::new();
-    let mut found = 0;
-    while found < 64 {
-        let line = PositionStack::new(random_line(&mut random).top().clone());
-        // Few pieces give few ideas.
-        if line.top().occupied().len() < 12 && random.below(4) > 0 || !seen.insert(line.top().key()) {
-            continue;
-        }
-        let quick = classic(&line, Algorithm::Pvs, 3);
-        if quick.score != Score::mate_in(3) {
-            continue;
-        }
-        // One solution only.
-        let quickest = |mv: &&Move| {
+fn the_set_holds_mates_in_two_with_one_solution() {
+    for position in mates() {
+        let line = PositionStack::new(position);
+        assert_eq!(classic(&line, Algorithm::Minimax, 3).score, Score::mate_in(3), "{}", line.top().fen());
+        let mates = |mv: &&Move| {
             let mut after = line.clone();
             after.push(**mv);
             classic(&after, Algorithm::Pvs, 2).score == Score::mated_in(2)
         };
-        if line.top().legal_moves().iter().filter(quickest).count() != 1 {
-            continue;
-        }
-        found += 1;
-        let position = line.top();
-        let fen = position.fen();
-        let board = fen.rsplitn(3, ' ').last().unwrap_or_default();
-        writeln!(std::io::stderr(), "{board} bm {}; dm 2;", position.san(quick.line[0])).unwrap();
+        assert_eq!(line.top().legal_moves().iter().filter(mates).count(), 1, "{}", line.top().fen());
     }
 }
