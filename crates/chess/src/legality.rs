@@ -4,7 +4,7 @@ use crate::board::castled;
 use crate::generate::{Batch, generate};
 use crate::position::for_side;
 use crate::us::{Black, Us, White};
-use crate::{BLACK, Kind, Move, MoveKind, Position, Square, SquareSet, WHITE, attacks};
+use crate::{BLACK, Kind, Move, MoveKind, Position, Side, Square, SquareSet, WHITE, attacks};
 use tesuji_squares::Step;
 
 impl Position {
@@ -121,17 +121,38 @@ impl Position {
             _ => {
                 let after = occupied | to.set();
                 let arrived = mv.promotion().unwrap_or(piece.kind());
-                let direct = match arrived {
-                    Kind::Pawn => attacks::pawn(us, to),
-                    Kind::King => SquareSet::EMPTY,
-                    kind => piece_attacks(kind, to, after),
-                };
-                direct.contains(enemy_king)
-                    || attacks::line(enemy_king, from).any()
+                attacks_from(arrived, us, to, enemy_king, after)
+                    || self.may_discover(from, enemy_king)
                         && (self.board.slider_attackers(us, enemy_king, after) - from.set()).any()
             }
         }
     }
+}
+
+impl Position {
+    /// Whether a slider of the side to move stands on the line of a square and the enemy king: if not, no check
+    /// is discovered by leaving the square.
+    #[inline]
+    fn may_discover(&self, from: Square, enemy_king: Square) -> bool {
+        let sliders = self.board.straight_sliders(self.side) | self.board.diagonal_sliders(self.side);
+        (attacks::line(enemy_king, from) & (sliders - from.set())).any()
+    }
+}
+
+/// Whether a piece that has come to a square attacks the enemy king. Most do not stand on a line with it, and
+/// need no look at the board.
+#[inline]
+fn attacks_from(kind: Kind, us: Side, to: Square, king: Square, occupied: SquareSet) -> bool {
+    let straight = to.file() == king.file() || to.rank() == king.rank();
+    match kind {
+        Kind::Pawn => return attacks::pawn(us, to).contains(king),
+        Kind::Knight => return attacks::knight(to).contains(king),
+        Kind::King => return false,
+        Kind::Rook if !straight => return false,
+        Kind::Bishop if straight => return false,
+        Kind::Bishop | Kind::Rook | Kind::Queen => {}
+    }
+    attacks::line(king, to).any() && (attacks::between(king, to) & occupied).is_empty()
 }
 
 /// Where a piece other than a pawn attacks.

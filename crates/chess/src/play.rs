@@ -128,6 +128,21 @@ impl Position {
         self.masks = for_side!(self.side, Us => Masks::of::<Us>(&self.board));
     }
 
+    /// The key after a move that is neither a castle nor en passant and changes no right.
+    #[inline]
+    pub(crate) fn key_without_rights(&self, mv: Move) -> Key {
+        let (from, to) = (mv.from(), mv.to());
+        let mut key = self.key ^ zobrist::SIDE;
+        if let Some(piece) = self.piece_at(from) {
+            let arrived = mv.promotion().map_or(piece, |kind| Piece::new(self.side, kind));
+            key ^= zobrist::piece(piece, from) ^ zobrist::piece(arrived, to);
+        }
+        if let Some(captured) = self.piece_at(to) {
+            key ^= zobrist::piece(captured, to);
+        }
+        key
+    }
+
     pub(crate) fn key_from_nothing(&self) -> Key {
         let mut key = en_passant_key(self.board.en_passant);
         if self.side == BLACK {

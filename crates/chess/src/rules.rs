@@ -41,6 +41,11 @@ impl Game for Position {
         self.key_from_nothing()
     }
 
+    #[inline]
+    fn likely_key(&self, mv: Move) -> Key {
+        self.key_without_rights(mv)
+    }
+
     /// The pawns, the pieces of White, the pieces of Black.
     #[inline]
     fn part_key(&self, part: usize) -> Key {

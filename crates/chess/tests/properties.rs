@@ -37,6 +37,12 @@ fn assert_sound(position: &Position) {
     let below: u64 = moves.iter().map(|&mv| position.after(mv).legal_moves().len() as u64).sum();
     assert_eq!((position.perft(1), position.perft(2)), (moves.len() as u64, below), "{fen}");
     for &mv in &moves {
+        let next = position.after(mv);
+        let same_rights = next.castling_rooks() == position.castling_rooks();
+        let en_passant = position.en_passant().or(next.en_passant()).is_some();
+        if same_rights && !en_passant && !mv.is_castle() {
+            assert_eq!(position.likely_key(mv), next.key(), "{fen} {mv:?}");
+        }
         let san = position.san(mv);
         assert_eq!(position.parse_san(&san), Ok(mv), "{san} in {fen}");
         for style in [UciStyle::Standard, UciStyle::Chess960] {

@@ -89,6 +89,12 @@ pub trait Position: Clone + Send + Sync + 'static {
         next
     }
 
+    /// The key that most likely follows a legal move: a hint of what to bring near while the move is played.
+    /// A rule set should answer without playing, and may leave out what changes rarely.
+    fn likely_key(&self, mv: Self::Move) -> Key {
+        self.after(mv).key()
+    }
+
     /// Gives the move to the other side. Only where the royal piece is not attacked or need not be saved.
     fn pass(&mut self);
 

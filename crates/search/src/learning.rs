@@ -152,7 +152,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         if position.is_noisy(best) {
             self.histories.learn_noisy(position.slots(best), bonus);
         } else {
-            self.frame().add_killer(P::pack(best));
+            if self.on.has(Technique::Killers) {
+                self.frame().add_killer(P::pack(best));
+            }
             let row = self.back(1).row;
             self.histories.learn_counter(row, P::pack(best));
             self.histories.learn_quiet(side, position.slots(best), rows, bonus);

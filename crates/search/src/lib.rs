@@ -19,6 +19,7 @@ mod frame;
 mod history;
 mod learning;
 mod limits;
+mod memory;
 mod node;
 mod picker;
 mod probe;

@@ -298,8 +298,11 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
                 continue;
             }
             progress.nth += 1;
-            if progress.quiets_done && self.is_late_quiet(mv) {
-                continue;
+            if progress.quiets_done {
+                picker.stop_sorting();
+                if self.is_late_quiet(mv) {
+                    continue;
+                }
             }
             let now = Node { alpha: progress.alpha, ..*node };
             let candidate = self.candidate(&now, mv, progress.nth, &rows, refutations);

@@ -17,6 +17,8 @@ pub(crate) struct Picker<M> {
     next: usize,
     losing: ArrayVec<M, MAX_LOSING>,
     next_losing: usize,
+    /// Whether the order of quiet moves still matters.
+    sorts: bool,
 }
 
 /// So many noisy moves that lose material wait for the end; more are tried in their place.
@@ -78,7 +80,14 @@ impl<M: Copy + Eq> Picker<M> {
             next: 0,
             losing: ArrayVec::new(),
             next_losing: 0,
+            sorts: true,
         }
+    }
+
+    /// Hands out the quiet moves that are left as they come: most of them will be skipped.
+    #[inline]
+    pub(crate) fn stop_sorting(&mut self) {
+        self.sorts = false;
     }
 
     /// All moves of a node. Packed moves may belong to other positions, except the table move, which must be
@@ -139,7 +148,7 @@ impl<M: Copy + Eq> Picker<M> {
                     self.score_quiet(position, known);
                     self.stage = Stage::ScoredQuiet;
                 }
-                Stage::ScoredQuiet => match self.best_left() {
+                Stage::ScoredQuiet => match self.next_quiet() {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::LosingNoisy,
                 },
@@ -194,6 +203,16 @@ impl<M: Copy + Eq> Picker<M> {
         }
         self.next += 1;
         Some(first.0)
+    }
+
+    #[inline]
+    fn next_quiet(&mut self) -> Option<M> {
+        if self.sorts {
+            return self.best_left();
+        }
+        let mv = self.moves.0.get(self.next)?.0;
+        self.next += 1;
+        Some(mv)
     }
 
     /// The next noisy move that keeps material; the others wait.

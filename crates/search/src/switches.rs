@@ -6,7 +6,7 @@ use tesuji_params::{Technique, Techniques};
 ///
 /// With the feature `wired` the answer is fixed when the program is compiled, to the techniques of the default
 /// profile: a build to measure what asking at run time costs, and for nothing else.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Switches(Techniques);
 
 impl Switches {

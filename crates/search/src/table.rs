@@ -1,5 +1,6 @@
 //! The transposition table: what earlier searches found out, shared by all threads without locks.
 
+use crate::memory::{Zeroed, ZeroedAtomics};
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 use tesuji_game::{Bound, Key, Ply, Score};
 
@@ -13,17 +14,21 @@ pub type Depth = i32;
 /// in 65,536. A move from the table must be vetted by [`Position::unpack`](tesuji_game::Position::unpack).
 #[derive(Debug)]
 pub struct Table {
-    clusters: Vec<Cluster>,
+    clusters: Zeroed<Cluster>,
     age: AtomicU8,
 }
 
 /// Three entries.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 #[repr(C, align(32))]
 struct Cluster {
     data: [AtomicU64; WAYS],
     checks: [AtomicU16; WAYS],
 }
+
+#[expect(unsafe_code, reason = "a promise about zeroed bytes")]
+// SAFETY: all fields are atomics, for which zero is a value.
+unsafe impl ZeroedAtomics for Cluster {}
 
 const WAYS: usize = 3;
 /// Ages go round in five bits.
@@ -70,15 +75,13 @@ impl Table {
     /// If there is not so much memory.
     pub fn new(mebibytes: usize) -> Result<Table, OutOfMemory> {
         let count = (mebibytes.max(1) << 20) / size_of::<Cluster>();
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).map_err(|_| OutOfMemory { mebibytes })?;
-        clusters.resize_with(count, Cluster::default);
+        let clusters = Zeroed::new(count).ok_or(OutOfMemory { mebibytes })?;
         Ok(Table { clusters, age: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for cluster in &self.clusters {
+        for cluster in self.clusters.iter() {
             for way in 0..WAYS {
                 cluster.data[way].store(0, Relaxed);
                 cluster.checks[way].store(0, Relaxed);

@@ -10,7 +10,7 @@ use crate::techniques::Reductions;
 use crate::{Depth, Entry, Limits, Probe};
 use std::sync::Arc;
 use tesuji_game::{Bound, Evaluator, Ply, Position, PositionStack, Score, Side};
-use tesuji_params::{Technique, Techniques, Tunables};
+use tesuji_params::{Techniques, Tunables};
 
 /// No line is longer, in plies.
 pub const MAX_PLY: usize = 240;
@@ -80,13 +80,16 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         }
     }
 
-    /// Chooses techniques and numbers for the searches to come.
+    /// Chooses techniques and numbers for the searches to come. Other techniques than before begin with nothing
+    /// learned: what is off must read as empty.
     pub fn configure(&mut self, on: Techniques, tunables: &Tunables) {
         let on = Switches::new(on);
-        self.on = on;
+        if on != self.on {
+            self.on = on;
+            self.forget();
+        }
         self.tunables = *tunables;
         self.reductions = Reductions::new(tunables);
-        self.histories.switch(on);
     }
 
     /// Works with other threads, or another table, from now on.
@@ -148,8 +151,8 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         frame.slots = Some(slots);
         frame.row = Histories::<P>::row(slots);
         frame.noisy = noisy;
+        self.shared.table.prefetch(self.line.top().likely_key(mv));
         self.line.push_observed(mv, self.evaluator.push());
-        self.shared.table.prefetch(self.line.top().key());
         self.nodes += 1;
     }
 
@@ -223,8 +226,8 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     /// Killers and counter-move here, packed; 0 where there is none.
     #[inline]
     pub(crate) fn refutations(&self) -> [u16; 3] {
-        let killers = if self.on.has(Technique::Killers) { self.back(0).killers } else { [0; 2] };
-        [killers[0], killers[1], self.histories.counter(self.back(1).row)]
+        let [first, second] = self.back(0).killers;
+        [first, second, self.histories.counter(self.back(1).row)]
     }
 
     /// The vetted table move here, packed, if it is noisy; 0 otherwise.

@@ -26,7 +26,8 @@ pub(crate) const CONTINUATIONS: [usize; 3] = [1, 2, 4];
 /// The rows of the moves before a node that continuations look at.
 pub(crate) type Rows = [Row; CONTINUATIONS.len()];
 
-/// All tables of one worker. A table whose technique is off reads as zero and learns nothing.
+/// All tables of one worker. A table whose technique is off learns nothing and so reads as zero: only learning
+/// asks what is on.
 pub(crate) struct Histories<P: Position> {
     on: Switches,
     butterfly: Butterfly,
@@ -50,27 +51,17 @@ impl<P: Position> Histories<P> {
         }
     }
 
-    pub(crate) fn switch(&mut self, on: Switches) {
-        self.on = on;
-    }
-
     /// How well a quiet move did: a sum of the tables, each within plus or minus 16,384.
     #[inline]
     pub(crate) fn quiet(&self, side: Side, slots: MoveSlots, rows: &Rows) -> i32 {
-        let mut sum = 0;
-        if self.on.has(Technique::ButterflyHistory) {
-            sum += self.butterfly.get(side, slots);
-        }
-        if self.on.has(Technique::ContinuationHistory) {
-            sum += rows.iter().map(|&row| self.continuation.get(row, slots)).sum::<i32>();
-        }
-        sum
+        let continued: i32 = rows.iter().map(|&row| self.continuation.get(row, slots)).sum();
+        self.butterfly.get(side, slots) + continued
     }
 
     /// How well a capture did.
     #[inline]
     pub(crate) fn noisy(&self, slots: MoveSlots) -> i32 {
-        if self.on.has(Technique::CaptureHistory) { self.capture.get(slots) } else { 0 }
+        self.capture.get(slots)
     }
 
     pub(crate) fn learn_quiet(&mut self, side: Side, slots: MoveSlots, rows: &Rows, bonus: i32) {
@@ -99,7 +90,7 @@ impl<P: Position> Histories<P> {
     /// The quiet move that last refuted the move of a row, packed; 0 if there is none.
     #[inline]
     pub(crate) fn counter(&self, row: Row) -> u16 {
-        if self.on.has(Technique::CounterMoves) { self.counter.get(row) } else { 0 }
+        self.counter.get(row)
     }
 
     pub(crate) fn learn_counter(&mut self, row: Row, mv: u16) {
@@ -111,11 +102,7 @@ impl<P: Position> Histories<P> {
     /// The static score, corrected by how wrong it was in like positions.
     #[inline]
     pub(crate) fn correct(&self, position: &P, score: Score, tunables: tunable::CorrectionHistory) -> Score {
-        if self.on.has(Technique::CorrectionHistory) {
-            score + Score::cp(self.correction.get(position) * tunables.weight / 8000)
-        } else {
-            score
-        }
+        score + Score::cp(self.correction.get(position) * tunables.weight / 8000)
     }
 
     /// Learns that a search of this depth ended so far from the static score.
