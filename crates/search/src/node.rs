@@ -1,6 +1,7 @@
 //! The search of one node above the horizon.
 
 use crate::history::{OddsKind, Rows, bonus};
+use crate::picker::Picker;
 use crate::probe::{Again, End, Visit};
 use crate::techniques::{
     Candidate, CheckExtension, InternalReduction, LateMoveReduction, MateDistance, Node, SingularExtension,
@@ -44,6 +45,9 @@ impl Kind for Other {
 /// So many moves of a kind are remembered to be blamed when a later one cuts.
 const BLAMED: usize = 32;
 
+/// So many moves of a node are put off while another thread searches them.
+const DEFERRED: usize = 32;
+
 /// What a node has found out so far.
 pub(crate) struct Progress<M> {
     pub(crate) best: Score,
@@ -54,6 +58,10 @@ pub(crate) struct Progress<M> {
     pub(crate) noisies: ArrayVec<M, BLAMED>,
     /// Whether enough quiet moves were tried: only checks are left.
     pub(crate) quiets_done: bool,
+    /// Moves another thread was searching when their turn came, with their numbers, the first last.
+    pub(crate) deferred: ArrayVec<(M, usize), DEFERRED>,
+    /// Whether only deferred moves are left.
+    pub(crate) deferred_only: bool,
 }
 
 impl<M> Progress<M> {
@@ -66,6 +74,8 @@ impl<M> Progress<M> {
             quiets: ArrayVec::new(),
             noisies: ArrayVec::new(),
             quiets_done: false,
+            deferred: ArrayVec::new(),
+            deferred_only: false,
         }
     }
 }
@@ -293,20 +303,19 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         let next = self.ply() + BEFORE + 1;
         self.frames[next].cutoffs = 0;
         let mut progress = Progress::new(node.alpha);
-        while let Some(mv) = self.pick(&mut picker) {
-            if P::pack(mv) == excluded && excluded != 0 || K::ROOT && !self.root.allows(mv) {
-                continue;
-            }
-            progress.nth += 1;
-            if progress.quiets_done {
+        while let Some((mv, nth)) = self.next_move::<K>(&mut picker, &mut progress, excluded) {
+            if progress.quiets_done && !progress.deferred_only {
                 picker.stop_sorting();
                 if self.is_late_quiet(mv) {
                     continue;
                 }
             }
             let now = Node { alpha: progress.alpha, ..*node };
-            let candidate = self.candidate(&now, mv, progress.nth, &rows, refutations);
+            let candidate = self.candidate(&now, mv, nth, &rows, refutations);
             if !K::ROOT && progress.best > -Score::MAX_CP && self.skips(&now, &candidate, mv, &mut progress) {
+                continue;
+            }
+            if self.defers(node, mv, nth, &mut progress) {
                 continue;
             }
             let extension = match self.extension(&now, &candidate, mv, entry, excluded)? {
@@ -324,7 +333,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
                 self.learn_odds(&now, &candidate, score > progress.alpha);
             }
             if self.take_score::<K>(mv, score, node.beta, &mut progress) {
-                self.probe.cutoff(progress.nth);
+                self.probe.cutoff(nth);
                 guide.iter().for_each(|&technique| self.probe.fired(technique));
                 self.frame().cutoffs += 1;
                 break;
@@ -337,6 +346,28 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             return Ok(if excluded == 0 { self.stuck() } else { (node.alpha, End::FailedLow) });
         }
         Ok(self.conclude::<K>(node, &progress, raw_static, excluded, &rows))
+    }
+
+    /// The next move of a node that may be searched, with its number; those put off come last.
+    #[inline]
+    fn next_move<K: Kind>(
+        &self,
+        picker: &mut Picker<P::Move>,
+        progress: &mut Progress<P::Move>,
+        excluded: u16,
+    ) -> Option<(P::Move, usize)> {
+        while let Some(mv) = self.pick(picker) {
+            if P::pack(mv) == excluded && excluded != 0 || K::ROOT && !self.root.allows(mv) {
+                continue;
+            }
+            progress.nth += 1;
+            return Some((mv, progress.nth));
+        }
+        if !progress.deferred_only {
+            progress.deferred_only = true;
+            progress.deferred.reverse();
+        }
+        progress.deferred.pop()
     }
 
     /// Takes a searched move into account; true if it fails high.
@@ -512,9 +543,12 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         if candidate.late {
             self.probe.tried(LateMoveReduction::ID);
         }
+        let job = self.job(node, mv, candidate.nth);
+        self.shared.busy.begin(job);
         self.play(mv);
         let score = self.search_played::<K>(node, candidate.nth, full, reduction, best);
         self.take_back();
+        self.shared.busy.end(job);
         score
     }
 

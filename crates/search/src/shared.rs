@@ -1,6 +1,7 @@
 //! What the threads of one search share.
 
 use crate::Table;
+use crate::busy::Busy;
 use std::sync::atomic::{
     AtomicBool, AtomicU64,
     Ordering::{Acquire, Relaxed, Release},
@@ -16,6 +17,8 @@ pub struct Shared {
     pub signals: Signals,
     /// Nodes searched, by worker; each on a cache line of its own.
     nodes: Vec<Count>,
+    /// What each is at.
+    pub(crate) busy: Busy,
 }
 
 #[derive(Debug, Default)]
@@ -26,8 +29,9 @@ impl Shared {
     /// For so many workers.
     #[must_use]
     pub fn new(table: Table, workers: usize) -> Shared {
-        let nodes = (0..workers.max(1)).map(|_| Count::default()).collect();
-        Shared { table, signals: Signals::new(), nodes }
+        let nodes: Vec<Count> = (0..workers.max(1)).map(|_| Count::default()).collect();
+        let busy = Busy::new(nodes.len());
+        Shared { table, signals: Signals::new(), nodes, busy }
     }
 
     /// The number of workers there is room for.
