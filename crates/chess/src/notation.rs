@@ -19,6 +19,7 @@ impl Notation for Position {
     type Dialect = Dialect;
 
     const DIALECTS: &'static [Dialect] = &[Dialect::Uci, Dialect::Uci960, Dialect::San];
+    const PROSE: Dialect = Dialect::San;
 
     fn start() -> Position {
         Position::start()

@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::tuning::Tuning;
-use crate::{compare, eval, search, techniques, trace};
+use crate::{audit, compare, eval, search, techniques, trace};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -90,6 +90,16 @@ Examples:
     Trace(trace::Options),
     /// List the techniques of the search
     Techniques(techniques::Options),
+    /// Test a sample of what techniques decided: how often each is wrong, and what that costs
+    #[command(after_help = "\
+A search runs as always and a sample of its decisions is kept. Each is tested: what was skipped, reduced or cut is
+searched to the depth it would have had, without the technique there.
+
+Examples:
+  tesuji audit
+  tesuji audit --depth 12 --samples 20 --out wrong.epd
+  tesuji audit --set futility.base=0 --json")]
+    Audit(audit::Options),
     /// Print completions for a shell
     Completions {
         /// The shell
@@ -174,6 +184,11 @@ pub(crate) fn measured_depth(text: &str) -> Result<u32, String> {
     number(text, 1, 40).map(|n| n as u32)
 }
 
+/// At least one.
+pub(crate) fn some(text: &str) -> Result<usize, String> {
+    number(text, 1, 1_000_000_000).map(|n| n as usize)
+}
+
 /// How many lines are wanted.
 pub(crate) fn lines(text: &str) -> Result<u16, String> {
     number(text, 1, 500).map(|n| n as u16)
@@ -197,7 +212,7 @@ fn depth(text: &str) -> Result<u32, String> {
     number(text, 0, MAX_DEPTH.into()).map(|n| n as u32)
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
     number(text, 0, MAX_THREADS).map(|n| n as usize)
 }
 

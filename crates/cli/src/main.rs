@@ -4,6 +4,7 @@
 //! interrupted.
 
 mod args;
+mod audit;
 mod bar;
 mod bench;
 mod compare;
@@ -13,6 +14,7 @@ mod interrupt;
 mod output;
 mod perft;
 mod place;
+mod positions;
 mod protocol;
 mod search;
 mod searching;
@@ -45,6 +47,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Eval(options)) => eval::run(&options),
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Techniques(options)) => techniques::run(&options),
+        Some(Command::Audit(options)) => audit::run(&options),
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics if it cannot write.
             let mut script = Vec::new();

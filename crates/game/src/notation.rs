@@ -14,6 +14,9 @@ pub trait Notation: Position {
     /// Every dialect there is.
     const DIALECTS: &'static [Self::Dialect];
 
+    /// The one that people read.
+    const PROSE: Self::Dialect;
+
     /// The usual start position.
     fn start() -> Self;
 

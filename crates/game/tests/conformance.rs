@@ -198,6 +198,7 @@ impl<const FAULT: u8> Notation for Nim<FAULT> {
     type Dialect = ();
 
     const DIALECTS: &'static [()] = &[()];
+    const PROSE: () = ();
 
     fn start() -> Self {
         Nim::new([5, 6, 7], Side::First)

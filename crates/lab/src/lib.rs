@@ -8,7 +8,9 @@
 //! | [`jobs::run`] | work on several threads, told in the order it was given |
 //! | [`Journal`] | what a run has done so far, in a file |
 
+pub mod audit;
 pub mod jobs;
 mod journal;
+mod words;
 
 pub use journal::{Journal, JournalError};

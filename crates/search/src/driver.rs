@@ -5,7 +5,7 @@ use crate::probe::Again;
 use crate::report::{Answer, Report};
 use crate::root::{RootMove, RootMoves};
 use crate::techniques::Aspiration;
-use crate::worker::{MAX_PLY, Stopped, Worker};
+use crate::worker::{BEFORE, MAX_PLY, Stopped, Worker};
 use crate::{Depth, Limits, Probe};
 use tesuji_game::{Evaluator, Position, PositionStack, Score};
 
@@ -51,6 +51,25 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         self.shared.publish(self.number, self.nodes);
         let lines = self.root.moves.iter().take(wanted).map(RootMove::line).collect();
         Answer { lines, depth: done, nodes: self.nodes }
+    }
+
+    /// Searches the root once, to one depth with one window, and gives the score with its line. No technique cuts
+    /// the root or skips one of its moves: this is how a decision is tested.
+    pub fn prove(
+        &mut self,
+        task: &Task<P>,
+        window: (Score, Score),
+        depth: Depth,
+    ) -> Option<(Score, Vec<P::Move>)> {
+        self.begin(task);
+        if self.root.moves.is_empty() {
+            return Some((self.stuck().0, Vec::new()));
+        }
+        self.root_depth = depth.max(1);
+        let score = self.search::<Root>(window.0, window.1, depth, false).ok();
+        let line = self.frames[BEFORE].line.clone();
+        self.shared.publish(self.number, self.nodes);
+        score.map(|score| (score, line))
     }
 
     fn begin(&mut self, task: &Task<P>) {

@@ -163,6 +163,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         node.has_table_move = self.back(0).table_move != 0;
         let raw_static = self.judge(&mut node, entry.as_ref(), excluded != 0);
 
+        if self.probe.examines(0) {
+            self.examine_node(&node, entry.as_ref());
+        }
         if !K::ROOT
             && excluded == 0
             && let Some((score, technique)) = self.cut_before_moves(&node)?
@@ -306,12 +309,15 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         while let Some((mv, nth)) = self.next_move::<K>(&mut picker, &mut progress, excluded) {
             if progress.quiets_done && !progress.deferred_only {
                 picker.stop_sorting();
-                if self.is_late_quiet(mv) {
+                if self.is_late_quiet(node, mv) {
                     continue;
                 }
             }
             let now = Node { alpha: progress.alpha, ..*node };
             let candidate = self.candidate(&now, mv, nth, &rows, refutations);
+            if self.probe.examines(P::pack(mv)) {
+                self.examine_move(&now, &candidate, mv, entry);
+            }
             if !K::ROOT && progress.best > -Score::MAX_CP && self.skips(&now, &candidate, mv, &mut progress) {
                 continue;
             }
@@ -462,13 +468,14 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
 
     /// Whether a move is one more of the quiet rest that late move count skips.
     #[inline]
-    fn is_late_quiet(&mut self, mv: P::Move) -> bool {
+    fn is_late_quiet(&mut self, node: &Node, mv: P::Move) -> bool {
         let position = self.line.top();
         let late = !position.is_noisy(mv) && !position.gives_check(mv);
         if late {
             self.probe.tried(Technique::LateMoveCount);
             self.probe.fired(Technique::LateMoveCount);
             self.probe.skipped(P::pack(mv), Technique::LateMoveCount);
+            self.sample_late(node, mv);
         }
         late
     }
@@ -567,7 +574,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         if reduction > 0 {
             self.probe.fired(LateMoveReduction::ID);
             score = -self.zero_window(-node.alpha, full - reduction, true)?;
-            if score > node.alpha {
+            if score <= node.alpha {
+                self.sample_reduction(node, full, reduction, score);
+            } else {
                 self.probe.searched_again(Again::Reduced);
                 full += LateMoveReduction::afterthought(score, best, full, &self.tunables);
             }

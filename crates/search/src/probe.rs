@@ -4,6 +4,7 @@ mod counting;
 
 pub use counting::Counting;
 
+use crate::examine::{Case, Examination};
 use std::fmt;
 use tesuji_game::{Ply, Score};
 use tesuji_params::Technique;
@@ -54,6 +55,28 @@ pub trait Probe: Send {
     /// A search was done again, with more depth or a wider window.
     fn searched_again(&mut self, why: Again) {
         let _ = why;
+    }
+
+    /// Whether a move of the open node, or with 0 the open node itself, is to be [examined](Probe::examined).
+    fn examines(&self, mv: u16) -> bool {
+        let _ = mv;
+        false
+    }
+
+    /// All there is to know about a move or node that was asked for, before it is searched.
+    fn examined(&mut self, examination: Examination) {
+        let _ = examination;
+    }
+
+    /// Whether a decision of a technique at a depth is to be [kept](Probe::sampled), to be tested later.
+    fn samples(&mut self, technique: Technique, depth: i32) -> bool {
+        let _ = (technique, depth);
+        false
+    }
+
+    /// A decision that was asked for.
+    fn sampled(&mut self, case: Case) {
+        let _ = case;
     }
 }
 
@@ -209,6 +232,26 @@ impl<Q: Probe> Probe for Option<Q> {
             probe.searched_again(why);
         }
     }
+
+    fn examines(&self, mv: u16) -> bool {
+        self.as_ref().is_some_and(|probe| probe.examines(mv))
+    }
+
+    fn examined(&mut self, examination: Examination) {
+        if let Some(probe) = self {
+            probe.examined(examination);
+        }
+    }
+
+    fn samples(&mut self, technique: Technique, depth: i32) -> bool {
+        self.as_mut().is_some_and(|probe| probe.samples(technique, depth))
+    }
+
+    fn sampled(&mut self, case: Case) {
+        if let Some(probe) = self {
+            probe.sampled(case);
+        }
+    }
 }
 
 /// Tells both.
@@ -256,5 +299,23 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn searched_again(&mut self, why: Again) {
         self.0.searched_again(why);
         self.1.searched_again(why);
+    }
+
+    fn examines(&self, mv: u16) -> bool {
+        self.0.examines(mv) || self.1.examines(mv)
+    }
+
+    fn examined(&mut self, examination: Examination) {
+        self.0.examined(examination.clone());
+        self.1.examined(examination);
+    }
+
+    /// The first that asks gets the sample: what one keeps is not for the other.
+    fn samples(&mut self, technique: Technique, depth: i32) -> bool {
+        self.0.samples(technique, depth)
+    }
+
+    fn sampled(&mut self, case: Case) {
+        self.0.sampled(case);
     }
 }

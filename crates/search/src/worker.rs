@@ -97,6 +97,11 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         self.shared = shared;
     }
 
+    /// What it works with.
+    pub fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
     /// Forgets all that was learned about moves: a new game begins.
     pub fn forget(&mut self) {
         self.histories = Histories::new(self.on);

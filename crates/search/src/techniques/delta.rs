@@ -1,4 +1,4 @@
-use super::{Candidate, MoveCut, Node};
+use super::{Candidate, Comparison, MoveCut, Node, Sign};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
@@ -18,6 +18,14 @@ impl MoveCut for Delta {
     fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
         let margin = tunables.delta.margin + tunables.delta.slope * node.depth.max(0);
         node.static_score + mv.gain + Score::cp(margin) <= node.alpha
+    }
+
+    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
+        let margin = tunables.delta.margin + tunables.delta.slope * node.depth.max(0);
+        Comparison::new(Sign::AtMost, "alpha", node.alpha.raw())
+            .term("static", node.static_score.raw())
+            .term("gain", mv.gain.raw())
+            .term("margin", margin)
     }
 }
 

@@ -1,4 +1,4 @@
-use super::{Candidate, MoveCut, Node};
+use super::{Candidate, Comparison, MoveCut, Node, Sign};
 use crate::Depth;
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
@@ -39,6 +39,13 @@ impl MoveCut for Futility {
     #[inline]
     fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
         node.static_score + Futility::margin(counted_depth(node, mv, tunables), tunables) <= node.alpha
+    }
+
+    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
+        let margin = Futility::margin(counted_depth(node, mv, tunables), tunables);
+        Comparison::new(Sign::AtMost, "alpha", node.alpha.raw())
+            .term("static", node.static_score.raw())
+            .term("margin", margin.raw())
     }
 }
 

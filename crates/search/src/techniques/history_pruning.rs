@@ -1,5 +1,5 @@
 use super::futility::is_calm;
-use super::{Candidate, MoveCut, Node};
+use super::{Candidate, Comparison, MoveCut, Node, Sign};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
@@ -17,6 +17,11 @@ impl MoveCut for HistoryPruning {
     #[inline]
     fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
         mv.history < -tunables.history_pruning.slope * node.depth
+    }
+
+    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
+        Comparison::new(Sign::Below, "limit", -tunables.history_pruning.slope * node.depth)
+            .term("history", mv.history)
     }
 }
 

@@ -1,5 +1,5 @@
 use super::futility::is_calm;
-use super::{Candidate, MoveCut, Node};
+use super::{Candidate, Comparison, MoveCut, Node, Sign};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
@@ -27,6 +27,11 @@ impl MoveCut for LateMoveCount {
     #[inline]
     fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
         mv.nth as i32 > LateMoveCount::enough(node, tunables)
+    }
+
+    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
+        Comparison::new(Sign::Above, "enough", LateMoveCount::enough(node, tunables))
+            .term("number", mv.nth as i32)
     }
 }
 

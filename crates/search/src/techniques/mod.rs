@@ -6,6 +6,7 @@
 
 mod aspiration;
 mod check_extension;
+mod comparison;
 mod deeper_cut;
 mod delta;
 mod exchange_pruning;
@@ -28,6 +29,7 @@ mod table_cut;
 
 pub(crate) use aspiration::Aspiration;
 pub(crate) use check_extension::CheckExtension;
+pub use comparison::{Comparison, Sign};
 pub(crate) use deeper_cut::DeeperCut;
 pub(crate) use delta::Delta;
 pub(crate) use exchange_pruning::ExchangePruning;
@@ -48,6 +50,7 @@ pub(crate) use reverse_futility::ReverseFutility;
 pub(crate) use singular_extension::{SingularExtension, Verdict};
 pub(crate) use table_cut::{TableCut, answers};
 
+use crate::examine::Judgement;
 use crate::worker::{Stopped, Worker};
 use crate::{Depth, Probe};
 use tesuji_game::{Evaluator, Ply, Position, Score};
@@ -130,6 +133,9 @@ pub(crate) trait NodeCut {
     /// Whether the rule's conditions hold.
     fn applies(node: &Node, tunables: &Tunables) -> bool;
 
+    /// What the rule compares before it searches anything, with its numbers; none if it compares nothing.
+    fn comparison(node: &Node, endgame: bool, tunables: &Tunables) -> Option<Comparison>;
+
     /// The score to return, if the rule cuts.
     fn cut<P: Position, E: Evaluator<P>, Q: Probe>(
         worker: &mut Worker<P, E, Q>,
@@ -146,11 +152,19 @@ pub(crate) trait MoveCut {
 
     /// Whether the rule skips the move. `exchange` tells whether the move wins at least so much.
     fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, exchange: impl Fn(Score) -> bool) -> bool;
+
+    /// The same rule with its numbers. Slow; it holds where [`skips`](MoveCut::skips) says so.
+    fn comparison(
+        node: &Node,
+        mv: &Candidate,
+        tunables: &Tunables,
+        exchange: impl Fn(Score) -> bool,
+    ) -> Comparison;
 }
 
 /// Asks techniques about a node in order; the first that cuts ends it.
 macro_rules! node_chain {
-    ($name:ident: $($technique:ident),+) => {
+    ($name:ident, $told:ident: $($technique:ident),+) => {
         impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             #[inline]
             pub(crate) fn $name(&mut self, node: &Node) -> Result<Option<(Score, Technique)>, Stopped> {
@@ -159,13 +173,18 @@ macro_rules! node_chain {
                 })+
                 Ok(None)
             }
+
+            /// The same questions for people, with their numbers.
+            pub(crate) fn $told(&self, node: &Node) -> Vec<Judgement> {
+                vec![$(self.judge_node::<$technique>(node)),+]
+            }
         }
     };
 }
 
 /// Asks techniques about a move in order; the first that skips it is the answer.
 macro_rules! move_chain {
-    ($name:ident: $($technique:ident),+) => {
+    ($name:ident, $told:ident: $($technique:ident),+) => {
         impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             #[inline]
             pub(crate) fn $name(
@@ -179,24 +198,30 @@ macro_rules! move_chain {
                 })+
                 None
             }
+
+            /// The same questions for people, with their numbers.
+            pub(crate) fn $told(&self, node: &Node, mv: &Candidate, played: P::Move) -> Vec<Judgement> {
+                vec![$(self.judge_move::<$technique>(node, mv, played)),+]
+            }
         }
     };
 }
 
 // No static score, no table: true whatever stands on the board.
-node_chain!(cut_by_rules: MateDistance);
+node_chain!(cut_by_rules, tell_rules: MateDistance);
 // By the static score, then by reduced searches.
-node_chain!(cut_before_moves: Razoring, ReverseFutility, NullMove, ProbCut, MultiCut);
+node_chain!(cut_before_moves, tell_before_moves: Razoring, ReverseFutility, NullMove, ProbCut, MultiCut);
 // Every skip is asked before any reduction.
 move_chain!(
-    skip_quiet: LateMoveCount,
+    skip_quiet,
+    tell_quiet: LateMoveCount,
     Futility,
     ExtendedFutility,
     Probabilistic,
     HistoryPruning,
     ExchangePruning
 );
-move_chain!(skip_noisy: Delta, ExchangePruning);
+move_chain!(skip_noisy, tell_noisy: Delta, ExchangePruning);
 
 impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     /// The one place where a technique of the node hook is asked.
@@ -207,8 +232,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         }
         self.probe.tried(T::ID);
         let score = T::cut(self, node)?;
-        if score.is_some() {
+        if let Some(score) = score {
             self.probe.fired(T::ID);
+            self.sample_cut::<T>(node, score);
         }
         Ok(score)
     }
@@ -224,10 +250,14 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         let skips = T::skips(node, mv, &self.tunables, |margin| position.wins_exchange(played, margin));
         if skips {
             self.probe.fired(T::ID);
+            self.sample_skip::<T>(node, mv, played);
         }
         skips
     }
 }
+
+#[cfg(test)]
+mod tests;
 
 /// The tunables of the seed profile, for the worked examples.
 #[cfg(test)]

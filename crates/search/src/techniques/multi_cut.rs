@@ -1,4 +1,4 @@
-use super::{Node, NodeCut};
+use super::{Comparison, Node, NodeCut};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Evaluator, Position, Score};
@@ -42,6 +42,10 @@ impl NodeCut for MultiCut {
             && !node.in_check
             && node.depth >= tunables.multi_cut.min_depth
             && !node.beta.is_mate()
+    }
+
+    fn comparison(_: &Node, _: bool, _: &Tunables) -> Option<Comparison> {
+        None
     }
 
     fn cut<P: Position, E: Evaluator<P>, Q: Probe>(

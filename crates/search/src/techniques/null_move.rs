@@ -1,4 +1,4 @@
-use super::{Node, NodeCut};
+use super::{Comparison, Node, NodeCut, Sign};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Evaluator, Position, Score};
@@ -31,6 +31,11 @@ impl NodeCut for NullMove {
             && node.depth >= tunables.null_move.min_depth
             && node.static_score >= node.beta
             && !node.beta.is_mate()
+    }
+
+    fn comparison(node: &Node, _: bool, _: &Tunables) -> Option<Comparison> {
+        let rule = Comparison::new(Sign::AtLeast, "beta", node.beta.raw());
+        Some(rule.term("static", node.static_score.raw()))
     }
 
     fn cut<P: Position, E: Evaluator<P>, Q: Probe>(

@@ -1,4 +1,4 @@
-use super::{Node, NodeCut};
+use super::{Comparison, Node, NodeCut, Sign};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Evaluator, Position, Score};
@@ -32,6 +32,12 @@ impl NodeCut for Razoring {
     #[inline]
     fn applies(node: &Node, tunables: &Tunables) -> bool {
         !node.pv && !node.in_check && node.depth <= tunables.razoring.max_depth && !node.alpha.is_mate()
+    }
+
+    fn comparison(node: &Node, endgame: bool, tunables: &Tunables) -> Option<Comparison> {
+        let margin = Razoring::margin(node.depth, endgame, &tunables.razoring);
+        let rule = Comparison::new(Sign::AtMost, "alpha", node.alpha.raw());
+        Some(rule.term("static", node.static_score.raw()).term("margin", margin.raw()))
     }
 
     #[inline]

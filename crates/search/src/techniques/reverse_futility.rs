@@ -1,4 +1,4 @@
-use super::{Node, NodeCut};
+use super::{Comparison, Node, NodeCut, Sign};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Evaluator, Position, Score};
@@ -16,7 +16,7 @@ impl ReverseFutility {
 
     /// The score to return, if the static score is high enough.
     #[inline]
-    fn rule(node: &Node, tunables: &Tunables) -> Option<Score> {
+    pub(super) fn rule(node: &Node, tunables: &Tunables) -> Option<Score> {
         let safe = node.static_score - ReverseFutility::margin(node, &tunables.reverse_futility);
         (safe >= node.beta).then(|| Score::cp(i32::midpoint(node.static_score.raw(), node.beta.raw())))
     }
@@ -32,6 +32,12 @@ impl NodeCut for ReverseFutility {
             && node.depth <= tunables.reverse_futility.max_depth
             && !node.beta.is_mate()
             && !node.static_score.is_mate()
+    }
+
+    fn comparison(node: &Node, _: bool, tunables: &Tunables) -> Option<Comparison> {
+        let margin = ReverseFutility::margin(node, &tunables.reverse_futility);
+        let rule = Comparison::new(Sign::AtLeast, "beta", node.beta.raw());
+        Some(rule.term("static", node.static_score.raw()).term("margin", -margin.raw()))
     }
 
     #[inline]

@@ -1,0 +1,239 @@
+use super::{AuditPlan, Audited, Rate};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use tesuji_params::Technique;
+
+/// A decision that was tested.
+pub(crate) struct Tested {
+    pub(crate) wrong: bool,
+    pub(crate) cost: i32,
+    pub(crate) finding: Option<Finding>,
+}
+
+/// One wrong decision.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Finding {
+    /// Who was wrong.
+    #[serde(serialize_with = "name")]
+    pub technique: Technique,
+    /// The node, as the game writes positions.
+    pub position: String,
+    /// The move that was skipped or reduced; none if the node itself was cut.
+    pub mv: Option<String>,
+    /// How deep the test went.
+    pub depth: i32,
+    /// The rule with its numbers.
+    pub rule: Option<String>,
+    /// What the decision said of the score.
+    pub claimed: String,
+    /// What the test found.
+    pub found: String,
+    /// The difference in centipawns.
+    pub cost: i32,
+    /// The line of the test.
+    pub line: Vec<String>,
+}
+
+/// Decisions of one technique at one depth.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct DepthRow {
+    /// The depth that was left; the last stands for all that are deeper.
+    pub depth: i32,
+    /// How many decisions there were.
+    pub decisions: u64,
+    /// How many were tested.
+    pub tested: u64,
+    /// How many of those were wrong.
+    pub wrong: u64,
+    /// How often it is wrong.
+    pub rate: Rate,
+}
+
+/// Decisions of one technique.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TechniqueRow {
+    /// The technique.
+    #[serde(serialize_with = "name")]
+    pub technique: Technique,
+    /// How many decisions there were.
+    pub decisions: u64,
+    /// How many were tested.
+    pub tested: u64,
+    /// How many of those were wrong.
+    pub wrong: u64,
+    /// How often it is wrong among all its decisions.
+    pub rate: Rate,
+    /// What a wrong decision costs on average, in centipawns.
+    pub cost: f64,
+    /// Depth by depth.
+    pub depths: Vec<DepthRow>,
+}
+
+/// How often each technique was wrong. Displays as a table and a gallery.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AuditReport {
+    /// The game.
+    pub game: String,
+    /// The profile with its hash.
+    pub profile: String,
+    /// How deep every position was searched.
+    pub depth: u32,
+    /// How many positions there were.
+    pub positions: usize,
+    /// Chose the sample.
+    pub seed: u64,
+    /// Nodes of the searches that were watched.
+    pub nodes: u64,
+    /// One for each technique that decided anything, in the order techniques are listed.
+    pub techniques: Vec<TechniqueRow>,
+    /// The worst mistakes, the dearest first.
+    pub gallery: Vec<Finding>,
+    #[serde(skip)]
+    parts: BTreeMap<(usize, i32), Vec<Part>>,
+}
+
+/// One technique at one depth in one position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Part {
+    decisions: u64,
+    tested: u64,
+    wrong: u64,
+    cost: i64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn name<S: serde::Serializer>(technique: &Technique, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(technique.name())
+}
+
+impl AuditReport {
+    pub(super) fn new(plan: &AuditPlan, game: &str, positions: usize) -> AuditReport {
+        AuditReport {
+            game: game.to_string(),
+            profile: plan.profile.to_string(),
+            depth: plan.depth,
+            positions,
+            seed: plan.seed,
+            nodes: 0,
+            techniques: Vec::new(),
+            gallery: Vec::new(),
+            parts: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, audited: Audited) {
+        self.nodes += audited.nodes;
+        for (technique, depth, decisions, tested) in audited.strata {
+            let part = Part {
+                decisions,
+                tested: tested.len() as u64,
+                wrong: tested.iter().filter(|tested| tested.wrong).count() as u64,
+                cost: tested.iter().map(|tested| i64::from(tested.cost)).sum(),
+            };
+            self.parts.entry((technique as usize, depth)).or_default().push(part);
+            self.gallery.extend(tested.into_iter().filter_map(|tested| tested.finding));
+        }
+    }
+
+    /// Sums up, and keeps the dearest mistakes: of each technique its share, no position twice.
+    pub(super) fn finished(mut self, gallery: usize) -> AuditReport {
+        for &technique in Technique::ALL {
+            let range = (technique as usize, i32::MIN)..=(technique as usize, i32::MAX);
+            let by_depth: Vec<(i32, Vec<Part>)> =
+                self.parts.range(range).map(|(&(_, depth), parts)| (depth, parts.clone())).collect();
+            if !by_depth.is_empty() {
+                self.techniques.push(row(technique, &by_depth));
+            }
+        }
+        self.gallery.sort_by(|a, b| b.cost.cmp(&a.cost).then_with(|| a.position.cmp(&b.position)));
+        let mut seen = std::collections::HashSet::new();
+        let mut shares: BTreeMap<usize, usize> = BTreeMap::new();
+        let share = gallery.div_ceil(self.techniques.len().max(1)).max(2);
+        self.gallery.retain(|finding| {
+            let used = shares.entry(finding.technique as usize).or_default();
+            let wanted = *used < share && seen.insert(finding.position.clone());
+            *used += usize::from(wanted);
+            wanted
+        });
+        self.gallery.truncate(gallery);
+        self
+    }
+
+    /// The row of a technique, if it decided anything.
+    #[must_use]
+    pub fn of(&self, technique: Technique) -> Option<&TechniqueRow> {
+        self.techniques.iter().find(|row| row.technique == technique)
+    }
+
+    /// The positions of the gallery, each once with a comment, as a file that other experiments take.
+    #[must_use]
+    pub fn positions_file(&self) -> String {
+        let line = |finding: &Finding| {
+            let mv = finding.mv.as_deref().unwrap_or("any move");
+            format!("{} ; {} {mv}, {} cp\n", finding.position, finding.technique, finding.cost)
+        };
+        self.gallery.iter().map(line).collect()
+    }
+}
+
+fn row(technique: Technique, by_depth: &[(i32, Vec<Part>)]) -> TechniqueRow {
+    let all = || by_depth.iter().flat_map(|(_, parts)| parts);
+    let wrong: u64 = all().map(|part| part.wrong).sum();
+    TechniqueRow {
+        technique,
+        decisions: all().map(|part| part.decisions).sum(),
+        tested: all().map(|part| part.tested).sum(),
+        wrong,
+        rate: rate(all()),
+        cost: all().map(|part| part.cost).sum::<i64>() as f64 / wrong.max(1) as f64,
+        depths: by_depth
+            .iter()
+            .map(|(depth, parts)| DepthRow {
+                depth: *depth,
+                decisions: parts.iter().map(|part| part.decisions).sum(),
+                tested: parts.iter().map(|part| part.tested).sum(),
+                wrong: parts.iter().map(|part| part.wrong).sum(),
+                rate: rate(parts),
+            })
+            .collect(),
+    }
+}
+
+fn rate<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Rate {
+    Rate::of_parts(parts.into_iter().map(|part| (part.decisions, part.tested, part.wrong)))
+}
+
+impl fmt::Display for AuditReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} positions of {} to depth {} with profile {}: {} nodes, seed {}\n",
+            self.positions, self.game, self.depth, self.profile, self.nodes, self.seed
+        )?;
+        writeln!(
+            f,
+            "{:<20} {:>10} {:>7} {:>6}  {:<22} {:>6}  wrong by depth",
+            "technique", "decisions", "tested", "wrong", "wrong, 95 % interval", "cost"
+        )?;
+        for row in &self.techniques {
+            let depths: Vec<String> = row
+                .depths
+                .iter()
+                .map(|depth| format!("{}:{:.0}%", depth.depth, depth.rate.share * 100.0))
+                .collect();
+            writeln!(
+                f,
+                "{:<20} {:>10} {:>7} {:>6}  {:<22} {:>6.0}  {}",
+                row.technique.name(),
+                row.decisions,
+                row.tested,
+                row.wrong,
+                row.rate,
+                row.cost,
+                depths.join(" ")
+            )?;
+        }
+        writeln!(f, "\ncost: centipawns, average of the wrong decisions, no more than 2000 each")
+    }
+}
