@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::tuning::Tuning;
-use crate::{audit, compare, eval, search, techniques, trace};
+use crate::{audit, compare, eval, search, techniques, trace, why};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -100,6 +100,13 @@ Examples:
   tesuji audit --depth 12 --samples 20 --out wrong.epd
   tesuji audit --set futility.base=0 --json")]
     Audit(audit::Options),
+    /// Tell what a search did with a move: table, order, every rule with its numbers, and what pruning hides
+    #[command(after_help = "\
+Examples:
+  tesuji why startpos h4
+  tesuji why startpos Bb5 --line 'e4 e5 Nf3 Nc6' --depth 14
+  tesuji why 'r3r1k1/pp1q1pp1/4b1p1/3p2B1/3Q1R2/8/PPP3PP/4R1K1 w - -' Qxg7+ --time 10")]
+    Why(why::Options),
     /// Print completions for a shell
     Completions {
         /// The shell

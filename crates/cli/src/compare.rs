@@ -2,7 +2,7 @@
 
 use crate::exit::Failure;
 use crate::output::{grouped, time};
-use crate::place::{self, Place, sans, short, ucis};
+use crate::place::{self, Place, sans, ucis};
 use crate::searching::{Full, Ran, classic};
 use crate::{args, interrupt};
 use clap::Args;
@@ -11,6 +11,7 @@ use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use tesuji_chess::{Move, Position};
+use tesuji_engine::short;
 use tesuji_game::{Position as _, PositionStack, Score};
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};

@@ -22,6 +22,7 @@ mod suite;
 mod techniques;
 mod trace;
 mod tuning;
+mod why;
 
 use args::{Command, Tesuji};
 use clap::{CommandFactory as _, Parser as _};
@@ -48,6 +49,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Techniques(options)) => techniques::run(&options),
         Some(Command::Audit(options)) => audit::run(&options),
+        Some(Command::Why(options)) => why::run(&options),
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics if it cannot write.
             let mut script = Vec::new();

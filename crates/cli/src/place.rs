@@ -83,16 +83,6 @@ fn written(start: &Position, moves: &[Move], dialect: Dialect) -> Vec<String> {
     moves.iter().map(write).collect()
 }
 
-/// `+0.35`, `#3` for mating in 3 moves, `-#2` for being mated in 2.
-pub(crate) fn short(score: Score) -> String {
-    match score.mate_distance() {
-        None => score.to_string(),
-        Some(plies) => {
-            format!("{}#{}", if score < Score::DRAW { "-" } else { "" }, plies.div_ceil(2))
-        }
-    }
-}
-
 /// `White wins by checkmate`, `draw by stalemate`.
 pub(crate) fn outcome(outcome: Outcome) -> String {
     match outcome {
@@ -125,11 +115,5 @@ mod tests {
         assert_eq!(ucis(&start, &moves), ["e2e4", "e7e5", "g1f3"]);
         let error = read_line(&start, "e4 Ke7").unwrap_err();
         assert!(error.starts_with("'Ke7' is no legal move in rnbqkbnr/pppppppp/8/8/4P3/"), "{error}");
-    }
-
-    #[test]
-    fn scores_are_short() {
-        let shown = [Score::cp(-30), Score::mate_in(3), Score::mated_in(4), Score::mated_in(0)].map(short);
-        assert_eq!(shown, ["-0.30", "#2", "-#2", "-#0"]);
     }
 }

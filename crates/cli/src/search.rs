@@ -2,7 +2,7 @@
 
 use crate::exit::{Failure, plain};
 use crate::output::{grouped, millions_a_second, plural, time};
-use crate::place::{self, Place, sans, short, ucis};
+use crate::place::{self, Place, sans, ucis};
 use crate::searching::{Full, Ran, classic};
 use crate::tuning::Tuning;
 use crate::{args, interrupt};
@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_chess::{Move, Position};
+use tesuji_engine::short;
 use tesuji_game::{Bound, PositionStack, Score};
 use tesuji_params::{Profile, Technique};
 use tesuji_search::classic::{Algorithm, Guard};
@@ -73,7 +74,7 @@ pub(crate) struct Options {
 /// The probe of a search that is watched.
 type Watch = (Option<Counting>, Option<Tracing<File>>);
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=1e7).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| {
         format!("must be a number of seconds from 0.001 to 10000000, got '{}'", text.escape_debug())

@@ -1,14 +1,15 @@
 //! `tesuji trace`: what a recorded search did.
 
 use crate::exit::{Failure, plain};
-use crate::place::{self, read_line, sans, short};
+use crate::place::{self, read_line};
 use clap::Args;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use tesuji_chess::{Move, Position};
-use tesuji_game::{Position as _, Score};
+use tesuji_chess::Position;
+use tesuji_engine::{Path, edge};
+use tesuji_game::Position as _;
 use tesuji_search::trace::{Fate, Inquiry, Passage, Reader, Summary, TraceError};
 
 /// Without `--all`, so many passages are shown: the last ones.
@@ -55,7 +56,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         let moves = read_line(&root, text).map_err(|error| Failure::Usage(format!("--line: {error}")))?;
         let packed: Vec<u16> = moves.iter().map(|&mv| Position::pack(mv)).collect();
         let inquiry = Inquiry::of(reader, &packed).map_err(broken)?;
-        let told = Told { root, moves, inquiry };
+        let told = Told { path: Path { root, moves }, inquiry };
         return if options.json { told.print_json(&mut out) } else { told.print(&mut out, options.all) };
     }
     let summary = Summary::of(reader).map_err(broken)?;
@@ -116,65 +117,14 @@ fn packed_sans(root: &Position, packed: &[u16]) -> Vec<String> {
 
 /// The answer about a line.
 struct Told {
-    root: Position,
-    moves: Vec<Move>,
+    path: Path<Position>,
     inquiry: Inquiry,
 }
 
 impl Told {
-    /// The position after so many moves of the line.
-    fn position(&self, played: usize) -> Position {
-        self.moves[..played].iter().fold(self.root.clone(), |position, &mv| position.after(mv))
-    }
-
-    /// The next move after so many.
-    fn next(&self, played: usize) -> String {
-        self.moves.get(played).map_or(String::new(), |&mv| self.position(played).san(mv))
-    }
-
-    /// Another move after so many.
-    fn other(&self, played: usize, packed: u16) -> String {
-        let position = self.position(played);
-        position.unpack(packed).map_or_else(|| "another move".to_string(), |mv| position.san(mv))
-    }
-
-    /// What became of the line, in a sentence.
-    fn sentence(&self, passage: &Passage) -> String {
-        let (next, score, end) = (self.next(passage.played), short(passage.score), passage.end);
-        match passage.fate {
-            Fate::Reached => format!("reached: {end}, score {score}"),
-            Fate::Skipped { technique, alpha } => {
-                format!("{next} skipped by {technique} at depth {}, alpha {}", passage.depth, edge(alpha))
-            }
-            Fate::SkippedWithOthers { technique, after } => {
-                let after = self.other(passage.played, after);
-                format!("{next} not tried: {technique} skipped {after} and the quiet moves after it")
-            }
-            Fate::NodeCut(technique) => {
-                format!("{next} not tried: the node was cut by {technique}, score {score}")
-            }
-            Fate::AfterCutoff { by } => {
-                format!(
-                    "{next} not tried: {} failed high first, score {score}",
-                    self.other(passage.played, by)
-                )
-            }
-            Fate::Ended => format!("{next} not tried: {end}, score {score}"),
-            Fate::NotTried if passage.depth <= 0 => {
-                format!(
-                    "{next} not tried: quiescence looks at captures and some checks; {end}, score {score}"
-                )
-            }
-            Fate::NotTried if passage.again => {
-                format!("{next} left out while the node was tested without it; {end}, score {score}")
-            }
-            Fate::NotTried => format!("{next} never tried; {end}, score {score}"),
-        }
-    }
-
     fn print(&self, out: &mut impl io::Write, all: bool) -> Result<(), Failure> {
         let passages = &self.inquiry.passages;
-        let line = sans(&self.root, &self.moves).join(" ");
+        let line = self.path.words().join(" ");
         let reached = passages.iter().filter(|passage| passage.fate == Fate::Reached).count();
         let met = passages.len() as u64 + self.inquiry.left_off;
         writeln!(out, "line {line}")?;
@@ -195,7 +145,7 @@ impl Told {
         for passage in &passages[hidden..] {
             let after = match passage.played {
                 0 => "the root".to_string(),
-                played => sans(&self.root, &self.moves[..played]).pop().unwrap_or_default(),
+                played => self.path.words().swap_remove(played - 1),
             };
             let after = if passage.again { format!("{after} (again)") } else { after };
             writeln!(
@@ -206,7 +156,7 @@ impl Told {
                 passage.depth,
                 edge(passage.alpha),
                 edge(passage.beta),
-                self.sentence(passage)
+                self.path.sentence(passage)
             )?;
         }
         if self.inquiry.left_off > 0 {
@@ -228,21 +178,16 @@ impl Told {
                 "score": place::json(passage.score),
                 "end": passage.end.to_string(),
                 "reached": passage.fate == Fate::Reached,
-                "what": self.sentence(passage),
+                "what": self.path.sentence(passage),
             })
         };
         let object = json!({
-            "fen": self.root.fen(),
-            "line_san": sans(&self.root, &self.moves),
+            "fen": self.path.root.fen(),
+            "line_san": self.path.words(),
             "root_visits": self.inquiry.root_visits,
             "passages": self.inquiry.passages.iter().map(row).collect::<Vec<Value>>(),
             "left_off": self.inquiry.left_off,
         });
         Ok(writeln!(out, "{object}")?)
     }
-}
-
-/// A score, or a dash for the open end of a window.
-fn edge(score: Score) -> String {
-    if score == Score::MIN || score == Score::MAX { "-".to_string() } else { short(score) }
 }

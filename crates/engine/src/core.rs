@@ -4,12 +4,19 @@ use crate::control::Control;
 use crate::face::{Engine, News, PositionError, Request, Tell};
 use crate::hunt::Hunt;
 use crate::team::{STACK, Team};
-use crate::{Bench, Endings, Game, Settings, SettingsError, bench, suits};
+use crate::{Bench, Endings, Game, Question, Settings, SettingsError, bench, suits, why};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
-use tesuji_game::PositionStack;
+use std::time::Duration;
 use tesuji_game::perft::{Perft, Stopped, Watch};
-use tesuji_search::{OutOfMemory, Shared};
+use tesuji_game::{PositionStack, Unobserved};
+use tesuji_search::{Budget, Limits, OutOfMemory, Shared, Silent, Table};
+
+/// How long a search that is asked why may take, and how many nodes without pruning.
+const WHY_TIME: Duration = Duration::from_millis(400);
+const WHY_NODES: u64 = 30_000;
+/// The table of that one, in MiB.
+const SCRATCH: usize = 8;
 
 /// [`Engine`] for a game.
 pub(crate) struct Core<G: Game> {
@@ -71,6 +78,32 @@ impl<G: Game> Core<G> {
         Ok(())
     }
 
+    /// What is asked about these moves.
+    fn question(&self, moves: &[String]) -> Result<Question<G>, String> {
+        let mut position = self.line.top().clone();
+        let read = |text: &String| {
+            let dialects = G::DIALECTS.iter();
+            let mv = dialects.map(|&dialect| position.read_move(text, dialect)).find_map(Result::ok);
+            let mv = mv.ok_or_else(|| {
+                format!("{} is no legal move in {}", text.escape_debug(), position.to_text())
+            })?;
+            position.play(mv, &mut Unobserved);
+            Ok(mv)
+        };
+        let moves: Vec<G::Move> = moves.iter().map(read).collect::<Result<_, String>>()?;
+        if moves.is_empty() {
+            return Err("say which move, as in: why e2e4".to_string());
+        }
+        let budget = Budget { soft: None, hard: Some(WHY_TIME) };
+        Ok(Question {
+            line: self.line.clone(),
+            moves,
+            profile: self.settings.profile.clone(),
+            limits: Limits { budget, ..Limits::default() },
+            free_nodes: WHY_NODES,
+        })
+    }
+
     fn control(&self) -> Option<&Control> {
         self.running.as_ref().map(|running| &*running.control).filter(|control| !control.has_answered())
     }
@@ -119,6 +152,22 @@ impl<G: Game> Engine for Core<G> {
             spare(News::Note(format!("{why}, playing any move")));
             spare(News::Best { mv: any, reply: None });
         }
+    }
+
+    fn why(&mut self, moves: &[String], tell: Tell) {
+        let (mut tell, mut spare) = shared(tell);
+        let started = self.question(moves).and_then(|question| {
+            let scratch = Table::new(SCRATCH).map_err(|error| error.to_string())?;
+            let scratch = Arc::new(Shared::new(scratch, 1));
+            self.start(&Request::now(), None, move |control, team| {
+                let (answer, Silent) = why(&question, &team.shared, &scratch, &control.stop, Silent);
+                tell(answer.map_or_else(
+                    || News::Note("why: say which move".to_string()),
+                    |why| News::Text(why.to_string().trim_end().to_string()),
+                ));
+            })
+        });
+        started.unwrap_or_else(|what| spare(News::Note(format!("why: {what}"))));
     }
 
     fn perft(&mut self, depth: u32, tell: Tell) {
@@ -276,7 +325,6 @@ fn total<M>(shares: &[(M, u64)]) -> Result<u64, Stopped> {
 mod tests {
     use super::*;
     use std::cell::Cell;
-    use tesuji_search::Table;
 
     #[test]
     fn without_any_memory_there_is_an_error_in_the_end() {

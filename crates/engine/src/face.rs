@@ -41,6 +41,10 @@ pub trait Engine: Send {
     /// Begins to search the position. The last news is [`News::Best`].
     fn go(&mut self, request: &Request, tell: Tell);
 
+    /// Begins to find out what a search does with the last of these moves, in well under a second. What the table
+    /// knows from searches before counts.
+    fn why(&mut self, moves: &[String], tell: Tell);
+
     /// Begins to count the leaves below the position, move by move.
     fn perft(&mut self, depth: u32, tell: Tell);
 

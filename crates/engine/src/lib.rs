@@ -39,6 +39,7 @@ mod settings;
 mod strength;
 mod team;
 mod vote;
+mod why;
 
 pub use ablation::{Ablation, AblationRow};
 pub use bench::Bench;
@@ -48,6 +49,7 @@ pub use odds::wdl;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
 use std::sync::atomic::AtomicBool;
 pub use strength::Strength;
+pub use why::{Free, Path, Question, Why, edge, short, why};
 
 /// An engine for chess, standard and Chess960.
 ///

@@ -307,17 +307,18 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         self.frames[next].cutoffs = 0;
         let mut progress = Progress::new(node.alpha);
         while let Some((mv, nth)) = self.next_move::<K>(&mut picker, &mut progress, excluded) {
+            let now = Node { alpha: progress.alpha, ..*node };
+            if self.probe.examines(P::pack(mv)) {
+                let candidate = self.candidate(&now, mv, nth, &rows, refutations);
+                self.examine_move(&now, &candidate, mv, entry);
+            }
             if progress.quiets_done && !progress.deferred_only {
                 picker.stop_sorting();
                 if self.is_late_quiet(node, mv) {
                     continue;
                 }
             }
-            let now = Node { alpha: progress.alpha, ..*node };
             let candidate = self.candidate(&now, mv, nth, &rows, refutations);
-            if self.probe.examines(P::pack(mv)) {
-                self.examine_move(&now, &candidate, mv, entry);
-            }
             if !K::ROOT && progress.best > -Score::MAX_CP && self.skips(&now, &candidate, mv, &mut progress) {
                 continue;
             }

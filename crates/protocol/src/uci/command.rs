@@ -60,6 +60,8 @@ pub enum Command {
     Perft(u32),
     /// `flip`: swap the sides of the position.
     Flip,
+    /// `why`: what a search does with the last of these moves from the position.
+    Why(Vec<String>),
     /// `help`: list the commands.
     Help,
 }
@@ -113,6 +115,7 @@ fn extra(word: &str, mut arguments: Tokens<'_>) -> Option<Result<Command, UciErr
         "bench" => return Some(bench(arguments)),
         "perft" => return Some(arguments.small("perft").map(Command::Perft)),
         "flip" => Command::Flip,
+        "why" => Command::Why(arguments.map(str::to_string).collect()),
         "help" => Command::Help,
         _ => return None,
     }))
@@ -180,6 +183,7 @@ impl fmt::Display for Command {
             Command::Bench(None) => "bench",
             Command::Perft(depth) => return write!(f, "perft {depth}"),
             Command::Flip => "flip",
+            Command::Why(moves) => return f.write_str(format!("why {}", moves.join(" ")).trim_end()),
             Command::Help => "help",
         };
         f.write_str(word)

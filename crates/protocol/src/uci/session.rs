@@ -247,6 +247,11 @@ impl<W: Write + Send + 'static> Session<W> {
                     self.refuse(format!("flip: {error}"))?;
                 }
             }
+            Command::Why(moves) => {
+                let tell = self.tell();
+                self.last = Go { depth: Some(1), ..Go::default() };
+                self.engine.why(&moves, tell);
+            }
             Command::Help => self.output.send(&HELP)?,
         }
         Ok(Flow::On)
@@ -416,5 +421,6 @@ go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [
 stop, ponderhit             end a search; the move pondered on was played
 d, eval, flip               show the position, explain its evaluation, swap the sides
 perft N                     count the leaves N plies deep, by move
+why M...                    what a search does with the last of these moves, and why
 bench [N]                   search the benchmark positions, to depth N
 debug on|off, quit";

@@ -135,53 +135,101 @@ impl Inquiry {
     /// # Errors
     /// If the trace is damaged.
     pub fn of<R: Read>(reader: Reader<R>, line: &[u16]) -> Result<Inquiry, TraceError> {
-        let mut inquiry = Inquiry { passages: Vec::new(), left_off: 0, root_visits: 0 };
-        let mut open: Vec<Open> = Vec::new();
-        let mut iteration = None;
+        let mut follower = Follower::new(line);
         for event in reader {
-            match event? {
-                Event::Iteration { depth, rank } => iteration = Some((depth, rank)),
-                Event::Enter { way, depth, alpha, beta } => {
-                    let played = played(way, open.last_mut(), line);
-                    inquiry.root_visits += u64::from(way == Way::Root);
-                    open.push(Open {
-                        played,
-                        way,
-                        depth,
-                        alpha,
-                        beta,
-                        settled: Score::MIN,
-                        last: None,
-                        went_on: false,
-                        skipped: None,
-                        others_skipped: None,
-                    });
-                }
-                Event::Leave { score, end } => {
-                    let Some(node) = open.pop() else { continue };
-                    let iteration = iteration.unwrap_or_else(|| (open.first().unwrap_or(&node).depth, 1));
-                    inquiry.close(&node, line.len(), iteration, score, end);
-                    if let (Way::Move(mv), Some(parent)) = (node.way, open.last_mut()) {
-                        parent.take(mv, -score);
-                    }
-                }
-                Event::Skip { mv, technique } => {
-                    if let Some(node) = open.last_mut()
-                        && let Some(next) = node.played.and_then(|played| line.get(played))
-                    {
-                        if mv == *next {
-                            node.skipped = Some((technique, node.alpha_now()));
-                        } else if technique == Technique::LateMoveCount {
-                            node.others_skipped = Some((technique, mv));
-                        }
-                    }
-                }
-                Event::Cutoff { .. } | Event::Again(_) => {}
-            }
+            follower.hear(event?);
         }
-        Ok(inquiry)
+        Ok(follower.finish())
+    }
+}
+
+/// Follows a line through the events of a search, one by one.
+#[derive(Clone, Debug)]
+pub(super) struct Follower {
+    line: Vec<u16>,
+    inquiry: Inquiry,
+    open: Vec<Open>,
+    iteration: Option<(i32, usize)>,
+}
+
+impl Follower {
+    /// Follows packed moves from the root.
+    pub(super) fn new(line: &[u16]) -> Follower {
+        let inquiry = Inquiry { passages: Vec::new(), left_off: 0, root_visits: 0 };
+        Follower { line: line.to_vec(), inquiry, open: Vec::new(), iteration: None }
     }
 
+    /// What became of the line so far.
+    pub(super) fn finish(self) -> Inquiry {
+        self.inquiry
+    }
+
+    /// How many moves of the line led to the open node, if it lies on the line.
+    pub(super) fn played(&self) -> Option<usize> {
+        self.open.last()?.played
+    }
+
+    /// Whether the open node is being searched inside itself.
+    pub(super) fn is_again(&self) -> bool {
+        self.open.last().is_some_and(|open| open.way == Way::Again)
+    }
+
+    /// The line.
+    pub(super) fn line(&self) -> &[u16] {
+        &self.line
+    }
+
+    /// Takes the next event.
+    pub(super) fn hear(&mut self, event: Event) {
+        match event {
+            Event::Iteration { depth, rank } => self.iteration = Some((depth, rank)),
+            Event::Enter { way, depth, alpha, beta } => self.enter(way, depth, alpha, beta),
+            Event::Leave { score, end } => self.leave(score, end),
+            Event::Skip { mv, technique } => self.skip(mv, technique),
+            Event::Cutoff { .. } | Event::Again(_) => {}
+        }
+    }
+
+    fn enter(&mut self, way: Way, depth: i32, alpha: Score, beta: Score) {
+        let played = played(way, self.open.last_mut(), &self.line);
+        self.inquiry.root_visits += u64::from(way == Way::Root);
+        self.open.push(Open {
+            played,
+            way,
+            depth,
+            alpha,
+            beta,
+            settled: Score::MIN,
+            last: None,
+            went_on: false,
+            skipped: None,
+            others_skipped: None,
+        });
+    }
+
+    fn leave(&mut self, score: Score, end: End) {
+        let Some(node) = self.open.pop() else { return };
+        let iteration = self.iteration.unwrap_or_else(|| (self.open.first().unwrap_or(&node).depth, 1));
+        self.inquiry.close(&node, self.line.len(), iteration, score, end);
+        if let (Way::Move(mv), Some(parent)) = (node.way, self.open.last_mut()) {
+            parent.take(mv, -score);
+        }
+    }
+
+    fn skip(&mut self, mv: u16, technique: Technique) {
+        if let Some(node) = self.open.last_mut()
+            && let Some(next) = node.played.and_then(|played| self.line.get(played))
+        {
+            if mv == *next {
+                node.skipped = Some((technique, node.alpha_now()));
+            } else if technique == Technique::LateMoveCount {
+                node.others_skipped = Some((technique, mv));
+            }
+        }
+    }
+}
+
+impl Inquiry {
     fn close(&mut self, node: &Open, whole: usize, iteration: (i32, usize), score: Score, end: End) {
         let Some(played) = node.played else { return };
         if played < whole && node.went_on {

@@ -27,6 +27,7 @@
 //! assert_eq!(reader.next(), None);
 //! ```
 
+mod following;
 mod inquiry;
 mod reader;
 mod summary;
@@ -34,12 +35,13 @@ mod summary;
 mod tests;
 mod writer;
 
+pub use following::Following;
 pub use inquiry::{Fate, Inquiry, Passage};
 pub use reader::{Reader, TraceError, TraceErrorKind};
 pub use summary::{RootVisit, Summary};
 pub use writer::Tracing;
 
-use crate::{Again, End};
+use crate::{Again, End, Visit};
 use tesuji_game::{Ply, Score};
 use tesuji_params::Technique;
 
@@ -93,6 +95,18 @@ pub enum Way {
     Pass,
     /// It is the node itself once more.
     Again,
+}
+
+impl Way {
+    /// How a node was come to from the open node at this ply.
+    fn of(above: Option<Ply>, visit: Visit) -> Way {
+        match above {
+            None => Way::Root,
+            Some(above) if above == visit.ply => Way::Again,
+            Some(_) if visit.mv == 0 => Way::Pass,
+            Some(_) => Way::Move(visit.mv),
+        }
+    }
 }
 
 /// One thing that happened.

@@ -145,12 +145,7 @@ impl<W: Write + Send> Probe for Tracing<W> {
     }
 
     fn entered(&mut self, visit: Visit) {
-        let way = match self.open.last() {
-            None => Way::Root,
-            Some(&above) if above == visit.ply => Way::Again,
-            Some(_) if visit.mv == 0 => Way::Pass,
-            Some(_) => Way::Move(visit.mv),
-        };
+        let way = Way::of(self.open.last().copied(), visit);
         self.open.push(visit.ply);
         self.record(Event::Enter { way, depth: visit.depth, alpha: visit.alpha, beta: visit.beta });
     }

@@ -1,0 +1,134 @@
+//! Why a search did what it did with a move.
+//!
+//! A search runs and is watched along one line. The answer tells what was known of the move when its turn came
+//! last: the table's entry, its place in the order, every rule with its numbers, and what became of it; then the same
+//! move is searched without any pruning, to show what that hides.
+
+mod sentence;
+mod text;
+
+pub use sentence::{Path, edge, short};
+
+use crate::Game;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use tesuji_game::{Notation, PositionStack, Score};
+use tesuji_params::{Profile, Technique, Techniques};
+use tesuji_search::trace::{Following, Inquiry};
+use tesuji_search::{Answer, Examination, Limits, Probe, Shared, Task, Worker};
+
+/// A question about a move at the end of a line.
+#[derive(Clone, Debug)]
+pub struct Question<P: Notation> {
+    /// The game so far; its top is the root of the search.
+    pub line: PositionStack<P>,
+    /// The moves from the root, the one that is asked about last.
+    pub moves: Vec<P::Move>,
+    /// The search that is asked.
+    pub profile: Profile,
+    /// Its limits.
+    pub limits: Limits,
+    /// How many nodes the search without pruning may take, for the move and for all moves together.
+    pub free_nodes: u64,
+}
+
+/// The answer. Displays as text.
+#[derive(Clone, Debug)]
+pub struct Why<P: Notation> {
+    /// The line that was asked about.
+    pub path: Path<P>,
+    /// What the search found.
+    pub answer: Answer<P::Move>,
+    /// What became of the line, each time it was met.
+    pub inquiry: Inquiry,
+    /// The move when its turn came last, with the iteration.
+    pub of_move: Option<(i32, Examination)>,
+    /// The node before it, when it was searched last.
+    pub before: Option<(i32, Examination)>,
+    /// The node after it, when it was searched last.
+    pub after: Option<(i32, Examination)>,
+    /// The move without pruning, and the best move there.
+    pub free: Option<Free<P::Move>>,
+}
+
+/// A node without pruning: exact techniques and quiescence only.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Free<M> {
+    /// How deep the two searches both were.
+    pub depth: i32,
+    /// The score of the move that was asked about, from its mover's view.
+    pub score: Score,
+    /// The line after it, beginning with it.
+    pub line: Vec<M>,
+    /// The best score of the node.
+    pub best: Score,
+    /// Its line.
+    pub best_line: Vec<M>,
+}
+
+/// Asks. The searches use the table of `shared`, whose signals must have been started; the one without pruning uses
+/// `scratch`. `extra` watches too. Gives nothing if there is no move to ask about.
+pub fn why<G: Game, Q: Probe>(
+    question: &Question<G>,
+    shared: &Arc<Shared>,
+    scratch: &Arc<Shared>,
+    stop: &AtomicBool,
+    extra: Q,
+) -> (Option<Why<G>>, Q) {
+    if question.moves.is_empty() {
+        return (None, extra);
+    }
+    let packed: Vec<u16> = question.moves.iter().map(|&mv| G::pack(mv)).collect();
+    let root = question.line.top().clone();
+    let probe = (Following::new(&packed), extra);
+    let mut worker = Worker::new(0, Arc::clone(shared), root.clone(), G::evaluator(), probe);
+    worker.configure(question.profile.techniques, &question.profile.tunables);
+    let task = Task { line: question.line.clone(), moves: Vec::new(), lines: 1, limits: question.limits };
+    let answer = worker.run(&task, |_| ());
+    let (following, extra) = worker.probe;
+    let (of_move, before, after) =
+        (following.of_move.clone(), following.before.clone(), following.after.clone());
+    let why = Why {
+        path: Path { root, moves: question.moves.clone() },
+        answer,
+        inquiry: following.into_inquiry(),
+        of_move,
+        before,
+        after,
+        free: if stop.load(std::sync::atomic::Ordering::Relaxed) { None } else { free(question, scratch) },
+    };
+    (Some(why), extra)
+}
+
+/// Searches the node before the move without pruning: the move alone, then all moves to the same depth.
+fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>) -> Option<Free<G::Move>> {
+    let (&mv, path) = question.moves.split_last()?;
+    let mut line = question.line.clone();
+    for &mv in path {
+        line.push(mv);
+    }
+    let on = Techniques::EXACT.with(Technique::Quiescence);
+    let mut worker =
+        Worker::new(0, Arc::clone(scratch), line.top().clone(), G::evaluator(), tesuji_search::Silent);
+    worker.configure(on, &question.profile.tunables);
+    let mut run = |moves: Vec<G::Move>, limits: Limits| {
+        scratch.table.clear();
+        scratch.signals.start(std::time::Instant::now(), false);
+        worker.run(&Task { line: line.clone(), moves, lines: 1, limits }, |_| ())
+    };
+    let all = run(Vec::new(), Limits::nodes(question.free_nodes));
+    let depth = all.depth.max(1);
+    // Once more where the last iteration was cut off: what is shown belongs to one depth.
+    let all = run(Vec::new(), Limits { nodes: Some(4 * question.free_nodes), ..Limits::depth(depth) });
+    let one = run(vec![mv], Limits { nodes: Some(4 * question.free_nodes), ..Limits::depth(depth) });
+    Some(Free {
+        depth,
+        score: one.score()?,
+        line: one.lines.first()?.moves.clone(),
+        best: all.score()?,
+        best_line: all.lines.first()?.moves.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+use super::*;
+use std::time::Instant;
+use tesuji_chess::Position;
+use tesuji_game::Position as _;
+use tesuji_game::random::Random;
+use tesuji_search::trace::{Fate, Header, Reader, Tracing};
+use tesuji_search::{Silent, Table};
+
+/// Kiwipete: much to skip and to cut.
+const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn question(fen: &str, line: &str, depth: i32) -> Question<Position> {
+    let start = Position::from_fen(fen).unwrap();
+    let mut position = start.clone();
+    let read = |word: &str| {
+        let mv = position.parse_san(word).unwrap();
+        position.make(mv);
+        mv
+    };
+    Question {
+        moves: line.split(' ').map(read).collect(),
+        line: PositionStack::new(start),
+        profile: Profile::default(),
+        limits: Limits::depth(depth),
+        free_nodes: 2000,
+    }
+}
+
+fn ask<Q: Probe>(question: &Question<Position>, extra: Q) -> (Why<Position>, Q) {
+    let shared = || Arc::new(Shared::new(Table::new(8).unwrap(), 1));
+    let (main, scratch) = (shared(), shared());
+    main.signals.start(Instant::now(), false);
+    let (why, extra) = why(question, &main, &scratch, &AtomicBool::new(false), extra);
+    (why.unwrap(), extra)
+}
+
+fn best_move(position: &Position) -> tesuji_chess::Move {
+    let shared = Arc::new(Shared::new(Table::new(1).unwrap(), 1));
+    let mut worker = Worker::new(0, shared, position.clone(), Position::evaluator(), Silent);
+    worker.run(&Task::new(position.clone(), Limits::depth(5)), |_| ()).best().unwrap()
+}
+
+#[test]
+fn its_numbers_are_those_of_the_trace() {
+    let mut random = Random(3);
+    let mut skipped = 0;
+    for _ in 0..40 {
+        let mut question = question(BUSY, "a3", 7);
+        let mut position = question.line.top().clone();
+        question.moves.clear();
+        // Some move, the best answer, some move: at the end of it most moves get their turn.
+        for best in [false, true, false] {
+            let moves = position.legal_moves();
+            let mv = if best { best_move(&position) } else { moves[random.below(moves.len())] };
+            question.moves.push(mv);
+            position.make(mv);
+        }
+        let (why, tracing) = ask(&question, Tracing::new(Vec::new(), &Header::default()));
+        let trace = tracing.finish().unwrap();
+        let packed: Vec<u16> = question.moves.iter().map(|&mv| Position::pack(mv)).collect();
+        let inquiry = Inquiry::of(Reader::new(trace.as_slice()).unwrap(), &packed).unwrap();
+        assert_eq!(why.inquiry, inquiry);
+        // Where the move was skipped when its turn came last, the rule that is shown is the one that did it.
+        let turn = |fate| matches!(fate, Fate::Reached | Fate::Skipped { .. });
+        let last = inquiry.passages.iter().rev().find(|passage| turn(passage.fate) && !passage.again);
+        if let (Some((iteration, known)), Some(passage)) = (&why.of_move, last)
+            && let Fate::Skipped { technique, alpha } = passage.fate
+        {
+            assert_eq!(
+                (*iteration, known.depth, known.alpha),
+                (passage.iteration, passage.depth, alpha),
+                "{why}"
+            );
+            let first = known.judgements.iter().find(|judgement| judgement.holds()).unwrap();
+            assert_eq!(first.technique, technique, "{why}");
+            skipped += 1;
+        }
+    }
+    assert!(skipped > 3, "only {skipped} lines were skipped");
+}
+
+#[test]
+fn what_pruning_hides_is_shown() {
+    let (why, Silent) = ask(&question(BUSY, "a3", 6), Silent);
+    let free = why.free.as_ref().unwrap();
+    assert!(free.best >= free.score);
+    assert_eq!(free.line[0], why.path.moves[0]);
+    assert!(free.depth >= 1);
+    let text = why.to_string();
+    for word in ["a3 at the root", "search", "order    number", "late_move_reduction", "without any pruning"]
+    {
+        assert!(text.contains(word), "{word} is not in\n{text}");
+    }
+}
+
+#[test]
+fn a_move_whose_turn_never_comes_is_told_so() {
+    // After a queen is left hanging, some capture cuts before the quiet edge move.
+    let (why, Silent) = ask(&question(BUSY, "Qxf6 Rb8", 5), Silent);
+    let text = why.to_string();
+    assert!(text.contains("Rb8 not tried") || text.contains("Rb8 skipped"), "{text}");
+}
