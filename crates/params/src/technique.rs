@@ -170,6 +170,10 @@ techniques! {
         what: "Skips quiet moves of a kind that, by the search's own statistics, rarely raises alpha.",
         assumes: "How often moves of this kind, depth and number raised alpha tells how often they will.",
         wrong: "The rare case is the one on the board.";
+    AdaptiveMargins = "adaptive_margins", Move, exact: false,
+        what: "Searches one in so many skipped moves all the same, and widens the margin of a rule that is wrong too often.",
+        assumes: "How often a rule is wrong so far tells how often it will be.",
+        wrong: "What was learned in one part of the tree does not hold in another; and the moves it searches cost nodes.";
     LateMoveReduction = "late_move_reduction", Depth, exact: false,
         what: "Searches late moves, quiet ones most, to a smaller depth, and again to the full depth if they surprise.",
         assumes: "The ordering puts good moves early.",
@@ -247,8 +251,10 @@ impl Techniques {
     /// Every one.
     pub const ALL: Techniques = Techniques((1 << Technique::COUNT) - 1);
     /// Those of the default profile.
-    pub const DEFAULT: Techniques =
-        Techniques::ALL.without(Technique::Probabilistic).without(Technique::MultiCut);
+    pub const DEFAULT: Techniques = Techniques::ALL
+        .without(Technique::Probabilistic)
+        .without(Technique::MultiCut)
+        .without(Technique::AdaptiveMargins);
     /// Those that do not change the answer.
     pub const EXACT: Techniques = Techniques::exact();
 

@@ -276,6 +276,17 @@ tunables! {
         /// Never fire with fewer samples of the kind.
         samples: 2000 in 16..=100_000 step 200,
     }
+    /// Widening the margins of rules that are wrong too often.
+    adaptive_margins: AdaptiveMargins {
+        /// One in so many skipped moves is searched all the same.
+        interval: 128 in 8..=4096 step 16,
+        /// So many of them are counted before a margin changes.
+        samples: 64 in 8..=10_000 step 8,
+        /// A rule may be wrong so often, in thousandths.
+        permille: 20 in 1..=500 step 4,
+        /// By how much a margin changes, in percent of the given one.
+        step: 10 in 1..=100 step 2,
+    }
     /// Searching late moves to a smaller depth.
     late_move_reduction: LateMoveReduction {
         /// 1: the reduction grows with the logarithms of depth and number; 0: in straight lines.

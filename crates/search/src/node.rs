@@ -62,6 +62,8 @@ pub(crate) struct Progress<M> {
     pub(crate) deferred: ArrayVec<(M, usize), DEFERRED>,
     /// Whether only deferred moves are left.
     pub(crate) deferred_only: bool,
+    /// Who would have skipped the move that is searched.
+    overruled: Option<Technique>,
 }
 
 impl<M> Progress<M> {
@@ -76,6 +78,7 @@ impl<M> Progress<M> {
             quiets_done: false,
             deferred: ArrayVec::new(),
             deferred_only: false,
+            overruled: None,
         }
     }
 }
@@ -308,6 +311,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         let mut progress = Progress::new(node.alpha);
         while let Some((mv, nth)) = self.next_move::<K>(&mut picker, &mut progress, excluded) {
             let now = Node { alpha: progress.alpha, ..*node };
+            progress.overruled = None;
             if self.probe.examines(P::pack(mv)) {
                 let candidate = self.candidate(&now, mv, nth, &rows, refutations);
                 self.examine_move(&now, &candidate, mv, entry);
@@ -335,6 +339,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             let score = self.search_move::<K>(&now, &candidate, mv, extension, progress.best)?;
             if K::ROOT {
                 self.record_root(mv, score, &progress, node.beta, self.nodes - nodes);
+            }
+            if let Some(technique) = progress.overruled.take() {
+                self.adapt(technique, score > progress.alpha);
             }
             if candidate.quiet {
                 self.learn_odds(&now, &candidate, score > progress.alpha);
@@ -460,11 +467,14 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         } else {
             self.skip_noisy(node, candidate, mv)
         };
-        progress.quiets_done |= technique == Some(Technique::LateMoveCount);
-        if let Some(technique) = technique {
-            self.probe.skipped(P::pack(mv), technique);
+        let Some(technique) = technique else { return false };
+        if self.overrules(technique, node.depth) {
+            progress.overruled = Some(technique);
+            return false;
         }
-        technique.is_some()
+        progress.quiets_done |= technique == Technique::LateMoveCount;
+        self.probe.skipped(P::pack(mv), technique);
+        true
     }
 
     /// Whether a move is one more of the quiet rest that late move count skips.

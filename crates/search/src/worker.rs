@@ -6,7 +6,7 @@ use crate::picker::{Knowledge, Picker};
 use crate::root::RootMoves;
 use crate::shared::Shared;
 use crate::switches::Switches;
-use crate::techniques::Reductions;
+use crate::techniques::{Adaptation, Reductions};
 use crate::{Depth, Entry, Limits, Probe};
 use std::sync::Arc;
 use tesuji_game::{Bound, Evaluator, Ply, Position, PositionStack, Score, Side};
@@ -38,6 +38,7 @@ pub struct Worker<P: Position, E: Evaluator<P>, Q: Probe> {
     pub(crate) on: Switches,
     pub(crate) tunables: Tunables,
     pub(crate) reductions: Reductions,
+    pub(crate) adaptation: Adaptation,
     pub(crate) shared: Arc<Shared>,
     /// Who watches.
     pub probe: Q,
@@ -69,6 +70,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             on: Switches::new(Techniques::ALL),
             tunables,
             reductions: Reductions::new(&tunables),
+            adaptation: Adaptation::new(&tunables),
             shared,
             probe,
             number,
@@ -90,6 +92,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         }
         self.tunables = *tunables;
         self.reductions = Reductions::new(tunables);
+        self.adaptation = Adaptation::new(tunables);
     }
 
     /// Works with other threads, or another table, from now on.
@@ -105,6 +108,8 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     /// Forgets all that was learned about moves: a new game begins.
     pub fn forget(&mut self) {
         self.histories = Histories::new(self.on);
+        self.tunables = *self.adaptation.given();
+        self.adaptation = Adaptation::new(&self.tunables);
         for frame in &mut self.frames {
             *frame = Frame::new();
         }

@@ -4,6 +4,7 @@
 //! tunables, so a unit test can put any case before it. The chains at the end of this file are the manager:
 //! they decide who is asked, in which order, and tell the probe.
 
+mod adaptive_margins;
 mod aspiration;
 mod check_extension;
 mod comparison;
@@ -27,6 +28,7 @@ mod reverse_futility;
 mod singular_extension;
 mod table_cut;
 
+pub(crate) use adaptive_margins::Adaptation;
 pub(crate) use aspiration::Aspiration;
 pub(crate) use check_extension::CheckExtension;
 pub use comparison::{Comparison, Sign};
