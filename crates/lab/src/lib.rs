@@ -7,8 +7,10 @@
 //! |---|---|
 //! | [`jobs::run`] | work on several threads, told in the order it was given |
 //! | [`Journal`] | what a run has done so far, in a file |
+//! | [`matches::Match`] | games between two players |
 
 pub mod jobs;
 mod journal;
+pub mod matches;
 
 pub use journal::{Journal, JournalError};
