@@ -125,3 +125,127 @@ fn what_cannot_be_kept_ends_the_match() {
     let empty = Match { openings: Vec::new(), ..contest };
     assert!(matches!(empty.run(None, &stop, |_, _| Ok(())), Err(MatchError::NoOpenings)));
 }
+
+/// Engines that are shell scripts, each with its own way to go wrong.
+#[cfg(unix)]
+mod programs {
+    use super::*;
+
+    /// Answers `go` with what is given, and everything else as it should.
+    fn script(folder: &Folder, name: &str, go: &str) -> Program {
+        let path = folder.0.join(name);
+        let text = format!(
+            "#!/bin/sh\n\
+             while read -r word rest; do\n\
+               case \"$word\" in\n\
+                 uci) echo 'id name Fake'; echo 'option name Hash type spin default 1 min 1 max 9'; \
+                   echo 'option name Level type spin default 1 min 0 max 9'; echo uciok ;;\n\
+                 isready) echo readyok ;;\n\
+                 go) {go} ;;\n\
+                 quit) exit 0 ;;\n\
+               esac\n\
+             done\n"
+        );
+        std::fs::write(&path, text).unwrap();
+        format!("/bin/sh {}", path.display()).parse().unwrap()
+    }
+
+    fn against(program: Program, limit: Limit, games: usize) -> Match<Position> {
+        let players = [Contender::program(program), Contender::profile(Profile::default())];
+        let mut contest = Match::new(players, limit);
+        (contest.games, contest.hash, contest.rules.max_plies) = (games, 1, 60);
+        contest.patience = Duration::from_millis(300);
+        contest
+    }
+
+    /// The endings of the games, all lost by the program.
+    fn endings(contest: &Match<Position>) -> (Vec<String>, Standing) {
+        let mut endings = Vec::new();
+        let keep = |_: &Standing, game: &GameRecord| {
+            assert_eq!(game.winner, Some(Seat::B));
+            assert!(contest.write_game(game, None).unwrap().contains("loses:"));
+            endings.push(game.ending.to_string());
+            Ok(())
+        };
+        let standing = contest.run(None, &AtomicBool::new(false), keep).unwrap();
+        (endings, standing)
+    }
+
+    #[test]
+    fn every_fault_costs_its_game_and_the_match_goes_on() {
+        let folder = Folder::new("faults");
+        let nodes = Limit::Nodes(100);
+        let clock = Limit::Clock("0.2".parse().unwrap());
+        let cases = [
+            ("illegal", "echo 'bestmove e2e5 ponder e7e5'", nodes, "illegal move e2e5"),
+            ("nothing", "echo bestmove", nodes, "illegal move (none)"),
+            ("crash", "exit 7", nodes, "crashed (exit status: 7)"),
+            ("killed", "kill -9 $$", nodes, "crashed (signal: 9 (SIGKILL))"),
+            ("garbage", "printf '\\377\\000garbage\\n\\n'", nodes, "no answer"),
+            ("hang", "sleep 5", nodes, "no answer"),
+            ("slow", "sleep 5", clock, "time forfeit"),
+            ("late", "sleep 5", Limit::MoveTime(Duration::from_millis(50)), "time forfeit"),
+        ];
+        for (name, go, limit, expected) in cases {
+            let contest = against(script(&folder, name, go), limit, 2);
+            contest.check_programs(&AtomicBool::new(false)).unwrap();
+            let (endings, standing) = endings(&contest);
+            assert_eq!(endings, [expected, expected], "{name}");
+            assert_eq!((standing.problems[0].total(), standing.problems[1].total()), (2, 0), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_plays_well_is_heard() {
+        let folder = Folder::new("well");
+        // It knows a single reply; from the right opening that is all it needs.
+        let go = "echo 'info depth 3 score mate 1 pv d8h4'; echo 'bestmove d8h4'";
+        let mut contest = against(script(&folder, "fool", go), Limit::Depth(1), 2);
+        let text = b"[Opening \"fool\"]\n\n1. f3 e5 2. g4 *\n";
+        contest.openings = Position::read_openings("fool.pgn", text, 8).unwrap();
+        let mut games = Vec::new();
+        let keep = |_: &Standing, game: &GameRecord| {
+            games.push(game.clone());
+            Ok(())
+        };
+        let standing = contest.run(None, &AtomicBool::new(false), keep).unwrap();
+        // As Black it mates; the other way round it is mated.
+        assert_eq!(standing.tally.pairs, [0, 0, 1, 0, 0]);
+        assert_eq!(games[1].ending, Ending::Rule("checkmate".to_string()));
+        assert_eq!(games[1].moves[3].score(), Some(tesuji_game::Score::mate_in(1)));
+        assert_eq!((games[1].moves[3].depth, games[1].book), (Some(3), 3));
+    }
+
+    #[test]
+    fn a_program_that_cannot_play_is_named_before_the_match() {
+        let folder = Folder::new("broken");
+        let stop = AtomicBool::new(false);
+        let missing: Program = folder.0.join("missing").to_str().unwrap().parse().unwrap();
+        let error = against(missing, Limit::Depth(1), 2).check_programs(&stop).unwrap_err();
+        assert!(error.contains("missing: No such file"), "{error}");
+        let error = against("/bin/true".parse().unwrap(), Limit::Depth(1), 2).check_programs(&stop);
+        assert!(error.unwrap_err().starts_with("/bin/true: crashed"));
+        let mut program = script(&folder, "fine", "echo 'bestmove e2e4'");
+        program.options = vec![("level".to_string(), "3".to_string())];
+        assert_eq!(program.check::<Position>(&stop), Ok(Some("Fake".to_string())));
+        program.options = vec![("Colour".to_string(), "red".to_string())];
+        assert!(program.check::<Position>(&stop).unwrap_err().ends_with("sh: has no option Colour"));
+    }
+
+    #[test]
+    fn a_stop_does_not_wait_for_a_program_that_hangs() {
+        let folder = Folder::new("stop");
+        let mut contest = against(script(&folder, "hang", "sleep 30"), Limit::Depth(1), 2);
+        contest.patience = Duration::from_mins(1);
+        let (stop, begin) = (AtomicBool::new(false), std::time::Instant::now());
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(200));
+                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            });
+            let standing = contest.run(None, &stop, |_, _| Ok(())).unwrap();
+            assert_eq!(standing.tally.games(), 0);
+        });
+        assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+    }
+}
