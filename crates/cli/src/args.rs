@@ -1,13 +1,14 @@
 //! The command line.
 
 use crate::tuning::Tuning;
-use crate::{compare, eval, search, techniques, trace};
+use crate::{compare, eval, matches, search, techniques, trace};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use std::error::Error as _;
 use std::path::PathBuf;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 /// No count goes deeper; the leaves of chess no longer fit 64 bits at 14.
 pub(crate) const MAX_DEPTH: u32 = 30;
@@ -88,6 +89,16 @@ Examples:
   tesuji trace tree.trace
   tesuji trace tree.trace --line 'e4 e5 Nf3'")]
     Trace(trace::Options),
+    /// Play games between two profiles or programs and tell who is stronger
+    #[command(after_help = "\
+Every opening is played twice, with the sides swapped. With --nodes or --depth, games between profiles are the same
+on every machine, for any --concurrency, and however often the match was stopped and gone on with.
+
+Examples:
+  tesuji match default default:null_move=off --nodes 10000 --games 200 --concurrency 2 --pgn games.pgn
+  tesuji match mine.toml default --tc 8+0.08 --sprt 0,5 --games 20000 --openings book.epd --journal mine.jsonl
+  tesuji match default 'cmd:/usr/games/engine --quiet' --option-b Threads=1 --movetime 100")]
+    Match(Box<matches::Options>),
     /// List the techniques of the search
     Techniques(techniques::Options),
     /// Print completions for a shell
@@ -197,7 +208,8 @@ fn depth(text: &str) -> Result<u32, String> {
     number(text, 0, MAX_DEPTH.into()).map(|n| n as u32)
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+/// How many threads; 0 for one on each core.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
     number(text, 0, MAX_THREADS).map(|n| n as usize)
 }
 
@@ -207,6 +219,29 @@ fn megabytes(text: &str) -> Result<usize, String> {
 
 fn nodes(text: &str) -> Result<u64, String> {
     number(text, 0, u64::MAX)
+}
+
+/// A count of plies.
+pub(crate) fn small(text: &str) -> Result<usize, String> {
+    number(text, 1, 100_000).map(|n| n as usize)
+}
+
+/// Milliseconds, up to a day.
+pub(crate) fn millis(text: &str) -> Result<u64, String> {
+    number(text, 0, 86_400_000)
+}
+
+/// At least one of them.
+pub(crate) fn some_millis(text: &str) -> Result<u64, String> {
+    number(text, 1, 86_400_000)
+}
+
+/// Seconds, with a fraction if need be.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=1e7).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| {
+        format!("must be a number of seconds from 0.001 to 10000000, got '{}'", text.escape_debug())
+    })
 }
 
 fn number(text: &str, min: u64, max: u64) -> Result<u64, String> {

@@ -10,6 +10,7 @@ mod compare;
 mod eval;
 mod exit;
 mod interrupt;
+mod matches;
 mod output;
 mod perft;
 mod place;
@@ -44,6 +45,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Compare(options)) => compare::run(&options),
         Some(Command::Eval(options)) => eval::run(&options),
         Some(Command::Trace(options)) => trace::run(&options),
+        Some(Command::Match(options)) => matches::run(&options),
         Some(Command::Techniques(options)) => techniques::run(&options),
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics if it cannot write.

@@ -260,7 +260,7 @@ impl<G: Contest> Match<G> {
         if self.openings.is_empty() {
             return Err(MatchError::NoOpenings);
         }
-        let (journal, known) = match journal {
+        let (book, known) = match journal {
             None => (None, Vec::new()),
             Some(path) => {
                 let (journal, known) = Journal::open::<_, GameRecord>(path, &self.header())?;
@@ -268,7 +268,7 @@ impl<G: Contest> Match<G> {
             }
         };
         let known: HashMap<usize, GameRecord> = known.into_iter().map(|game| (game.number, game)).collect();
-        let keeper = Keeper { journal: Mutex::new(journal), failed: Mutex::new(None) };
+        let keeper = Keeper { journal: Mutex::new(book), failed: Mutex::new(None) };
         let places = openings::schedule(self.order, self.seed, self.openings.len(), self.games.div_ceil(2));
         let numbers: Vec<usize> = (0..self.games).collect();
         let bell = Bell::new(stop);
@@ -293,7 +293,9 @@ impl<G: Contest> Match<G> {
         bell.watch(|| jobs::run(&numbers, self.concurrency, stop, || self.seated(&bell), work, take));
         told.map_err(MatchError::Lost)?;
         match keeper.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => Err(MatchError::Lost(error)),
+            Some(error) => {
+                Err(JournalError::Io(journal.unwrap_or(Path::new("")).to_path_buf(), error).into())
+            }
             None => Ok(standing),
         }
     }

@@ -66,7 +66,7 @@ impl Program {
     /// # Errors
     /// Says what is wrong with it.
     pub fn check<G: Contest>(&self, stop: &AtomicBool) -> Result<Option<String>, String> {
-        let mut talk = Talk::start(self).map_err(|error| format!("{}: {error}", self.path))?;
+        let mut talk = Talk::start(self).map_err(|error| format!("{}: {}", self.path, plain(&error)))?;
         let failed = |why: NoMove| match why {
             NoMove::Stopped => format!("{}: stopped", self.path),
             NoMove::Fault(Fault::Silent) => {
@@ -80,6 +80,11 @@ impl Program {
             None => Ok(about.name),
         }
     }
+}
+
+/// An error of the system without its number.
+fn plain(error: &std::io::Error) -> String {
+    error.to_string().split(" (os error").next().unwrap_or_default().to_string()
 }
 
 /// What an engine says of itself.
@@ -254,7 +259,7 @@ impl<'a, G: Contest> Process<'a, G> {
 
     /// Starts the program and sets its options.
     fn start(&mut self) -> Result<Talk, NoMove> {
-        let mut talk = Talk::start(&self.program).map_err(|error| Fault::Crash(error.to_string()))?;
+        let mut talk = Talk::start(&self.program).map_err(|error| Fault::Crash(plain(&error)))?;
         let about = talk.greet::<G>(self.bell)?;
         if about.knows(G::WORDS.hash) {
             talk.set(G::WORDS.hash, &self.hash.to_string())?;
