@@ -2,6 +2,7 @@
 
 use super::{GameRecord, Limit};
 use tesuji_engine::Game;
+use tesuji_game::random::mix;
 
 /// Where a game of a match begins: a position and moves that are played from there.
 #[derive(Clone, Debug)]
@@ -12,6 +13,26 @@ pub struct Opening<G: Game> {
     pub start: G,
     /// The moves.
     pub moves: Vec<G::Move>,
+}
+
+impl<G: Game> Opening<G> {
+    /// A short name for openings, whatever they are called.
+    pub(crate) fn hash(openings: &[Opening<G>]) -> String {
+        let mut hash = 0_u64;
+        let mut add = |bytes: &[u8]| {
+            for &byte in bytes {
+                hash = mix(hash ^ u64::from(byte)).wrapping_add(1);
+            }
+        };
+        for opening in openings {
+            add(opening.start.to_text().as_bytes());
+            for &mv in &opening.moves {
+                add(&G::pack(mv).to_le_bytes());
+            }
+            add(b"\n");
+        }
+        format!("{hash:016x}")
+    }
 }
 
 /// The words of a protocol between an interface and an engine that is a process. UCI and USI differ in little else.

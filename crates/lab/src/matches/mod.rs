@@ -365,29 +365,13 @@ impl<G: Contest> Match<G> {
             game: G::FACTS.name,
             players: [&self.players[0], &self.players[1]].map(PlayerHeader::from),
             limit: self.limit,
-            openings: self.openings_hash(),
+            openings: Opening::hash(&self.openings),
             order: self.order,
             seed: self.seed,
             hash: self.hash,
             rules: self.rules,
             margin: self.margin,
         }
-    }
-
-    /// A short name for the openings, whatever they are called.
-    fn openings_hash(&self) -> String {
-        let mut hash = 0_u64;
-        let mut add = |bytes: &[u8]| {
-            for &byte in bytes {
-                hash = tesuji_game::random::mix(hash ^ u64::from(byte)).wrapping_add(1);
-            }
-        };
-        for opening in &self.openings {
-            add(opening.start.to_text().as_bytes());
-            opening.moves.iter().for_each(|&mv| add(&G::pack(mv).to_le_bytes()));
-            add(b"\n");
-        }
-        format!("{hash:016x}")
     }
 }
 
