@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::tuning::Tuning;
-use crate::{compare, eval, matches, search, techniques, trace};
+use crate::{compare, eval, matches, search, techniques, trace, tune};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -99,6 +99,15 @@ Examples:
   tesuji match mine.toml default --tc 8+0.08 --sprt 0,5 --games 20000 --openings book.epd --journal mine.jsonl
   tesuji match default 'cmd:/usr/games/engine --quiet' --option-b Threads=1 --movetime 100")]
     Match(Box<matches::Options>),
+    /// Tune numbers of the search by playing games
+    #[command(after_help = "\
+All numbers are moved at once: up or down at random, and then towards the side that won more games. With --nodes or
+--depth, the same command gives the same profile on every machine and for any --concurrency.
+
+Examples:
+  tesuji tune --tunables futility,null_move.base --nodes 5000 --iterations 2000 --journal tune.jsonl --out mine.toml
+  tesuji match mine.toml default --nodes 5000 --sprt 0,5 --games 20000")]
+    Tune(Box<tune::Options>),
     /// List the techniques of the search
     Techniques(techniques::Options),
     /// Print completions for a shell

@@ -20,6 +20,7 @@ mod searching;
 mod suite;
 mod techniques;
 mod trace;
+mod tune;
 mod tuning;
 
 use args::{Command, Tesuji};
@@ -46,6 +47,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Eval(options)) => eval::run(&options),
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Match(options)) => matches::run(&options),
+        Some(Command::Tune(options)) => tune::run(&options),
         Some(Command::Techniques(options)) => techniques::run(&options),
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics if it cannot write.

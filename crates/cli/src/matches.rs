@@ -102,7 +102,7 @@ pub(crate) struct Options {
 /// What ends the thinking about a move.
 #[derive(Args, Debug)]
 #[group(required = true, multiple = false)]
-struct Thinking {
+pub(crate) struct Thinking {
     /// Think for so many nodes
     #[arg(long, value_name = "N", value_parser = args::some_nodes, allow_negative_numbers = true)]
     nodes: Option<u64>,
@@ -341,7 +341,7 @@ fn warn(contest: &Match<Position>) {
 }
 
 impl Thinking {
-    fn limit(&self) -> Limit {
+    pub(crate) fn limit(&self) -> Limit {
         match (self.nodes, self.depth, self.tc, self.movetime) {
             (Some(nodes), ..) => Limit::Nodes(nodes),
             (_, Some(depth), ..) => Limit::Depth(depth.unsigned_abs()),
@@ -386,7 +386,11 @@ fn contender(seat: &str, text: &str, flag: &str, options: &[(String, String)]) -
     Ok(Contender::profile(profile))
 }
 
-fn read_openings(path: &Path, plies: usize) -> Result<Vec<tesuji_lab::matches::Opening<Position>>, Failure> {
+/// The openings of a file.
+pub(crate) fn read_openings(
+    path: &Path,
+    plies: usize,
+) -> Result<Vec<tesuji_lab::matches::Opening<Position>>, Failure> {
     let name = path.display().to_string();
     let failed = |error: io::Error| Failure::Failed(vec![format!("--openings: {name}: {}", plain(&error))]);
     let bytes = std::fs::read(path).map_err(failed)?;
