@@ -429,7 +429,7 @@ impl Shown<'_> {
             return Ok(());
         }
         let rows = [
-            ("won", format!("{} won, {} drawn, {} lost", tally.wins, tally.draws, tally.losses)),
+            ("results", format!("{} won, {} drawn, {} lost", tally.wins, tally.draws, tally.losses)),
             ("points", format!("{:.2} %", 100.0 * tally.score())),
             ("Elo", with_error(tally.elo(), 1)),
             ("nElo", with_error(tally.normalized_elo(), 1)),

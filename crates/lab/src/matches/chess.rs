@@ -59,8 +59,8 @@ impl Contest for Position {
         if self.needs_chess960() { Dialect::Uci960 } else { Dialect::Uci }
     }
 
-    fn needed_options(&self) -> Vec<(&'static str, &'static str)> {
-        if self.needs_chess960() { vec![("UCI_Chess960", "true")] } else { Vec::new() }
+    fn start_options(&self) -> Vec<(&'static str, &'static str)> {
+        vec![("UCI_Chess960", if self.needs_chess960() { "true" } else { "false" })]
     }
 
     fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String> {

@@ -84,8 +84,9 @@ pub trait Contest: Game {
     /// How the protocol writes moves of a game that began here.
     fn move_dialect(&self) -> Self::Dialect;
 
-    /// Options that a process must be given for a game that begins here, with their values.
-    fn needed_options(&self) -> Vec<(&'static str, &'static str)> {
+    /// Options of a process that depend on where a game begins, with their values for this one. They are set if
+    /// the process has them.
+    fn start_options(&self) -> Vec<(&'static str, &'static str)> {
         Vec::new()
     }
 

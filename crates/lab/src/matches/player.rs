@@ -12,10 +12,13 @@ use tesuji_params::Profile;
 use tesuji_search::{Budget, Clock, Depth, Limits, Shared, Silent, Table, Task, Worker};
 
 /// How often a stop is looked for.
-pub(crate) const GLANCE: Duration = Duration::from_millis(5);
+const GLANCE: Duration = Duration::from_millis(5);
 
-/// What the way of a move to the clock costs, within this process.
-const OVERHEAD: Duration = Duration::from_millis(5);
+/// What the way of a move to the clock may cost on a busy machine, within this process.
+const OVERHEAD: Duration = Duration::from_millis(20);
+
+/// The same where nothing can be saved for later.
+const LITTLE: Duration = Duration::from_millis(2);
 
 /// A position to find a move in.
 #[derive(Debug)]
@@ -176,7 +179,7 @@ impl<'a, G: Contest> InProcess<'a, G> {
         match turn.limit {
             Limit::Nodes(nodes) => Limits::nodes(nodes),
             Limit::Depth(depth) => Limits::depth(Depth::try_from(depth).unwrap_or(Depth::MAX)),
-            Limit::MoveTime(time) => Limits { budget: Budget::fixed(time, OVERHEAD), ..Limits::default() },
+            Limit::MoveTime(time) => Limits { budget: Budget::fixed(time, LITTLE), ..Limits::default() },
             Limit::Clock(_) => {
                 let clock = turn.clock().unwrap_or_default();
                 let budget = Budget::from_clock(&clock, OVERHEAD, &self.profile.tunables.clock);

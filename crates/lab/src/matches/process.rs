@@ -74,7 +74,8 @@ impl Program {
             }
             NoMove::Fault(fault) => format!("{}: {fault}", self.path),
         };
-        let about = talk.greet::<G>(&Bell::new(stop)).map_err(failed)?;
+        talk.greet::<G>(&Bell::new(stop)).map_err(failed)?;
+        let about = std::mem::take(&mut talk.about);
         match self.options.iter().find(|(name, _)| !about.knows(name)) {
             Some((name, _)) => Err(format!("{}: has no option {name}", self.path)),
             None => Ok(about.name),
@@ -105,6 +106,7 @@ struct Talk {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
+    about: Introduction,
 }
 
 impl Talk {
@@ -120,7 +122,7 @@ impl Talk {
         };
         let (sender, lines) = mpsc::sync_channel(1 << 12);
         thread::spawn(move || read_lines(output, &sender));
-        Ok(Talk { child, input, lines })
+        Ok(Talk { child, input, lines, about: Introduction::default() })
     }
 
     fn say(&mut self, line: &str) -> Result<(), Fault> {
@@ -177,7 +179,7 @@ impl Talk {
     }
 
     /// The handshake.
-    fn greet<G: Contest>(&mut self, bell: &Bell<'_>) -> Result<Introduction, NoMove> {
+    fn greet<G: Contest>(&mut self, bell: &Bell<'_>) -> Result<(), NoMove> {
         self.say(G::WORDS.hello)?;
         let mut about = Introduction::default();
         let until = Instant::now() + SETTLING;
@@ -189,7 +191,8 @@ impl Talk {
                 about.options.push(name.trim().to_string());
             }
         })?;
-        Ok(about)
+        self.about = about;
+        Ok(())
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
@@ -260,8 +263,8 @@ impl<'a, G: Contest> Process<'a, G> {
     /// Starts the program and sets its options.
     fn start(&mut self) -> Result<Talk, NoMove> {
         let mut talk = Talk::start(&self.program).map_err(|error| Fault::Crash(plain(&error)))?;
-        let about = talk.greet::<G>(self.bell)?;
-        if about.knows(G::WORDS.hash) {
+        talk.greet::<G>(self.bell)?;
+        if talk.about.knows(G::WORDS.hash) {
             talk.set(G::WORDS.hash, &self.hash.to_string())?;
         }
         for (name, value) in &self.program.options {
@@ -275,8 +278,10 @@ impl<'a, G: Contest> Process<'a, G> {
             Some(talk) => talk,
             None => self.start()?,
         };
-        for (name, value) in start.needed_options() {
-            talk.set(name, value)?;
+        for (name, value) in start.start_options() {
+            if talk.about.knows(name) {
+                talk.set(name, value)?;
+            }
         }
         talk.say(G::WORDS.new_game)?;
         talk.get_ready(self.bell)?;
