@@ -1,13 +1,14 @@
 //! The command line.
 
 use crate::tuning::Tuning;
-use crate::{audit, compare, eval, search, techniques, trace, why};
+use crate::{audit, compare, eval, matches, search, techniques, trace, tune, why};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use std::error::Error as _;
 use std::path::PathBuf;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 /// No count goes deeper; the leaves of chess no longer fit 64 bits at 14.
 pub(crate) const MAX_DEPTH: u32 = 30;
@@ -88,6 +89,25 @@ Examples:
   tesuji trace tree.trace
   tesuji trace tree.trace --line 'e4 e5 Nf3'")]
     Trace(trace::Options),
+    /// Play games between two profiles or programs and tell who is stronger
+    #[command(after_help = "\
+Every opening is played twice, with the sides swapped. With --nodes or --depth, games between profiles are the same
+on every machine, for any --concurrency, and however often the match was stopped and gone on with.
+
+Examples:
+  tesuji match default default:null_move=off --nodes 10000 --games 200 --concurrency 2 --pgn games.pgn
+  tesuji match mine.toml default --tc 8+0.08 --sprt 0,5 --games 20000 --openings book.epd --journal mine.jsonl
+  tesuji match default 'cmd:/usr/games/engine --quiet' --option-b Threads=1 --movetime 100")]
+    Match(Box<matches::Options>),
+    /// Tune numbers of the search by playing games
+    #[command(after_help = "\
+All numbers are moved at once: up or down at random, and then towards the side that won more games. With --nodes or
+--depth, the same command gives the same profile on every machine and for any --concurrency.
+
+Examples:
+  tesuji tune --tunables futility,null_move.base --nodes 5000 --iterations 2000 --journal tune.jsonl --out mine.toml
+  tesuji match mine.toml default --nodes 5000 --sprt 0,5 --games 20000")]
+    Tune(Box<tune::Options>),
     /// List the techniques of the search
     Techniques(techniques::Options),
     /// Test a sample of what techniques decided: how often each is wrong, and what that costs
@@ -219,6 +239,7 @@ fn depth(text: &str) -> Result<u32, String> {
     number(text, 0, MAX_DEPTH.into()).map(|n| n as u32)
 }
 
+/// How many threads; 0 for one on each core.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     number(text, 0, MAX_THREADS).map(|n| n as usize)
 }
@@ -229,6 +250,29 @@ fn megabytes(text: &str) -> Result<usize, String> {
 
 fn nodes(text: &str) -> Result<u64, String> {
     number(text, 0, u64::MAX)
+}
+
+/// A count of plies.
+pub(crate) fn small(text: &str) -> Result<usize, String> {
+    number(text, 1, 100_000).map(|n| n as usize)
+}
+
+/// Milliseconds, up to a day.
+pub(crate) fn millis(text: &str) -> Result<u64, String> {
+    number(text, 0, 86_400_000)
+}
+
+/// At least one of them.
+pub(crate) fn some_millis(text: &str) -> Result<u64, String> {
+    number(text, 1, 86_400_000)
+}
+
+/// Seconds, with a fraction if need be.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=1e7).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| {
+        format!("must be a number of seconds from 0.001 to 10000000, got '{}'", text.escape_debug())
+    })
 }
 
 fn number(text: &str, min: u64, max: u64) -> Result<u64, String> {

@@ -11,6 +11,7 @@ mod compare;
 mod eval;
 mod exit;
 mod interrupt;
+mod matches;
 mod output;
 mod perft;
 mod place;
@@ -21,6 +22,7 @@ mod searching;
 mod suite;
 mod techniques;
 mod trace;
+mod tune;
 mod tuning;
 mod why;
 
@@ -47,6 +49,8 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Compare(options)) => compare::run(&options),
         Some(Command::Eval(options)) => eval::run(&options),
         Some(Command::Trace(options)) => trace::run(&options),
+        Some(Command::Match(options)) => matches::run(&options),
+        Some(Command::Tune(options)) => tune::run(&options),
         Some(Command::Techniques(options)) => techniques::run(&options),
         Some(Command::Audit(options)) => audit::run(&options),
         Some(Command::Why(options)) => why::run(&options),

@@ -37,7 +37,7 @@ pub(crate) struct Options {
     nodes: Option<u64>,
 
     /// Stop after so many seconds
-    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = args::seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
     /// Which search
@@ -73,13 +73,6 @@ pub(crate) struct Options {
 
 /// The probe of a search that is watched.
 type Watch = (Option<Counting>, Option<Tracing<File>>);
-
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=1e7).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| {
-        format!("must be a number of seconds from 0.001 to 10000000, got '{}'", text.escape_debug())
-    })
-}
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {

@@ -2,7 +2,7 @@
 
 use crate::exit::Failure;
 use crate::place::{self, read_line};
-use crate::search::seconds;
+
 use crate::tuning::Tuning;
 use crate::{args, interrupt, perft};
 use clap::Args;
@@ -40,7 +40,7 @@ pub(crate) struct Options {
     nodes: Option<u64>,
 
     /// Stop after so many seconds
-    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = args::seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
     /// How many nodes the search without pruning may take

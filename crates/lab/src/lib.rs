@@ -7,10 +7,14 @@
 //! |---|---|
 //! | [`jobs::run`] | work on several threads, told in the order it was given |
 //! | [`Journal`] | what a run has done so far, in a file |
+//! | [`matches::Match`] | games between two players |
+//! | [`tune::Tune`] | better numbers for the search, found by playing |
 
 pub mod audit;
 pub mod jobs;
 mod journal;
+pub mod matches;
+pub mod tune;
 mod words;
 
 pub use journal::{Journal, JournalError};

@@ -1,0 +1,220 @@
+//! `tesuji tune`.
+
+use crate::exit::{Failure, plain};
+use crate::matches::{self, Thinking};
+use crate::output::{plural, time};
+use crate::tuning::Tuning;
+use crate::{args, bar, interrupt};
+use clap::Args;
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tesuji_chess::Position;
+use tesuji_lab::jobs;
+use tesuji_lab::matches::MatchError;
+use tesuji_lab::tune::{Tune, Tuned};
+use tesuji_params::tunable::TUNABLES;
+use tesuji_params::{Profile, Tunable};
+
+/// Options of `tesuji tune`.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// The numbers to tune, as in futility.base, or a technique for all of its numbers
+    #[arg(long, value_name = "KEY,KEY", value_delimiter = ',', required = true)]
+    tunables: Vec<String>,
+
+    #[command(flatten)]
+    thinking: Thinking,
+
+    #[command(flatten)]
+    tuning: Tuning,
+
+    /// How many times the numbers are changed
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = args::small, allow_negative_numbers = true)]
+    iterations: usize,
+
+    /// Pairs of games for each change
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = args::small, allow_negative_numbers = true)]
+    pairs_per_iteration: usize,
+
+    /// How far a point moves a number at the end, in units of its step
+    #[arg(long, value_name = "R", default_value_t = 0.002, value_parser = rate, allow_negative_numbers = true)]
+    rate: f64,
+
+    /// Openings: positions (EPD or FEN, one a line) or games (.pgn); 137 well-known ones without this
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// How many plies of the games in a file of openings are played
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = args::small, allow_negative_numbers = true)]
+    plies: usize,
+
+    /// The seed of everything that is left to chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// How many games are played at the same time; 0 for one on each core
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = args::threads, allow_negative_numbers = true)]
+    concurrency: usize,
+
+    /// Megabytes for the table of each player
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = args::table, allow_negative_numbers = true)]
+    hash: usize,
+
+    /// End a game as drawn after so many plies
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::small, allow_negative_numbers = true)]
+    max_plies: usize,
+
+    /// Keep what is done in a file; the same command goes on from there after a stop
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+
+    /// Write the profile with the numbers that were found
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate| (1e-6..=10.0).contains(rate));
+    rate.ok_or_else(|| format!("must be a number from 0.000001 to 10, got '{}'", text.escape_debug()))
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    let tune = options.tune()?;
+    let stop = interrupt::flag()?;
+    let start = Instant::now();
+    let message = Mutex::new((0, String::new()));
+    let update = |bar: &ProgressBar| {
+        let (done, text) = message.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        bar.set_length(tune.iterations as u64);
+        bar.set_position(done);
+        bar.set_message(text);
+    };
+    let tell = |tuned: &Tuned| {
+        *message.lock().unwrap_or_else(PoisonError::into_inner) = (tuned.done as u64, short(&tune, tuned));
+    };
+    let tuned = bar::under(update, |_| tune.run(options.journal.as_deref(), stop, tell));
+    let tuned = tuned.map_err(|error| match error {
+        MatchError::Lost(error) => Failure::Failed(vec![format!("--journal: {}", plain(&error))]),
+        MatchError::Journal(error) => Failure::Failed(vec![format!("--journal: {error}")]),
+        error @ MatchError::NoOpenings => Failure::Failed(vec![error.to_string()]),
+    })?;
+    if let Some(path) = &options.out {
+        let failed = |error| Failure::Failed(vec![format!("--out: {}: {}", path.display(), plain(&error))]);
+        std::fs::write(path, tuned.profile.to_toml()).map_err(failed)?;
+    }
+    if options.json {
+        writeln!(io::stdout().lock(), "{}", as_json(&tune, &tuned, start.elapsed()))?;
+    } else {
+        print(&tune, &tuned, start.elapsed(), &mut io::stdout().lock())?;
+    }
+    if tuned.done < tune.iterations && stop.load(Relaxed) {
+        let goes_on = if options.journal.is_some() { "; the same command goes on from here" } else { "" };
+        let (done, all) = (plural(tuned.done, "iteration"), tune.iterations);
+        return Err(Failure::Interrupted(format!("after {done} of {all}{goes_on}")));
+    }
+    Ok(())
+}
+
+impl Options {
+    fn tune(&self) -> Result<Tune<Position>, Failure> {
+        let mut tune = Tune::new(self.tuning.profile()?, named(&self.tunables)?, self.thinking.limit());
+        if let Some(path) = &self.openings {
+            tune.openings = matches::read_openings(path, self.plies)?;
+        }
+        tune.iterations = self.iterations;
+        tune.pairs = self.pairs_per_iteration;
+        tune.rate = self.rate;
+        tune.seed = self.seed;
+        tune.concurrency = if self.concurrency == 0 { jobs::threads() } else { self.concurrency };
+        tune.hash = self.hash;
+        tune.rules.max_plies = self.max_plies;
+        Ok(tune)
+    }
+}
+
+/// The tunables of these keys and techniques, each once.
+fn named(keys: &[String]) -> Result<Vec<&'static Tunable>, Failure> {
+    let mut found: Vec<&'static Tunable> = Vec::new();
+    for key in keys {
+        let key = key.trim();
+        let matching = TUNABLES.iter().filter(|tunable| tunable.group == key || tunable.key() == key);
+        let before = found.len();
+        for tunable in matching {
+            if found.iter().any(|other| other.key() == tunable.key()) {
+                return Err(Failure::Usage(format!("--tunables: {} is there twice", tunable.key())));
+            }
+            found.push(tunable);
+        }
+        if found.len() == before {
+            // The profile knows what else could have been meant.
+            let why = Profile::default().set(key, "x").err().map(|error| error.to_string());
+            let why = why.filter(|why| why.contains("there is no"));
+            let why = why.unwrap_or_else(|| format!("{key} has no numbers"));
+            return Err(Failure::Usage(format!("--tunables: {why}")));
+        }
+    }
+    Ok(found)
+}
+
+/// What was found, as `key from -> to`.
+fn changes(tune: &Tune<Position>, tuned: &Tuned) -> Vec<(String, i32, i32, f64)> {
+    let change = |(tunable, &exact): (&&'static Tunable, &f64)| {
+        let (from, to) = (tunable.get(&tune.base.tunables), tunable.get(&tuned.profile.tunables));
+        (tunable.key(), from, to, exact)
+    };
+    tune.tunables.iter().zip(&tuned.values).map(change).collect()
+}
+
+/// The first few numbers, for the progress bar.
+fn short(tune: &Tune<Position>, tuned: &Tuned) -> String {
+    let shown: Vec<String> =
+        changes(tune, tuned).iter().take(3).map(|(key, _, _, exact)| format!("{key} {exact:.1}")).collect();
+    format!("{} games, {}", tuned.games, shown.join(", "))
+}
+
+fn print(
+    tune: &Tune<Position>,
+    tuned: &Tuned,
+    elapsed: Duration,
+    out: &mut impl io::Write,
+) -> Result<(), Failure> {
+    let (iterations, games) = (plural(tuned.done, "iteration"), plural(tuned.games as usize, "game"));
+    let resumed = if tuned.resumed > 0 {
+        format!(" ({} from the journal)", plural(tuned.resumed, "iteration"))
+    } else {
+        String::new()
+    };
+    writeln!(out, "{iterations}, {games}{resumed} in {}\n", time(elapsed))?;
+    writeln!(out, "{:<34} {:>7} {:>7} {:>10}", "number", "before", "now", "exactly")?;
+    for (key, from, to, exact) in changes(tune, tuned) {
+        writeln!(out, "{key:<34} {from:>7} {to:>7} {exact:>10.3}")?;
+    }
+    Ok(writeln!(out, "\nprofile {}", tuned.profile)?)
+}
+
+fn as_json(tune: &Tune<Position>, tuned: &Tuned, elapsed: Duration) -> Value {
+    let number = |(key, from, to, exact): (String, i32, i32, f64)| {
+        (key, json!({ "before": from, "now": to, "exactly": exact }))
+    };
+    json!({
+        "iterations": tuned.done,
+        "iterations_wanted": tune.iterations,
+        "iterations_from_journal": tuned.resumed,
+        "games": tuned.games,
+        "seed": tune.seed,
+        "limit": tune.limit.to_string(),
+        "tunables": changes(tune, tuned).into_iter().map(number).collect::<serde_json::Map<_, _>>(),
+        "profile_hash": tuned.profile.hash().to_string(),
+        "seconds": elapsed.as_secs_f64(),
+    })
+}

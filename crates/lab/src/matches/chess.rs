@@ -1,0 +1,290 @@
+//! Matches of chess.
+
+use super::contest::{About, Contest, Opening, Words};
+use super::{Ending, Fault, GameRecord, Limit, Played};
+use std::error::Error;
+use tesuji_chess::pgn::{Game, GameResult, Reader};
+use tesuji_chess::{Dialect, Epd, Position};
+use tesuji_game::{Notation as _, Side};
+
+/// Well-known openings, a line each: the name, a colon, the moves.
+const OPENINGS: &str = include_str!("openings.txt");
+
+/// So many bad lines of a file are shown.
+const SHOWN: usize = 10;
+
+impl Contest for Position {
+    const WORDS: Words = Words {
+        hello: "uci",
+        hello_ok: "uciok",
+        new_game: "ucinewgame",
+        position: "fen",
+        clocks: [["wtime", "winc"], ["btime", "binc"]],
+        hash: "Hash",
+    };
+
+    fn openings() -> Vec<Opening<Position>> {
+        let line = |line: &str| {
+            let (name, moves) = line.split_once(": ")?;
+            let mut position = Position::start();
+            let read = |san: &str| {
+                let mv = position.parse_san(san).ok()?;
+                position.make(mv);
+                Some(mv)
+            };
+            let moves = moves.split_whitespace().map(read).collect::<Option<_>>()?;
+            Some(Opening { name: name.to_string(), start: Position::start(), moves })
+        };
+        OPENINGS.lines().filter_map(line).collect()
+    }
+
+    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Result<Vec<Opening<Position>>, Vec<String>> {
+        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+        let (openings, bad) = match ending.as_deref() {
+            Some("pgn") => read_games(bytes, plies),
+            _ => read_positions(bytes),
+        };
+        let more = bad.len().saturating_sub(SHOWN);
+        let mut wrong: Vec<String> =
+            bad.into_iter().take(SHOWN).map(|(line, why)| format!("{name}:{line}: {why}")).collect();
+        if more > 0 {
+            wrong.push(format!("{name}: and {more} more"));
+        } else if wrong.is_empty() && openings.is_empty() {
+            wrong.push(format!("{name}: no openings"));
+        }
+        if wrong.is_empty() { Ok(openings) } else { Err(wrong) }
+    }
+
+    fn move_dialect(&self) -> Dialect {
+        if self.needs_chess960() { Dialect::Uci960 } else { Dialect::Uci }
+    }
+
+    fn start_options(&self) -> Vec<(&'static str, &'static str)> {
+        vec![("UCI_Chess960", if self.needs_chess960() { "true" } else { "false" })]
+    }
+
+    fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String> {
+        pgn(game, about)
+            .map(|game| format!("{game}\n"))
+            .map_err(|why| format!("game {}: {why}", game.number + 1))
+    }
+}
+
+type Read = (Vec<Opening<Position>>, Vec<(u64, String)>);
+
+/// Positions as EPD or FEN, one a line.
+fn read_positions(bytes: &[u8]) -> Read {
+    let (mut openings, mut bad) = (Vec::new(), Vec::new());
+    let text = tesuji_chess::pgn::decode(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match line.parse::<Epd>() {
+            Ok(epd) if !tesuji_game::Position::has_moves(&epd.position) => {
+                bad.push((number, "there is no move to play".to_string()));
+            }
+            Ok(epd) => {
+                let name = epd.id().unwrap_or_default().to_string();
+                openings.push(Opening { name, start: epd.position, moves: Vec::new() });
+            }
+            Err(error) => bad.push((number, error.to_string())),
+        }
+    }
+    (openings, bad)
+}
+
+/// The first plies of games.
+fn read_games(bytes: &[u8], plies: usize) -> Read {
+    let (mut openings, mut bad) = (Vec::new(), Vec::new());
+    for game in Reader::new(bytes).games() {
+        match game {
+            Ok(game) => {
+                let name = game.tag("Opening").unwrap_or_default().to_string();
+                let mut moves: Vec<_> = game.moves().take(plies).collect();
+                // A game that is over already is no opening.
+                let mut last = game.start().clone();
+                for &mv in &moves {
+                    last.make(mv);
+                }
+                if !tesuji_game::Position::has_moves(&last) {
+                    moves.pop();
+                }
+                openings.push(Opening { name, start: game.start().clone(), moves });
+            }
+            Err(error) => bad.push((error.line, error.cause.to_string())),
+        }
+    }
+    (openings, bad)
+}
+
+/// The game as PGN.
+fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
+    let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_fen)?;
+    let mut pgn = Game::new(start.clone());
+    let result = match game.winning_side() {
+        None => GameResult::Draw,
+        Some(Side::First) => GameResult::WhiteWins,
+        Some(Side::Second) => GameResult::BlackWins,
+    };
+    pgn.set_result(result);
+    let limit = match about.limit {
+        Limit::Clock(control) => control.to_string(),
+        Limit::MoveTime(_) | Limit::Nodes(_) | Limit::Depth(_) => "-".to_string(),
+    };
+    let termination = match &game.ending {
+        Ending::Rule(_) => "normal",
+        Ending::Fault(Fault::Time | Fault::Silent) => "time forfeit",
+        Ending::Fault(Fault::Crash(_)) => "abandoned",
+        Ending::Fault(Fault::Illegal(_)) => "rules infraction",
+        _ => "adjudication",
+    };
+    let round = format!("{}.{}", game.number / 2 + 1, game.number % 2 + 1);
+    let tags = [
+        ("Event", "Tesuji match"),
+        ("Date", about.date.unwrap_or("????.??.??")),
+        ("Round", &round),
+        ("White", about.names[0]),
+        ("Black", about.names[1]),
+        ("TimeControl", &limit),
+        ("Termination", termination),
+        ("PlyCount", &game.moves.len().to_string()),
+    ];
+    for (tag, value) in tags {
+        pgn.set_tag(tag, value)?;
+    }
+    if !about.opening.is_empty() {
+        pgn.set_tag("Opening", about.opening)?;
+    }
+    let mut position = start;
+    let mut last = None;
+    for (ply, played) in game.moves.iter().enumerate() {
+        let mv = position.read_move(&played.text, Dialect::Uci)?;
+        let node = pgn.push(mv)?;
+        position.make(mv);
+        pgn.comment(node, &if ply < game.book { "book".to_string() } else { remark(played) });
+        last = Some(node);
+    }
+    pgn.comment(last.unwrap_or(pgn.root().id()), &ended(game));
+    Ok(pgn)
+}
+
+/// `+0.35/12`, `-#2/8 0.043s`.
+fn remark(played: &Played) -> String {
+    let score = played.score().map(|score| match score.mate_distance() {
+        None => score.to_string(),
+        Some(plies) => format!("{}#{}", if score.raw() < 0 { "-" } else { "+" }, plies.div_ceil(2)),
+    });
+    let depth = played.depth.map(|depth| format!("/{depth}")).unwrap_or_default();
+    let time = played.time.map(|time| format!(" {:.3}s", time.as_secs_f64())).unwrap_or_default();
+    format!("{}{depth}{time}", score.unwrap_or_default()).trim_start().to_string()
+}
+
+/// `White wins by checkmate`, `Black loses: time forfeit`.
+fn ended(game: &GameRecord) -> String {
+    let (winner, loser) = match game.winning_side() {
+        None => return format!("draw by {}", game.ending),
+        Some(Side::First) => ("White", "Black"),
+        Some(Side::Second) => ("Black", "White"),
+    };
+    match &game.ending {
+        Ending::Fault(fault) => format!("{loser} loses: {fault}"),
+        ending => format!("{winner} wins by {ending}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::Seat;
+    use std::collections::HashSet;
+    use tesuji_game::Position as _;
+
+    #[test]
+    fn the_openings_are_legal_distinct_and_many() {
+        let openings = Position::openings();
+        assert_eq!(openings.len(), OPENINGS.lines().count(), "a line cannot be read");
+        assert!(openings.len() >= 100, "{}", openings.len());
+        let (mut names, mut ends) = (HashSet::new(), HashSet::new());
+        for opening in &openings {
+            let mut position = opening.start.clone();
+            for &mv in &opening.moves {
+                position.make(mv);
+            }
+            assert!((5..=12).contains(&opening.moves.len()), "{}", opening.name);
+            assert!(names.insert(&opening.name), "{} is there twice", opening.name);
+            assert!(ends.insert(position.key()), "{} ends like another", opening.name);
+            assert!(position.has_moves());
+        }
+    }
+
+    #[test]
+    fn openings_are_read_from_positions_and_games() {
+        let epd = "# mine\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id \"king's pawn\";\n\n\
+                   rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1\n";
+        let openings = Position::read_openings("mine.epd", epd.as_bytes(), 8).unwrap();
+        assert_eq!(openings.len(), 2);
+        assert_eq!(openings[0].name, "king's pawn");
+        let pgn = "[Opening \"Spanish\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+        let openings = Position::read_openings("mine.PGN", pgn.as_bytes(), 5).unwrap();
+        assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [5, 3]);
+        assert_eq!(openings[0].name, "Spanish");
+    }
+
+    #[test]
+    fn bad_openings_are_named_with_their_line() {
+        let wrong =
+            Position::read_openings("x.epd", b"\nnonsense\n7k/6Q1/6K1/8/8/8/8/8 b - -\n", 8).unwrap_err();
+        assert!(
+            wrong[0].starts_with("x.epd:2: ") && wrong[1] == "x.epd:3: there is no move to play",
+            "{wrong:?}"
+        );
+        let wrong = Position::read_openings("x.pgn", b"1. e4 e5 2. Ke3 *", 8).unwrap_err();
+        assert!(wrong[0].starts_with("x.pgn:1: ") && wrong[0].contains("Ke3"), "{wrong:?}");
+        assert_eq!(Position::read_openings("x.epd", b"", 8).unwrap_err(), ["x.epd: no openings"]);
+        let many = "bad\n".repeat(30);
+        assert_eq!(
+            Position::read_openings("x.epd", many.as_bytes(), 8).unwrap_err()[10],
+            "x.epd: and 20 more"
+        );
+    }
+
+    #[test]
+    fn a_game_is_written_as_pgn() {
+        let mv = |text: &str, score| Played { text: text.into(), score, depth: Some(3), time: None };
+        let mate = tesuji_game::Score::mate_in(1).raw();
+        let game = GameRecord {
+            number: 2,
+            opening: 0,
+            first: Seat::B,
+            start: None,
+            book: 1,
+            moves: vec![
+                mv("f2f3", None),
+                mv("e7e5", Some(35)),
+                mv("g2g4", Some(-120)),
+                mv("d8h4", Some(mate)),
+            ],
+            winner: Some(Seat::A),
+            ending: Ending::Rule("checkmate".into()),
+        };
+        let about = About { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "fool" };
+        let text = Position::write_game(&game, &about).unwrap();
+        for line in [
+            "[Date \"????.??.??\"]",
+            "[Round \"2.1\"]",
+            "[White \"two\"]",
+            "[Opening \"fool\"]",
+            "[Result \"0-1\"]",
+        ] {
+            assert!(text.contains(line), "{text}");
+        }
+        let moves: Vec<&str> = text.lines().skip_while(|line| line.starts_with('[')).collect();
+        assert_eq!(
+            moves.join(" ").trim(),
+            "1. f3 {book} 1... e5 {+0.35/3} 2. g4 {-1.20/3} 2... Qh4# {+#1/3 Black wins by checkmate} 0-1"
+        );
+        assert!(text.parse::<Game>().is_ok());
+    }
+}

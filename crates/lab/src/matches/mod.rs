@@ -1,0 +1,409 @@
+//! Matches between two players: profiles in this process, or programs.
+//!
+//! Games come in pairs: the same opening twice, with the sides swapped. A player begins every game without
+//! memory of the last, so that a game depends on nothing but its opening and its players: with nodes or depth as
+//! limit, the same match gives the same games on every machine, on any number of threads, and however often it was
+//! stopped.
+//!
+//! | item | what it is |
+//! |---|---|
+//! | [`Match`] | what is to be played |
+//! | [`Contest`] | what a game adds so that matches of it can be played |
+//! | [`Player`] | one who plays games |
+//! | [`GameRecord`] | a finished game |
+//! | [`Tally`], [`Sprt`] | what the results say |
+
+mod chess;
+mod clock;
+mod contest;
+mod openings;
+mod play;
+mod player;
+mod process;
+mod record;
+mod sprt;
+mod stats;
+#[cfg(test)]
+mod tests;
+
+pub use clock::{Limit, TimeControl};
+pub use contest::{About, Contest, Opening, Words};
+pub use openings::Order;
+pub use play::{DrawRule, ResignRule, Rules};
+pub use player::{Choice, NoMove, Player, Turn};
+pub use process::Program;
+pub use record::{Ending, Fault, GameRecord, Played, Seat};
+pub use sprt::{Model, Sprt, Verdict};
+pub use stats::{Distribution, Estimate, Problems, Tally, elo, expected_score};
+
+use crate::{Journal, JournalError, jobs};
+use play::Table;
+use player::{Bell, InProcess};
+use process::Process;
+use serde::Serialize;
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tesuji_game::Side;
+use tesuji_params::Profile;
+
+/// A match: two players, how long they think, and where their games begin.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use tesuji_chess::Position;
+/// use tesuji_lab::matches::{Contender, Limit, Match};
+/// use tesuji_params::Profile;
+///
+/// let players = ["default", "plain"].map(|name| Contender::profile(Profile::by_name(name).unwrap()));
+/// let mut contest = Match::<Position>::new(players, Limit::Nodes(100));
+/// contest.games = 2;
+/// contest.rules.max_plies = 20;
+/// let standing = contest.run(None, &AtomicBool::new(false), |_, _| Ok(()))?;
+/// assert_eq!(standing.tally.games(), 2);
+/// # Ok::<(), tesuji_lab::matches::MatchError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Match<G: Contest> {
+    /// Who plays.
+    pub players: [Contender; 2],
+    /// What ends the thinking about a move.
+    pub limit: Limit,
+    /// How many games, at most.
+    pub games: usize,
+    /// Where they begin.
+    pub openings: Vec<Opening<G>>,
+    /// In which order.
+    pub order: Order,
+    /// For the order.
+    pub seed: u64,
+    /// How many games are played at the same time.
+    pub concurrency: usize,
+    /// The size of each player's table in MiB.
+    pub hash: usize,
+    /// When a game is ended early.
+    pub rules: Rules,
+    /// How much later than the clock allows a move may come.
+    pub margin: Duration,
+    /// How long a program may think about a move if there is no clock.
+    pub patience: Duration,
+    /// A test that ends the match, if it is to be made.
+    pub test: Option<Test>,
+}
+
+/// A test that ends a match.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Test {
+    /// What is claimed.
+    pub sprt: Sprt,
+    /// Whether games count one by one instead of in pairs.
+    pub trinomial: bool,
+}
+
+impl Test {
+    /// How much likelier the second claim is than the first, as a logarithm.
+    #[must_use]
+    pub fn ratio(&self, tally: &Tally) -> f64 {
+        let results = if self.trinomial { tally.by_games() } else { tally.by_pairs() };
+        self.sprt.log_likelihood_ratio(&results)
+    }
+}
+
+/// One of the two who play a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contender {
+    /// What to call it.
+    pub name: String,
+    /// What plays.
+    pub engine: Engine,
+}
+
+/// What plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Engine {
+    /// The search of this process with a profile.
+    Profile(Box<Profile>),
+    /// A process.
+    Program(Program),
+}
+
+impl Contender {
+    /// The search of this process with a profile.
+    #[must_use]
+    pub fn profile(profile: Profile) -> Contender {
+        Contender { name: profile.name.clone(), engine: Engine::Profile(Box::new(profile)) }
+    }
+
+    /// A program.
+    #[must_use]
+    pub fn program(program: Program) -> Contender {
+        Contender { name: program.name().to_string(), engine: Engine::Program(program) }
+    }
+}
+
+/// Where a match stands.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Standing {
+    /// Results as the first player sees them.
+    pub tally: Tally,
+    /// What went wrong, by player.
+    pub problems: [Problems; 2],
+    /// How much likelier the second claim of the test is, as a logarithm.
+    pub ratio: Option<f64>,
+    /// What the test has decided.
+    pub verdict: Option<Verdict>,
+    /// How many games were played before, as the journal says.
+    pub resumed: usize,
+}
+
+/// A match could not be played, or its games not be kept.
+#[derive(Debug)]
+pub enum MatchError {
+    /// The journal cannot be used.
+    Journal(JournalError),
+    /// A game could not be kept.
+    Lost(io::Error),
+    /// There are no openings.
+    NoOpenings,
+}
+
+impl fmt::Display for MatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MatchError::Journal(error) => error.fmt(f),
+            MatchError::Lost(error) => write!(f, "a game could not be written: {error}"),
+            MatchError::NoOpenings => f.write_str("there are no openings"),
+        }
+    }
+}
+
+impl std::error::Error for MatchError {}
+
+impl From<JournalError> for MatchError {
+    fn from(error: JournalError) -> MatchError {
+        MatchError::Journal(error)
+    }
+}
+
+/// What the games of a match depend on. How many there are does not change those before.
+#[derive(Serialize)]
+struct Header<'a> {
+    run: &'static str,
+    game: &'static str,
+    players: [PlayerHeader<'a>; 2],
+    limit: Limit,
+    openings: String,
+    order: Order,
+    seed: u64,
+    hash: usize,
+    rules: Rules,
+    margin: Duration,
+}
+
+#[derive(Serialize)]
+struct PlayerHeader<'a> {
+    name: &'a str,
+    profile: Option<String>,
+    program: Option<&'a Program>,
+}
+
+impl<'a> From<&'a Contender> for PlayerHeader<'a> {
+    fn from(contender: &'a Contender) -> PlayerHeader<'a> {
+        let (profile, program) = match &contender.engine {
+            Engine::Profile(profile) => (Some(profile.hash().to_string()), None),
+            Engine::Program(program) => (None, Some(program)),
+        };
+        PlayerHeader { name: &contender.name, profile, program }
+    }
+}
+
+/// One player for each thread.
+type Players<'a, G> = [Box<dyn Player<G> + 'a>; 2];
+
+impl<G: Contest> Match<G> {
+    /// A match of a hundred games with the usual openings.
+    #[must_use]
+    pub fn new(players: [Contender; 2], limit: Limit) -> Match<G> {
+        Match {
+            players,
+            limit,
+            games: 100,
+            openings: G::openings(),
+            order: Order::Random,
+            seed: 1,
+            concurrency: 1,
+            hash: 16,
+            rules: Rules::default(),
+            margin: Duration::ZERO,
+            patience: Duration::from_mins(1),
+            test: None,
+        }
+    }
+
+    /// Plays until all games are played, the test has decided, or `stop`. Games that the journal has are not played
+    /// again. `tell` hears of every game in order, with where the match stands after it, and may end the match by
+    /// an error.
+    ///
+    /// # Errors
+    /// If the journal cannot be used, or `tell` fails.
+    pub fn run(
+        &self,
+        journal: Option<&Path>,
+        stop: &AtomicBool,
+        mut tell: impl FnMut(&Standing, &GameRecord) -> io::Result<()>,
+    ) -> Result<Standing, MatchError> {
+        if self.openings.is_empty() {
+            return Err(MatchError::NoOpenings);
+        }
+        let (book, known) = match journal {
+            None => (None, Vec::new()),
+            Some(path) => {
+                let (journal, known) = Journal::open::<_, GameRecord>(path, &self.header())?;
+                (Some(journal), known)
+            }
+        };
+        let known: HashMap<usize, GameRecord> = known.into_iter().map(|game| (game.number, game)).collect();
+        let keeper = Keeper { journal: Mutex::new(book), failed: Mutex::new(None) };
+        let places = openings::schedule(self.order, self.seed, self.openings.len(), self.games.div_ceil(2));
+        let numbers: Vec<usize> = (0..self.games).collect();
+        let bell = Bell::new(stop);
+        let mut standing = Standing {
+            resumed: known.keys().filter(|&&number| number < self.games).count(),
+            ..Standing::default()
+        };
+        let mut told = Ok(());
+        let work = |players: &mut Players<'_, G>, &number: &usize| match known.get(&number) {
+            Some(game) => Some(game.clone()),
+            None => keeper.keep(self.play(number, places[number / 2], players)?),
+        };
+        let take = |_, game: GameRecord| {
+            standing.count(&game, self.test);
+            told = tell(&standing, &game);
+            if told.is_err() || standing.verdict.is_some() {
+                bell.ring();
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        };
+        bell.watch(|| jobs::run(&numbers, self.concurrency, stop, || self.seated(&bell), work, take));
+        told.map_err(MatchError::Lost)?;
+        match keeper.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => {
+                Err(JournalError::Io(journal.unwrap_or(Path::new("")).to_path_buf(), error).into())
+            }
+            None => Ok(standing),
+        }
+    }
+
+    /// Runs every program once to see that it can play, until `stop`.
+    ///
+    /// # Errors
+    /// Says which cannot, and why.
+    pub fn check_programs(&self, stop: &AtomicBool) -> Result<(), String> {
+        for player in &self.players {
+            if let Engine::Program(program) = &player.engine {
+                program.check::<G>(stop)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a game of this match as people exchange them.
+    ///
+    /// # Errors
+    /// If the record is not of this match.
+    pub fn write_game(&self, game: &GameRecord, date: Option<&str>) -> Result<String, String> {
+        let name = |side| self.players[game.seat(side) as usize].name.as_str();
+        let opening = self.openings.get(game.opening).map_or("", |opening| &opening.name);
+        let names = [name(Side::First), name(Side::Second)];
+        G::write_game(game, &About { names, limit: self.limit, date, opening })
+    }
+
+    fn play(&self, number: usize, place: usize, players: &mut Players<'_, G>) -> Option<GameRecord> {
+        let first = if number.is_multiple_of(2) { Seat::A } else { Seat::B };
+        let opening = &self.openings[place];
+        let table = Table { opening, limit: self.limit, rules: &self.rules, margin: self.margin };
+        let [a, b] = players;
+        let mut seated: [&mut dyn Player<G>; 2] = [a.as_mut(), b.as_mut()];
+        if first == Seat::B {
+            seated.swap(0, 1);
+        }
+        let ended = table.play(&mut seated)?;
+        let start = opening.start.to_text();
+        Some(GameRecord {
+            number,
+            opening: place,
+            first,
+            start: (start != G::start().to_text()).then_some(start),
+            book: opening.moves.len(),
+            moves: ended.moves,
+            winner: ended.winner.map(|side| if side == Side::First { first } else { first.other() }),
+            ending: ended.ending,
+        })
+    }
+
+    /// The players of one thread.
+    fn seated<'a>(&self, bell: &'a Bell<'a>) -> Players<'a, G> {
+        [&self.players[0], &self.players[1]].map(|player| -> Box<dyn Player<G> + 'a> {
+            match &player.engine {
+                Engine::Profile(profile) => Box::new(InProcess::new((**profile).clone(), self.hash, bell)),
+                Engine::Program(program) => {
+                    Box::new(Process::new(program.clone(), self.hash, self.patience, bell))
+                }
+            }
+        })
+    }
+
+    fn header(&self) -> Header<'_> {
+        Header {
+            run: "match",
+            game: G::FACTS.name,
+            players: [&self.players[0], &self.players[1]].map(PlayerHeader::from),
+            limit: self.limit,
+            openings: Opening::hash(&self.openings),
+            order: self.order,
+            seed: self.seed,
+            hash: self.hash,
+            rules: self.rules,
+            margin: self.margin,
+        }
+    }
+}
+
+impl Standing {
+    fn count(&mut self, game: &GameRecord, test: Option<Test>) {
+        self.tally.add(game.half_points());
+        for seat in Seat::ALL {
+            self.problems[seat as usize].count(game, seat);
+        }
+        if let Some(test) = test {
+            let ratio = test.ratio(&self.tally);
+            self.ratio = Some(ratio);
+            self.verdict = test.sprt.verdict(ratio);
+        }
+    }
+}
+
+/// Writes games down as they end, whichever ends first.
+struct Keeper {
+    journal: Mutex<Option<Journal>>,
+    failed: Mutex<Option<io::Error>>,
+}
+
+impl Keeper {
+    fn keep(&self, game: GameRecord) -> Option<GameRecord> {
+        let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(journal) = journal.as_mut()
+            && let Err(error) = journal.write(&game)
+        {
+            *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            return None;
+        }
+        Some(game)
+    }
+}

@@ -1,0 +1,219 @@
+//! Who plays, and the player that thinks in this process.
+
+use super::contest::Contest;
+use super::{Fault, Limit};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+use tesuji_game::{PositionStack, Score, Side};
+use tesuji_params::Profile;
+use tesuji_search::{Budget, Clock, Depth, Limits, Shared, Silent, Table, Task, Worker};
+
+/// How often a stop is looked for.
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// What the way of a move to the clock may cost on a busy machine, within this process.
+const OVERHEAD: Duration = Duration::from_millis(20);
+
+/// The same where nothing can be saved for later.
+const LITTLE: Duration = Duration::from_millis(2);
+
+/// A position to find a move in.
+#[derive(Debug)]
+pub struct Turn<'a, G: Contest> {
+    /// Where the game began.
+    pub start: &'a G,
+    /// The moves since, as the protocol writes them.
+    pub moves: &'a [String],
+    /// The game so far; its top is the position.
+    pub line: &'a PositionStack<G>,
+    /// What ends the thinking.
+    pub limit: Limit,
+    /// The clocks of the side that moves first in the game and of the other.
+    pub clocks: [Option<Clock>; 2],
+    /// How much later than allowed an answer may come.
+    pub margin: Duration,
+}
+
+impl<G: Contest> Turn<'_, G> {
+    /// The clock of the side to move.
+    #[must_use]
+    pub fn clock(&self) -> Option<Clock> {
+        self.clocks[usize::from(self.line.top().side() == Side::Second)]
+    }
+}
+
+/// A move with what its player thinks of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// What the position is worth to the player.
+    pub score: Option<Score>,
+    /// How deep it looked.
+    pub depth: Option<u32>,
+}
+
+/// Why there is no move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoMove {
+    /// The match was told to stop.
+    Stopped,
+    /// The player did something wrong.
+    Fault(Fault),
+}
+
+impl From<Fault> for NoMove {
+    fn from(fault: Fault) -> NoMove {
+        NoMove::Fault(fault)
+    }
+}
+
+/// One who plays games.
+pub trait Player<G: Contest> {
+    /// A game begins. Nothing may be remembered of the one before.
+    ///
+    /// # Errors
+    /// If it cannot play.
+    fn new_game(&mut self, start: &G) -> Result<(), NoMove>;
+
+    /// Finds a move. There is one.
+    ///
+    /// # Errors
+    /// If it does not.
+    fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove>;
+}
+
+/// The string that ends searches of this process when a match is told to stop.
+#[derive(Debug)]
+pub(crate) struct Bell<'a> {
+    stop: &'a AtomicBool,
+    /// The match is decided.
+    over: AtomicBool,
+    /// What the players share with their searches.
+    listening: Mutex<Vec<Arc<Shared>>>,
+}
+
+impl<'a> Bell<'a> {
+    pub(crate) fn new(stop: &'a AtomicBool) -> Bell<'a> {
+        Bell { stop, over: AtomicBool::new(false), listening: Mutex::default() }
+    }
+
+    /// Whether what is being played is no longer wanted.
+    pub(crate) fn rung(&self) -> bool {
+        self.stop.load(Relaxed) || self.over.load(Relaxed)
+    }
+
+    /// The match is decided.
+    pub(crate) fn ring(&self) {
+        self.over.store(true, Relaxed);
+    }
+
+    fn listen(&self, shared: &Arc<Shared>) {
+        self.listening.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(shared));
+    }
+
+    /// Does some work, and ends the searches in it when the match is told to stop.
+    pub(crate) fn watch<T>(&self, work: impl FnOnce() -> T) -> T {
+        let done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let _done = Raise(&done);
+            scope.spawn(|| {
+                while !done.load(Relaxed) {
+                    if self.rung() {
+                        // Again and again: a search may be about to begin.
+                        let listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
+                        listening.iter().for_each(|shared| shared.signals.stop());
+                    }
+                    thread::park_timeout(GLANCE);
+                }
+            });
+            work()
+        })
+    }
+}
+
+/// Raises a flag when it goes, even by a panic.
+struct Raise<'a>(&'a AtomicBool);
+
+impl Drop for Raise<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+/// A player that searches in this process, on the thread that asks it.
+pub(crate) struct InProcess<'a, G: Contest> {
+    profile: Profile,
+    hash: usize,
+    bell: &'a Bell<'a>,
+    /// Made for the first game, and again after a breakdown.
+    mind: Option<Mind<G>>,
+}
+
+struct Mind<G: Contest> {
+    shared: Arc<Shared>,
+    worker: Worker<G, G::Evaluator, Silent>,
+}
+
+impl<'a, G: Contest> InProcess<'a, G> {
+    pub(crate) fn new(profile: Profile, hash: usize, bell: &'a Bell<'a>) -> InProcess<'a, G> {
+        InProcess { profile, hash, bell, mind: None }
+    }
+
+    fn mind(&mut self) -> Result<&mut Mind<G>, Fault> {
+        if self.mind.is_none() {
+            let table = Table::new(self.hash).map_err(|error| Fault::Crash(error.to_string()))?;
+            let shared = Arc::new(Shared::new(table, 1));
+            let mut worker = Worker::new(0, Arc::clone(&shared), G::start(), G::evaluator(), Silent);
+            worker.configure(self.profile.techniques, &self.profile.tunables);
+            self.bell.listen(&shared);
+            self.mind = Some(Mind { shared, worker });
+        }
+        self.mind.as_mut().ok_or(Fault::Crash(String::new()))
+    }
+
+    fn limits(&self, turn: &Turn<'_, G>) -> Limits {
+        match turn.limit {
+            Limit::Nodes(nodes) => Limits::nodes(nodes),
+            Limit::Depth(depth) => Limits::depth(Depth::try_from(depth).unwrap_or(Depth::MAX)),
+            Limit::MoveTime(time) => Limits { budget: Budget::fixed(time, LITTLE), ..Limits::default() },
+            Limit::Clock(_) => {
+                let clock = turn.clock().unwrap_or_default();
+                let budget = Budget::from_clock(&clock, OVERHEAD, &self.profile.tunables.clock);
+                Limits { budget, ..Limits::default() }
+            }
+        }
+    }
+}
+
+impl<G: Contest> Player<G> for InProcess<'_, G> {
+    fn new_game(&mut self, _: &G) -> Result<(), NoMove> {
+        let mind = self.mind()?;
+        mind.shared.table.clear();
+        mind.worker.forget();
+        Ok(())
+    }
+
+    fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
+        let limits = self.limits(turn);
+        let bell = self.bell;
+        let Mind { shared, worker } = self.mind()?;
+        let task = Task { line: turn.line.clone(), moves: Vec::new(), lines: 1, limits };
+        shared.table.grow_older();
+        shared.forget_nodes();
+        shared.signals.start(Instant::now(), false);
+        let answer = catch_unwind(AssertUnwindSafe(|| worker.run(&task, |_| ())));
+        let Ok(answer) = answer else {
+            self.mind = None;
+            return Err(Fault::Crash("panic".to_string()).into());
+        };
+        if bell.rung() {
+            return Err(NoMove::Stopped);
+        }
+        let Some(mv) = answer.best() else { return Err(Fault::Illegal("(none)".to_string()).into()) };
+        Ok(Choice { mv, score: answer.score(), depth: Some(answer.depth.max(0) as u32) })
+    }
+}

@@ -1,0 +1,253 @@
+//! Whole matches.
+
+use super::*;
+use std::path::PathBuf;
+use tesuji_chess::Position;
+
+/// A folder that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("tesuji-match-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn changed(change: &str) -> Contender {
+    let mut profile = Profile::default();
+    profile.assign(change).unwrap();
+    profile.name = change.to_string();
+    Contender::profile(profile)
+}
+
+fn small(games: usize) -> Match<Position> {
+    let players = [Contender::profile(Profile::default()), changed("null_move=off")];
+    let mut contest = Match::new(players, Limit::Nodes(300));
+    (contest.games, contest.hash, contest.rules.max_plies) = (games, 1, 160);
+    contest
+}
+
+/// Plays a match and gives its games as text, and how it stands.
+fn played(contest: &Match<Position>, journal: Option<&Path>) -> (String, Standing) {
+    let mut text = String::new();
+    let standing = contest.run(journal, &AtomicBool::new(false), |_, game| {
+        text += &contest.write_game(game, None).map_err(io::Error::other)?;
+        Ok(())
+    });
+    (text, standing.unwrap())
+}
+
+#[test]
+fn the_same_match_gives_the_same_games_on_any_number_of_threads() {
+    let contest = small(8);
+    let (one, standing) = played(&contest, None);
+    assert_eq!(standing.tally.games(), 8);
+    assert_eq!(one.matches("[Event ").count(), 8);
+    assert_eq!(played(&contest, None).0, one);
+    assert_eq!(played(&Match { concurrency: 3, ..contest.clone() }, None).0, one);
+    assert_ne!(played(&Match { seed: 2, ..contest }, None).0, one);
+}
+
+#[test]
+fn a_player_against_itself_plays_every_game_twice() {
+    let players = [0, 1].map(|_| Contender::profile(Profile::default()));
+    let contest = Match { players, ..small(4) };
+    let mut games = Vec::new();
+    let keep = |_: &Standing, game: &GameRecord| {
+        games.push(game.clone());
+        Ok(())
+    };
+    contest.run(None, &AtomicBool::new(false), keep).unwrap();
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].moves, pair[1].moves, "nothing may be left of the last game");
+        assert_eq!((pair[0].first, pair[1].first), (Seat::A, Seat::B));
+    }
+    assert_ne!(games[0].opening, games[2].opening);
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_stopped() {
+    let folder = Folder::new("resume");
+    let path = folder.0.join("match.jsonl");
+    let contest = Match { concurrency: 2, ..small(8) };
+    let (whole, _) = played(&contest, None);
+    for limit in [1, 4] {
+        let stop = AtomicBool::new(false);
+        let mut seen = 0;
+        let standing = contest.run(Some(&path), &stop, |_, _| {
+            seen += 1;
+            stop.store(seen >= limit, std::sync::atomic::Ordering::Relaxed);
+            Ok(())
+        });
+        assert!(standing.unwrap().tally.games() < 8);
+    }
+    // A crash in the middle of a line.
+    let kept = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, &kept[..kept.len() - 7]).unwrap();
+    let (text, standing) = played(&contest, Some(&path));
+    assert_eq!(text, whole);
+    assert!((1..8).contains(&standing.resumed), "{}", standing.resumed);
+    assert_eq!(played(&contest, Some(&path)).1.resumed, 8);
+    // More games of the same match are the same match; another limit is not.
+    assert!(played(&Match { games: 10, ..contest.clone() }, Some(&path)).0.starts_with(&whole));
+    let other = Match { limit: Limit::Nodes(301), ..contest };
+    let error = other.run(Some(&path), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err();
+    assert!(error.to_string().contains("belongs to another run"), "{error}");
+}
+
+#[test]
+fn a_test_ends_the_match() {
+    let players = [Contender::profile(Profile::default()), Contender::profile(Profile::plain())];
+    let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
+    let mut contest = Match { players, ..small(400) };
+    (contest.concurrency, contest.limit) = (2, Limit::Nodes(1000));
+    contest.test = Some(Test { sprt, trinomial: false });
+    let (text, standing) = played(&contest, None);
+    assert_eq!(standing.verdict, Some(Verdict::Accepted), "{standing:?}");
+    assert!(standing.tally.games() < 400 && standing.ratio.unwrap() > 2.9);
+    assert_eq!(text.matches("[Event ").count() as u64, standing.tally.games());
+}
+
+#[test]
+fn what_cannot_be_kept_ends_the_match() {
+    let contest = small(4);
+    let stop = AtomicBool::new(false);
+    let error = contest.run(None, &stop, |_, _| Err(io::Error::other("full"))).unwrap_err();
+    assert_eq!(error.to_string(), "a game could not be written: full");
+    let empty = Match { openings: Vec::new(), ..contest };
+    assert!(matches!(empty.run(None, &stop, |_, _| Ok(())), Err(MatchError::NoOpenings)));
+}
+
+/// Engines that are shell scripts, each with its own way to go wrong.
+#[cfg(unix)]
+mod programs {
+    use super::*;
+
+    /// Answers `go` with what is given, and everything else as it should.
+    fn script(folder: &Folder, name: &str, go: &str) -> Program {
+        let path = folder.0.join(name);
+        let text = format!(
+            "#!/bin/sh\n\
+             while read -r word rest; do\n\
+               case \"$word\" in\n\
+                 uci) echo 'id name Fake'; echo 'option name Hash type spin default 1 min 1 max 9'; \
+                   echo 'option name Level type spin default 1 min 0 max 9'; echo uciok ;;\n\
+                 isready) echo readyok ;;\n\
+                 go) {go} ;;\n\
+                 quit) exit 0 ;;\n\
+               esac\n\
+             done\n"
+        );
+        std::fs::write(&path, text).unwrap();
+        format!("/bin/sh {}", path.display()).parse().unwrap()
+    }
+
+    fn against(program: Program, limit: Limit, games: usize) -> Match<Position> {
+        let players = [Contender::program(program), Contender::profile(Profile::default())];
+        let mut contest = Match::new(players, limit);
+        (contest.games, contest.hash, contest.rules.max_plies) = (games, 1, 60);
+        contest.patience = Duration::from_millis(300);
+        // The machine may be busy, and only the program is to be late.
+        contest.margin = Duration::from_millis(700);
+        contest
+    }
+
+    /// The endings of the games, all lost by the program.
+    fn endings(contest: &Match<Position>) -> (Vec<String>, Standing) {
+        let mut endings = Vec::new();
+        let keep = |_: &Standing, game: &GameRecord| {
+            assert_eq!(game.winner, Some(Seat::B));
+            assert!(contest.write_game(game, None).unwrap().contains("loses:"));
+            endings.push(game.ending.to_string());
+            Ok(())
+        };
+        let standing = contest.run(None, &AtomicBool::new(false), keep).unwrap();
+        (endings, standing)
+    }
+
+    #[test]
+    fn every_fault_costs_its_game_and_the_match_goes_on() {
+        let folder = Folder::new("faults");
+        let nodes = Limit::Nodes(100);
+        let clock = Limit::Clock("0.2".parse().unwrap());
+        let cases = [
+            ("illegal", "echo 'bestmove e2e5 ponder e7e5'", nodes, "illegal move e2e5"),
+            ("nothing", "echo bestmove", nodes, "illegal move (none)"),
+            ("crash", "exit 7", nodes, "crashed (exit status: 7)"),
+            ("killed", "kill -9 $$", nodes, "crashed (signal: 9 (SIGKILL))"),
+            ("garbage", "printf '\\377\\000garbage\\n\\n'", nodes, "no answer"),
+            ("hang", "sleep 5", nodes, "no answer"),
+            ("slow", "sleep 5", clock, "time forfeit"),
+            ("late", "sleep 5", Limit::MoveTime(Duration::from_millis(50)), "time forfeit"),
+        ];
+        for (name, go, limit, expected) in cases {
+            let contest = against(script(&folder, name, go), limit, 2);
+            contest.check_programs(&AtomicBool::new(false)).unwrap();
+            let (endings, standing) = endings(&contest);
+            assert_eq!(endings, [expected, expected], "{name}");
+            assert_eq!((standing.problems[0].total(), standing.problems[1].total()), (2, 0), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_plays_well_is_heard() {
+        let folder = Folder::new("well");
+        // It knows a single reply; from the right opening that is all it needs.
+        let go = "echo 'info depth 3 score mate 1 pv d8h4'; echo 'bestmove d8h4'";
+        let mut contest = against(script(&folder, "fool", go), Limit::Depth(1), 2);
+        let text = b"[Opening \"fool\"]\n\n1. f3 e5 2. g4 *\n";
+        contest.openings = Position::read_openings("fool.pgn", text, 8).unwrap();
+        let mut games = Vec::new();
+        let keep = |_: &Standing, game: &GameRecord| {
+            games.push(game.clone());
+            Ok(())
+        };
+        let standing = contest.run(None, &AtomicBool::new(false), keep).unwrap();
+        // As Black it mates; the other way round it is mated.
+        assert_eq!(standing.tally.pairs, [0, 0, 1, 0, 0]);
+        assert_eq!(games[1].ending, Ending::Rule("checkmate".to_string()));
+        assert_eq!(games[1].moves[3].score(), Some(tesuji_game::Score::mate_in(1)));
+        assert_eq!((games[1].moves[3].depth, games[1].book), (Some(3), 3));
+    }
+
+    #[test]
+    fn a_program_that_cannot_play_is_named_before_the_match() {
+        let folder = Folder::new("broken");
+        let stop = AtomicBool::new(false);
+        let missing: Program = folder.0.join("missing").to_str().unwrap().parse().unwrap();
+        let error = against(missing, Limit::Depth(1), 2).check_programs(&stop).unwrap_err();
+        assert!(error.contains("missing: No such file"), "{error}");
+        let error = against("/bin/true".parse().unwrap(), Limit::Depth(1), 2).check_programs(&stop);
+        assert!(error.unwrap_err().starts_with("/bin/true: crashed"));
+        let mut program = script(&folder, "fine", "echo 'bestmove e2e4'");
+        program.options = vec![("level".to_string(), "3".to_string())];
+        assert_eq!(program.check::<Position>(&stop), Ok(Some("Fake".to_string())));
+        program.options = vec![("Colour".to_string(), "red".to_string())];
+        assert!(program.check::<Position>(&stop).unwrap_err().ends_with("sh: has no option Colour"));
+    }
+
+    #[test]
+    fn a_stop_does_not_wait_for_a_program_that_hangs() {
+        let folder = Folder::new("stop");
+        let mut contest = against(script(&folder, "hang", "sleep 30"), Limit::Depth(1), 2);
+        contest.patience = Duration::from_mins(1);
+        let (stop, begin) = (AtomicBool::new(false), std::time::Instant::now());
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(200));
+                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            });
+            let standing = contest.run(None, &stop, |_, _| Ok(())).unwrap();
+            assert_eq!(standing.tally.games(), 0);
+        });
+        assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+    }
+}
