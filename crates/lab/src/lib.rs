@@ -5,9 +5,11 @@
 //!
 //! | item | what it is |
 //! |---|---|
+//! | [`ablate`] | what each technique is worth in nodes, tactics and games |
 //! | [`jobs::run`] | work on several threads, told in the order it was given |
 //! | [`Journal`] | what a run has done so far, in a file |
 
+pub mod ablate;
 pub mod jobs;
 mod journal;
 
