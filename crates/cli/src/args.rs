@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::tuning::Tuning;
-use crate::{compare, eval, search, techniques, trace};
+use crate::{ablate, compare, eval, search, techniques, trace};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -88,6 +88,17 @@ Examples:
   tesuji trace tree.trace
   tesuji trace tree.trace --line 'e4 e5 Nf3'")]
     Trace(trace::Options),
+    /// Measure what each technique of the search is worth
+    #[command(after_help = "\
+Every technique is switched in turn: the share of the tree it saves to a fixed depth, best moves that change, tactics
+gained and lost at fixed nodes. The same command gives the same figures on every machine, but for --time.
+
+Examples:
+  tesuji ablate
+  tesuji ablate --alone --pairs --html techniques.html --journal techniques.jsonl
+  tesuji ablate --only razoring,futility --profile seed --depth 8
+  tesuji ablate --alone --markdown > docs/techniques.md")]
+    Ablate(ablate::Options),
     /// List the techniques of the search
     Techniques(techniques::Options),
     /// Print completions for a shell
@@ -197,7 +208,8 @@ fn depth(text: &str) -> Result<u32, String> {
     number(text, 0, MAX_DEPTH.into()).map(|n| n as u32)
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+/// How many threads; 0 for all.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
     number(text, 0, MAX_THREADS).map(|n| n as usize)
 }
 
@@ -205,7 +217,8 @@ fn megabytes(text: &str) -> Result<usize, String> {
     number(text, 0, MAX_MEGABYTES).map(|n| n as usize)
 }
 
-fn nodes(text: &str) -> Result<u64, String> {
+/// How many nodes.
+pub(crate) fn nodes(text: &str) -> Result<u64, String> {
     number(text, 0, u64::MAX)
 }
 

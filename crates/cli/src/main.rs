@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 failed on data or the machine, 2 wrong usage, 3 ran but the answer is no, 130
 //! interrupted.
 
+mod ablate;
 mod args;
 mod bar;
 mod bench;
@@ -44,6 +45,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Compare(options)) => compare::run(&options),
         Some(Command::Eval(options)) => eval::run(&options),
         Some(Command::Trace(options)) => trace::run(&options),
+        Some(Command::Ablate(options)) => ablate::run(&options),
         Some(Command::Techniques(options)) => techniques::run(&options),
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics if it cannot write.

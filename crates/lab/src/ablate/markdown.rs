@@ -37,7 +37,9 @@ pub fn markdown(reports: &[Report]) -> String {
         let claims = report.claims();
         if !claims.is_empty() {
             let _ = writeln!(text, "\n### What is claimed, and what {} shows\n", report.game);
-            claims.iter().for_each(|sentence| drop(writeln!(text, "- {sentence}")));
+            for sentence in claims {
+                let _ = writeln!(text, "- {sentence}");
+            }
         }
         if let Some(pairs) = &report.pairs {
             let _ = writeln!(text, "\n### Pairs of {}\n\n{}", report.game, pairs.table());
