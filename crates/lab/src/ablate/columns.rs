@@ -12,9 +12,12 @@ pub(super) struct Column {
     pub(super) cells: Vec<String>,
 }
 
+/// What a column says of a row.
+type Cell = fn(&Row) -> String;
+
 /// The columns of a section that have something to say. The first two are the technique and how it was switched.
 pub(super) fn columns(section: &Section) -> Vec<Column> {
-    let all: [(&'static str, fn(&Row) -> String); 10] = [
+    let all: [(&'static str, Cell); 10] = [
         ("technique", |row| row.technique.to_string()),
         ("now", |row| if row.on { "off" } else { "on" }.to_string()),
         ("nodes", |row| short(row.nodes)),

@@ -95,11 +95,12 @@ fn claimed(report: &Report) -> String {
     } else {
         ""
     };
-    let items: String = sentences.iter().map(|one| format!("<li>{}</li>\n", escape(one))).collect();
+    let items: Vec<String> = sentences.iter().map(|one| format!("<li>{}</li>", escape(one))).collect();
+    let items = items.join("\n");
     format!(
         "<h2>Claimed and measured</h2>\n<p>The share of the tree that each technique saves.</p>\n\
          <p class=\"soft\"><span class=\"key one range\"></span>claimed<span class=\"key dot\"></span>measured among \
-         the others{alone}</p>\n<figure>{}</figure>\n<ul>\n{items}</ul>\n",
+         the others{alone}</p>\n<figure>{}</figure>\n<ul>\n{items}\n</ul>\n",
         claims(report)
     )
 }
@@ -127,8 +128,8 @@ fn pictures(section: &Section, report: &Report) -> String {
 fn table(section: &Section) -> String {
     let columns = columns(section);
     let row = |tag: &str, cells: Vec<&str>| {
-        let cells: String = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect();
-        format!("<tr>{cells}</tr>\n")
+        let cells: Vec<String> = cells.iter().map(|cell| escape(cell)).collect();
+        format!("<tr><{tag}>{}</{tag}></tr>\n", cells.join(&format!("</{tag}><{tag}>")))
     };
     let mut text = "<div class=\"scroll\"><table>\n<thead>".to_string();
     text += &row("th", columns.iter().map(|column| column.head).collect());

@@ -128,7 +128,7 @@ pub(super) fn bars(section: &Section) -> String {
     let mut drawing = Drawing::new(bottom + 8.0, "Times the nodes without each technique");
     for tick in scale.ticks() {
         let x = scale.x(tick);
-        drawing.line(if tick == 1.0 { "axis" } else { "grid" }, [x, TOP - 4.0, x, bottom]);
+        drawing.line(if (tick - 1.0).abs() < 1e-9 { "axis" } else { "grid" }, [x, TOP - 4.0, x, bottom]);
         drawing.words("tick", x, TOP - 10.0, &format!("{tick}x"));
     }
     for (nth, (row, times)) in rows.iter().enumerate() {

@@ -309,7 +309,9 @@ impl<G: Game> Results<'_, G> {
         let on: Vec<Technique> = self.plan.only.iter().filter(|&one| profile.techniques.has(one)).collect();
         let off = |techniques: &[Technique]| {
             let mut changed = profile.clone();
-            techniques.iter().for_each(|&technique| changed.switch(technique, false));
+            for &technique in techniques {
+                changed.switch(technique, false);
+            }
             &self.of(&changed, depth).depth
         };
         let ratio = |one: Technique, other: Technique| {
@@ -340,6 +342,7 @@ mod name {
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
     use tesuji_params::Technique;
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
     pub(super) fn serialize<S: Serializer>(technique: &Technique, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(technique.name())
     }

@@ -1,6 +1,7 @@
 use super::picture::escape;
 use super::*;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tesuji_chess::Position;
 use tesuji_params::{Profile, Technique, Techniques};
@@ -26,6 +27,9 @@ fn go(plan: &Plan<Position>) -> Report {
     run(plan, None, &AtomicBool::new(false), |_, _| ()).unwrap()
 }
 
+/// What the usual plan gives, once for all tests.
+static REPORT: LazyLock<Report> = LazyLock::new(|| go(&plan()));
+
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -42,7 +46,7 @@ impl Drop for Temporary {
 
 #[test]
 fn a_technique_saves_what_its_absence_costs() {
-    let report = go(&plan());
+    let report = REPORT.clone();
     let [among, alone] = &report.sections[..] else { panic!("{report}") };
     assert_eq!((among.alone, alone.alone, among.depth, alone.depth), (false, true, 5, 4));
     assert_eq!(among.rows.len(), SOME.len());
@@ -88,13 +92,13 @@ fn the_report_is_the_same_on_any_number_of_threads_and_after_a_stop() {
     let whole = go(&plan);
     plan.threads = 3;
     assert_eq!(go(&plan), whole);
-    plan.seed = 2;
+    (plan.seed, plan.alone, plan.pairs) = (2, None, false);
     let other = go(&plan);
     let estimate = |report: &Report| report.sections[0].rows[0].saved.unwrap();
     assert_eq!(estimate(&other).value.to_bits(), estimate(&whole).value.to_bits());
     assert_ne!(estimate(&other), estimate(&whole));
 
-    plan.seed = 1;
+    (plan.seed, plan.alone, plan.pairs) = (1, Some(Base::Frame), true);
     let (file, stop) = (Temporary::new("stopped"), AtomicBool::new(false));
     let halt = |done, _| stop.store(done == 30, Relaxed);
     let Err(AblateError::Stopped { done, total }) = run(&plan, Some(&file.0), &stop, halt) else {
@@ -113,7 +117,7 @@ fn the_report_is_the_same_on_any_number_of_threads_and_after_a_stop() {
 
 #[test]
 fn pairs_are_symmetric_and_take_what_the_profile_has_on() {
-    let report = go(&plan());
+    let report = REPORT.clone();
     let pairs = report.pairs.as_ref().unwrap();
     assert_eq!(pairs.techniques, ["futility", "extended_futility", "late_move_reduction"]);
     for i in 0..3 {
@@ -129,7 +133,7 @@ fn pairs_are_symmetric_and_take_what_the_profile_has_on() {
 
 #[test]
 fn a_verdict_compares_the_interval_with_the_claim() {
-    let mut row = go(&plan()).sections[0].row(Technique::Futility).unwrap().clone();
+    let mut row = REPORT.sections[0].row(Technique::Futility).unwrap().clone();
     for (low, high, verdict) in [
         (0.01, 0.09, Verdict::Below),
         (0.05, 0.1, Verdict::Meets),
@@ -169,7 +173,7 @@ fn tables_fit_a_terminal_and_hide_what_was_not_measured() {
 
 #[test]
 fn reports_survive_json() {
-    let report = go(&plan());
+    let report = REPORT.clone();
     let text = serde_json::to_string(&report).unwrap();
     assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
     assert!(!text.contains("micros") && !text.contains("time"), "{text}");
@@ -177,7 +181,7 @@ fn reports_survive_json() {
 
 #[test]
 fn the_document_has_a_row_for_each_technique_and_a_group_for_each_game() {
-    let report = go(&plan());
+    let report = REPORT.clone();
     let other = Report { game: "other".to_string(), ..report.clone() };
     let text = markdown(&[report, other]);
     let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| [`")).collect();
@@ -226,7 +230,7 @@ fn the_page_is_well_formed_and_needs_nothing_else() {
             && well_formed("<p>").is_err()
             && well_formed("<p/>").is_ok()
     );
-    let mut report = go(&plan());
+    let mut report = REPORT.clone();
     report.profile = "<b>&\"mine\"".to_string();
     let text = page(&report);
     well_formed(&text).unwrap();
