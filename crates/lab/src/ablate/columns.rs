@@ -19,7 +19,7 @@ type Cell = fn(&Row) -> String;
 pub(super) fn columns(section: &Section) -> Vec<Column> {
     let all: [(&'static str, Cell); 10] = [
         ("technique", |row| row.technique.to_string()),
-        ("now", |row| if row.on { "off" } else { "on" }.to_string()),
+        ("switch", |row| if row.on { "off" } else { "on" }.to_string()),
         ("nodes", |row| short(row.nodes)),
         ("tree saved, %", |row| row.saved.map_or_else(|| "-".to_string(), percent)),
         ("claimed", claimed),

@@ -17,8 +17,8 @@ pub fn markdown(reports: &[Report]) -> String {
     }
     text += "A technique saves the share of the tree that a search to the same depth has more without it: the \
              geometric mean over the positions, with its interval at 95 %, drawn from the positions anew. A negative \
-             share is what it adds. `now` is what the profile has; what is off was switched on to measure it. \
-             `moves` are best moves that change, `tactics` what only the search with it solves (+) and what only \
+             share is what it adds. `switch` says which way it was switched: what the profile has, off; what it \
+             lacks, on. `moves` are best moves that change, `tactics` what only the search with it solves (+) and what only \
              the search without it solves (-), at the same number of nodes.\n\n";
     for report in reports {
         for section in report.sections.iter().filter(|section| section.alone) {
@@ -98,7 +98,7 @@ fn table(reports: &[Report]) -> String {
 
 /// Columns that other columns of the document already have, or that say little when a technique is alone.
 fn skipped(head: &str, section: &Section) -> bool {
-    matches!(head, "claimed" | "nodes") || section.alone && matches!(head, "now" | "moves")
+    matches!(head, "claimed" | "nodes") || section.alone && matches!(head, "switch" | "moves")
 }
 
 impl Section {
@@ -126,7 +126,8 @@ impl Report {
         let measured = rows.iter().filter_map(|(section, row)| {
             let place = if section.alone { "alone" } else { "among the others" };
             let (saved, verdict) = (row.saved?, row.verdict()?);
-            Some(format!("{} {place} ({})", percent(saved), verdict.name()))
+            let fired = row.fired.map(|fired| format!(", firing {fired:.1} times in 1,000 nodes"));
+            Some(format!("{} {place} ({}{})", percent(saved), verdict.name(), fired.unwrap_or_default()))
         });
         let measured: Vec<String> = measured.collect();
         if measured.is_empty() {

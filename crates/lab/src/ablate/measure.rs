@@ -2,9 +2,10 @@
 
 use super::cases::text;
 use super::plan::{Job, Setting};
-use super::{Case, Plan, Report};
+use super::{CLAIMS, Case, Claim, Plan, Report};
 use crate::{Journal, JournalError, jobs};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 use std::{fmt, io, thread};
 use tesuji_engine::Game;
 use tesuji_params::Tunables;
-use tesuji_search::{Depth, Limits, OutOfMemory, Shared, Silent, Table, Task, Worker};
+use tesuji_search::{Counting, Depth, Limits, OutOfMemory, Probe, Shared, Silent, Table, Task, Worker};
 
 /// The size of the table in MiB.
 const HASH: usize = 16;
@@ -28,6 +29,9 @@ pub(super) struct Found {
     /// The best move; empty if there is no move.
     pub(super) best: String,
     pub(super) micros: u64,
+    /// How often techniques did what they are for, by their names, if that was counted.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) fired: BTreeMap<String, u64>,
 }
 
 /// What all searches of one setting found.
@@ -72,27 +76,51 @@ impl std::error::Error for AblateError {}
 struct Desk<G: Game> {
     shared: Arc<Shared>,
     worker: Worker<G, G::Evaluator, Silent>,
+    counter: Worker<G, G::Evaluator, Counting>,
 }
 
 impl<G: Game> Desk<G> {
     fn new() -> Result<Desk<G>, OutOfMemory> {
         let shared = Arc::new(Shared::new(Table::new(HASH)?, 1));
         let worker = Worker::new(0, Arc::clone(&shared), G::start(), G::evaluator(), Silent);
-        Ok(Desk { shared, worker })
+        let counter = Worker::new(0, Arc::clone(&shared), G::start(), G::evaluator(), Counting::default());
+        Ok(Desk { shared, worker, counter })
     }
 
     /// One search that knows nothing of those before.
     fn search(&mut self, setting: &Setting, tunables: &Tunables, case: &Case<G>, limits: Limits) -> Found {
-        self.worker.configure(setting.techniques, tunables);
-        self.worker.forget();
-        self.shared.table.clear();
-        self.shared.forget_nodes();
-        let begin = Instant::now();
-        self.shared.signals.start(begin, false);
-        let answer = self.worker.run(&Task::new(case.position.clone(), limits), |_| ());
-        let best = answer.best().map(|mv| text(&case.position, mv)).unwrap_or_default();
-        Found { nodes: answer.nodes, best, micros: begin.elapsed().as_micros() as u64 }
+        if !setting.counts {
+            return search(&self.shared, &mut self.worker, setting, tunables, case, limits);
+        }
+        self.counter.probe = Counting::default();
+        let mut found = search(&self.shared, &mut self.counter, setting, tunables, case, limits);
+        let count = |claim: &Claim| {
+            (claim.technique.name().to_string(), self.counter.probe.of(claim.technique).fired)
+        };
+        found.fired = CLAIMS.iter().map(count).collect();
+        found
     }
+}
+
+/// One search under any probe.
+fn search<G: Game, Q: Probe>(
+    shared: &Shared,
+    worker: &mut Worker<G, G::Evaluator, Q>,
+    setting: &Setting,
+    tunables: &Tunables,
+    case: &Case<G>,
+    limits: Limits,
+) -> Found {
+    worker.configure(setting.techniques, tunables);
+    worker.forget();
+    shared.table.clear();
+    shared.forget_nodes();
+    let begin = Instant::now();
+    shared.signals.start(begin, false);
+    let answer = worker.run(&Task::new(case.position.clone(), limits), |_| ());
+    let best = answer.best().map(|mv| text(&case.position, mv)).unwrap_or_default();
+    let micros = begin.elapsed().as_micros() as u64;
+    Found { nodes: answer.nodes, best, micros, fired: BTreeMap::new() }
 }
 
 /// What all threads of a run see.

@@ -14,6 +14,9 @@ const ROW: f64 = 22.0;
 /// How high the scale above the rows is.
 const TOP: f64 = 26.0;
 
+/// A pair has its full colour when the ratio is so far from 1.
+const FULL: f64 = 1.5;
+
 /// Text with what means something in HTML written out.
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -133,7 +136,8 @@ pub(super) fn bars(section: &Section) -> String {
     }
     for (nth, (row, times)) in rows.iter().enumerate() {
         let y = TOP + ROW * (nth as f64 + 0.5);
-        let name = if row.on { row.technique.to_string() } else { format!("{} (off)", row.technique) };
+        let off = if row.on || section.alone { "" } else { " (off)" };
+        let name = format!("{}{off}", row.technique);
         drawing.words("name", LEFT - 8.0, y + 4.0, &name);
         let (one, end) = (scale.x(1.0), scale.x(times.value));
         let class = match times {
@@ -241,12 +245,12 @@ pub(super) fn heat(pairs: &Pairs) -> String {
                 drawing.rect("none", at, "");
                 continue;
             };
-            let strength = (ratio.max(1e-3).ln().abs() / 2_f64.ln()).min(1.0);
+            let strength = (ratio.max(1e-3).ln().abs() / FULL.ln()).min(1.0);
             let class = if *ratio >= 1.0 { "good" } else { "bad" };
             drawing.rect("ground", at, "");
             drawing.rect(class, at, &format!(" fill-opacity=\"{strength:.2}\""));
             if strength >= 0.12 {
-                drawing.words("cell", x + cell / 2.0, y + cell / 2.0 + 3.0, &format!("{ratio:.1}"));
+                drawing.words("cell", x + cell / 2.0, y + cell / 2.0 + 3.0, &format!("{ratio:.2}"));
             }
         }
     }

@@ -71,12 +71,14 @@ impl<G: Game> Default for Plan<G> {
     }
 }
 
-/// A search with these techniques to this depth, and on the tactics if `tactics`.
+/// A search with these techniques to this depth, and on the tactics if `tactics`. If `counts`, it is counted what
+/// techniques do that something is claimed of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Setting {
     pub(super) techniques: Techniques,
     pub(super) depth: u32,
     pub(super) tactics: bool,
+    pub(super) counts: bool,
 }
 
 /// One search: of a setting, by its number, on a position or a tactic, by its number.
@@ -100,6 +102,7 @@ pub(super) struct Heading {
     alone_depth: u32,
     pairs: bool,
     tactics_nodes: u64,
+    counts: bool,
     cases: String,
 }
 
@@ -160,22 +163,26 @@ impl<G: Game> Plan<G> {
     /// Every setting that is needed, once.
     pub(super) fn settings(&self) -> Vec<Setting> {
         let mut settings: Vec<Setting> = Vec::new();
-        let mut need = |techniques, depth, tactics| {
-            if !settings.iter().any(|old| old.techniques == techniques && old.depth == depth) {
-                settings.push(Setting { techniques, depth, tactics });
+        let mut need = |techniques, depth, tactics, counts| {
+            // To count takes time.
+            let counts = counts && !self.time;
+            let same = |old: &&mut Setting| old.techniques == techniques && old.depth == depth;
+            match settings.iter_mut().find(same) {
+                Some(old) => old.counts |= counts,
+                None => settings.push(Setting { techniques, depth, tactics, counts }),
             }
         };
         for (base, depth) in self.bases() {
-            need(base.techniques, depth, true);
+            need(base.techniques, depth, true, false);
             for technique in self.only.iter() {
                 let (with, without) = Plan::<G>::with_and_without(&base, technique);
-                need(with.techniques, depth, true);
-                need(without.techniques, depth, true);
+                need(with.techniques, depth, true, Claim::about(technique).is_some());
+                need(without.techniques, depth, true, false);
             }
         }
         if self.pairs {
             for (one, other) in self.paired() {
-                need(self.profile.techniques.without(one).without(other), self.depth, false);
+                need(self.profile.techniques.without(one).without(other), self.depth, false, false);
             }
         }
         settings
@@ -207,6 +214,7 @@ impl<G: Game> Plan<G> {
             alone_depth: self.alone_depth,
             pairs: self.pairs,
             tactics_nodes: self.tactics_nodes,
+            counts: !self.time,
             cases: format!("{} and {}, {cases:016x}", self.positions.len(), self.tactics.len()),
         }
     }

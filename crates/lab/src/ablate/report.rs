@@ -71,6 +71,9 @@ pub struct Row {
     pub counted: usize,
     /// The share of the tree that it saves: the geometric mean over these positions. Below 0 it adds nodes.
     pub saved: Option<Estimate>,
+    /// How often it does what it is for, in 1,000 nodes of the search with it; for those with a claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fired: Option<f64>,
     /// In how many positions the best move is another.
     pub changed: usize,
     /// What it does to tactics.
@@ -275,6 +278,7 @@ impl<G: Game> Results<'_, G> {
             nodes: nodes(if on { without } else { with }),
             counted: telling.len(),
             saved: saved(|found| found.nodes),
+            fired: fired(with, technique),
             changed,
             tactics: (!self.plan.tactics.is_empty()).then(|| self.tactics(with, without)),
             time_saved: if self.plan.time { saved(|found| found.micros) } else { None },
@@ -335,6 +339,15 @@ impl<G: Game> Results<'_, G> {
 
 fn nodes(measured: &Measured) -> u64 {
     measured.depth.iter().map(|found| found.nodes).sum()
+}
+
+/// How often a technique did what it is for in 1,000 nodes, if that was counted.
+fn fired(with: &Measured, technique: Technique) -> Option<f64> {
+    Claim::about(technique)?;
+    let counts: Option<Vec<u64>> =
+        with.depth.iter().map(|found| found.fired.get(technique.name()).copied()).collect();
+    let share = counts?.iter().sum::<u64>() as f64 / nodes(with).max(1) as f64;
+    Some((share * 1e7).round() / 1e4)
 }
 
 /// A technique by its name.

@@ -67,6 +67,7 @@ fn a_technique_saves_what_its_absence_costs() {
         assert!(row.counted > 0 && row.counted <= 8 && row.changed <= 8);
         assert_eq!(tactics.with + tactics.lost.len(), tactics.without + tactics.gained.len());
         assert!(row.time_saved.is_none());
+        assert!(row.fired.unwrap() > 0.0 || row.saved.unwrap().value.abs() < 1e-9, "{report}");
     }
 }
 
@@ -155,7 +156,12 @@ fn tables_fit_a_terminal_and_hide_what_was_not_measured() {
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
     assert!(!table.contains("Elo") && !table.contains("wrong, %") && !table.contains("time, %"), "{table}");
     plan.time = true;
-    assert!(go(&plan).to_string().contains("time, %"));
+    let timed = go(&plan);
+    assert!(timed.to_string().contains("time, %"));
+    // Counting takes time, so nothing is counted; the nodes are the same.
+    let futility = |report: &Report| report.sections[0].row(Technique::Futility).unwrap().clone();
+    assert!(futility(&timed).fired.is_none() && futility(&report).fired.is_some());
+    assert_eq!(futility(&timed).nodes, futility(&report).nodes);
     let sure = Estimate { value: 12.0, low: -4.0, high: 28.0 };
     report.fill_elo(&plan, |with, without, seed| {
         assert!(with.techniques != without.techniques && seed == plan.seed);
