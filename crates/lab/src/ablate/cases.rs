@@ -108,6 +108,7 @@ fn moves<G: Game>(position: &G, operand: &str) -> Result<Vec<String>, String> {
     operand.split_whitespace().map(read).collect()
 }
 
+/// Whether a word begins the operations. `c3` and `c6` do not: they may be squares of the position.
 fn is_opcode(word: &str) -> bool {
     let is_comment = word.len() == 2 && word.starts_with('c') && word.ends_with(|c: char| c.is_ascii_digit());
     OPCODES.contains(&word) || is_comment && !matches!(word, "c3" | "c6")
@@ -128,6 +129,8 @@ mod tests {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let case = Case::<Position>::read(start, 7).unwrap();
         assert_eq!((case.name.as_str(), case.best.len(), case.position.fen().as_str()), ("7", 0, start));
+        let passed = "rnbqkbnr/pp1ppppp/8/2pP4/8/8/PPP1PPPP/RNBQKBNR w KQkq c6 0 1";
+        assert_eq!(Case::<Position>::read(passed, 1).unwrap().position.fen(), passed);
         let case = Case::<Position>::read(&format!("{start} am f3 g2g4; c0 \"weak\""), 1).unwrap();
         assert!(case.is_solved_by("e2e4") && !case.is_solved_by("f2f3") && !case.is_solved_by("g2g4"));
     }

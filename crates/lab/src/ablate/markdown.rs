@@ -8,6 +8,9 @@ use tesuji_params::Technique;
 /// A pair that changes an effect by less says little.
 const PAIRED: f64 = 1.05;
 
+/// A technique that does what it is for less often in 1,000 nodes does it seldom.
+const SELDOM: f64 = 1.0;
+
 /// The section that says what each technique is worth, with a group of columns for each game.
 #[must_use]
 pub fn markdown(reports: &[Report]) -> String {
@@ -134,26 +137,35 @@ impl Report {
             return None;
         }
         let _ = write!(text, "; measured {}.", measured.join(", "));
-        let verdict = |alone| {
-            rows.iter().find(|(section, _)| section.alone == alone).and_then(|(_, row)| row.verdict())
-        };
-        match (verdict(false), verdict(true)) {
-            (Some(Verdict::Below), Some(Verdict::Meets | Verdict::Above)) => {
-                text += " Among the others, most of what it would save is saved before it is asked.";
-            }
-            (Some(Verdict::Above | Verdict::Meets), Some(Verdict::Below)) => {
-                text += " It needs the others, or more depth than it was given alone.";
-            }
-            (Some(Verdict::Below), Some(Verdict::Below)) => {
-                text += " Its rule applies to too few nodes, with these numbers.";
-            }
-            _ => {}
-        }
+        text += why(&rows);
         let partner = self.pairs.as_ref().and_then(|pairs| pairs.partner(technique));
         if let Some((other, ratio)) = partner.filter(|&(_, ratio)| ratio >= PAIRED) {
             let _ = write!(text, " Without {other} it is worth {ratio:.2} times as much.");
         }
         Some(text)
+    }
+}
+
+/// What the figures of a technique, among the others and alone, say together.
+fn why(rows: &[(&Section, &Row)]) -> &'static str {
+    let of = |alone| rows.iter().find(|(section, _)| section.alone == alone).map(|&(_, row)| row);
+    let seldom = |row: &Row| row.fired.is_some_and(|fired| fired < SELDOM);
+    let verdict = |alone| of(alone).and_then(Row::verdict);
+    match (verdict(false), verdict(true)) {
+        (Some(Verdict::Below), Some(Verdict::Meets | Verdict::Above)) => {
+            " Among the others, most of what it would save is saved before it is asked."
+        }
+        (Some(Verdict::Above | Verdict::Meets), Some(Verdict::Below)) => {
+            " It needs the others, or more depth than it was given alone."
+        }
+        (Some(Verdict::Below), alone) if alone != Some(Verdict::Above) => {
+            if of(false).is_some_and(seldom) {
+                " Its rule rarely applies with these numbers."
+            } else {
+                " What it cuts are small trees."
+            }
+        }
+        _ => "",
     }
 }
 
