@@ -53,8 +53,9 @@ pub(super) fn short(nodes: u64) -> String {
 
 /// `12.5 [9, 16]`.
 pub(super) fn percent(share: Estimate) -> String {
-    let Estimate { value, low, high } = share.map(|x| x * 100.0);
-    format!("{value:.1} [{low:.0}, {high:.0}]")
+    // Rounded by hand: adding zero turns -0 into 0.
+    let Estimate { low, high, .. } = share.map(|x| (x * 100.0).round() + 0.0);
+    format!("{:.1} [{low:.0}, {high:.0}]", (share.value * 1e3).round() / 10.0 + 0.0)
 }
 
 /// `15-25 above`.

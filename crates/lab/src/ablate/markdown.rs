@@ -152,13 +152,13 @@ fn why(rows: &[(&Section, &Row)]) -> &'static str {
     let seldom = |row: &Row| row.fired.is_some_and(|fired| fired < SELDOM);
     let verdict = |alone| of(alone).and_then(Row::verdict);
     match (verdict(false), verdict(true)) {
-        (Some(Verdict::Below), Some(Verdict::Meets | Verdict::Above)) => {
+        (Some(Verdict::Below | Verdict::Open), Some(Verdict::Meets | Verdict::Above)) => {
             " Among the others, most of what it would save is saved before it is asked."
         }
-        (Some(Verdict::Above | Verdict::Meets), Some(Verdict::Below)) => {
+        (Some(Verdict::Above | Verdict::Meets | Verdict::Open), Some(Verdict::Below)) => {
             " It needs the others, or more depth than it was given alone."
         }
-        (Some(Verdict::Below), alone) if alone != Some(Verdict::Above) => {
+        (Some(Verdict::Below), _) => {
             if of(false).is_some_and(seldom) {
                 " Its rule rarely applies with these numbers."
             } else {

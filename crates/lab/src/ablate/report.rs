@@ -137,7 +137,9 @@ pub struct Pairs {
 pub enum Verdict {
     /// All of the interval is below the claim.
     Below,
-    /// The interval meets the claim.
+    /// The measured saving is below the claim, but its interval is not: more positions would tell.
+    Open,
+    /// The measured saving is in the range, or its interval is.
     Meets,
     /// All of the interval is above the claim.
     Above,
@@ -149,6 +151,7 @@ impl Verdict {
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::Below => "below",
+            Verdict::Open => "open",
             Verdict::Meets => "meets",
             Verdict::Above => "above",
         }
@@ -170,6 +173,8 @@ impl Row {
             Verdict::Below
         } else if saved.low * 100.0 > f64::from(claim.high) {
             Verdict::Above
+        } else if saved.value * 100.0 < f64::from(claim.low) {
+            Verdict::Open
         } else {
             Verdict::Meets
         })
