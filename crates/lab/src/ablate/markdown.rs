@@ -94,7 +94,9 @@ fn table(reports: &[Report]) -> String {
             }
         }
     }
-    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    // A bar would end the cell.
+    let cell = |text: &String| text.replace('|', "\\|");
+    let line = |cells: &[String]| format!("| {} |\n", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
     let rule = "|---".repeat(4) + &"|---:".repeat(head.len() - 4) + "|\n";
     line(&head) + &rule + &rows.iter().map(|row| line(row)).collect::<String>()
 }

@@ -195,13 +195,14 @@ pub(super) fn claims(report: &Report) -> String {
     };
     let all = shown.iter().flat_map(|claim| rows(claim)).flat_map(|(_, saved)| [saved.low, saved.high]);
     let (low, high) = all.fold((-0.1_f64, 0.3_f64), |(low, high), share| (low.min(share), high.max(share)));
-    let (low, high) = ((low * 10.0).floor() * 10.0, (high * 10.0).ceil() * 10.0);
+    // Whole steps, so that 0 is one of the ticks.
+    let step = if high - low > 0.8 { 20.0 } else { 10.0 };
+    let (low, high) = ((low * 100.0 / step).floor() * step, (high * 100.0 / step).ceil() * step);
     let x = |percent: f64| LEFT + (RIGHT - LEFT) * (percent - low) / (high - low);
     let height = ROW * 1.6;
     let bottom = TOP + height * shown.len() as f64;
     let mut drawing = Drawing::new(bottom + 8.0, "Tree saved, claimed and measured");
-    let step = if high - low > 100.0 { 20 } else { 10 };
-    for tick in (low as i32..=high as i32).step_by(step) {
+    for tick in (low as i32..=high as i32).step_by(step as usize) {
         let at = x(f64::from(tick));
         drawing.line(if tick == 0 { "axis" } else { "grid" }, [at, TOP - 4.0, at, bottom]);
         drawing.words("tick", at, TOP - 10.0, &format!("{tick} %"));

@@ -246,6 +246,7 @@ fn the_page_is_well_formed_and_needs_nothing_else() {
     }
     assert_eq!(text.matches("<svg ").count(), 1 + 2 * 2 + 1, "claims, two for each section, pairs");
     assert!(text.contains("prefers-color-scheme: dark"));
+    assert!(text.contains(">0 %</text>"), "the scale of claims shows where nothing is saved");
     for number in text.split('"').filter_map(|value| value.parse::<f64>().ok()) {
         assert!(number.is_finite());
     }
