@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::tuning::Tuning;
-use crate::{audit, compare, eval, matches, search, techniques, trace, tune, why};
+use crate::{ablate, audit, compare, eval, matches, search, techniques, trace, tune, why};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -108,6 +108,17 @@ Examples:
   tesuji tune --tunables futility,null_move.base --nodes 5000 --iterations 2000 --journal tune.jsonl --out mine.toml
   tesuji match mine.toml default --nodes 5000 --sprt 0,5 --games 20000")]
     Tune(Box<tune::Options>),
+    /// Measure what each technique of the search is worth
+    #[command(after_help = "\
+Every technique is switched in turn: the share of the tree it saves to a fixed depth, best moves that change, tactics
+gained and lost at fixed nodes. The same command gives the same figures on every machine, but for --time.
+
+Examples:
+  tesuji ablate
+  tesuji ablate --alone --pairs --html techniques.html --journal techniques.jsonl
+  tesuji ablate --only razoring,futility --profile seed --depth 8
+  tesuji ablate --alone --markdown > docs/techniques.md")]
+    Ablate(ablate::Options),
     /// List the techniques of the search
     Techniques(techniques::Options),
     /// Test a sample of what techniques decided: how often each is wrong, and what that costs
@@ -248,7 +259,8 @@ fn megabytes(text: &str) -> Result<usize, String> {
     number(text, 0, MAX_MEGABYTES).map(|n| n as usize)
 }
 
-fn nodes(text: &str) -> Result<u64, String> {
+/// How many nodes.
+pub(crate) fn nodes(text: &str) -> Result<u64, String> {
     number(text, 0, u64::MAX)
 }
 

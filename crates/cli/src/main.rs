@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 failed on data or the machine, 2 wrong usage, 3 ran but the answer is no, 130
 //! interrupted.
 
+mod ablate;
 mod args;
 mod audit;
 mod bar;
@@ -51,6 +52,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Match(options)) => matches::run(&options),
         Some(Command::Tune(options)) => tune::run(&options),
+        Some(Command::Ablate(options)) => ablate::run(&options),
         Some(Command::Techniques(options)) => techniques::run(&options),
         Some(Command::Audit(options)) => audit::run(&options),
         Some(Command::Why(options)) => why::run(&options),

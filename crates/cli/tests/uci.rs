@@ -147,7 +147,7 @@ fn bench_ends_with_nodes_and_speed() {
 fn ctrl_c_ends_long_work() {
     for (args, so_far) in [
         (&["bench", "--depth", "60"][..], "interrupted: bench: stopped after "),
-        (&["techniques", "--measure", "--depth", "12"], "interrupted: after "),
+        (&["ablate", "--depth", "20"], "interrupted: after "),
     ] {
         let child = tesuji(args).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(500));

@@ -23,10 +23,8 @@
 //! | [`Request`], [`News`] | what is asked of a search, and what it says |
 //! | [`Settings`] | what a user can choose |
 //! | [`Bench`] | the benchmark |
-//! | [`Ablation`] | what each technique is worth in nodes |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
 
-mod ablation;
 mod bench;
 mod chess;
 mod control;
@@ -41,13 +39,11 @@ mod team;
 mod vote;
 mod why;
 
-pub use ablation::{Ablation, AblationRow};
 pub use bench::Bench;
 pub use face::{Engine, Line, News, PositionError, Request, Tell};
 pub use game::{Endings, Game};
 pub use odds::wdl;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
-use std::sync::atomic::AtomicBool;
 pub use strength::Strength;
 pub use why::{Free, Path, Question, Why, edge, short, why};
 
@@ -57,18 +53,4 @@ pub use why::{Free, Path, Question, Why, edge, short, why};
 /// If there is no memory for the table.
 pub fn chess(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
     Ok(Box::new(core::Core::<tesuji_chess::Position>::new(settings)?))
-}
-
-/// Searches chess positions to a depth with every technique of a profile switched in turn. `tell` hears how many
-/// of how many passes are done. Gives nothing if it was told to stop.
-///
-/// # Errors
-/// If there is no memory for the tables.
-pub fn ablate_chess(
-    profile: &tesuji_params::Profile,
-    depth: u32,
-    stop: &AtomicBool,
-    tell: impl Fn(usize, usize) + Sync,
-) -> Result<Option<Ablation>, tesuji_search::OutOfMemory> {
-    ablation::ablate::<tesuji_chess::Position>(profile, depth, stop, tell)
 }

@@ -5,11 +5,14 @@
 //!
 //! | item | what it is |
 //! |---|---|
+//! | [`audit`] | how often each technique is wrong |
+//! | [`ablate`] | what each technique is worth in nodes, tactics and games |
 //! | [`jobs::run`] | work on several threads, told in the order it was given |
 //! | [`Journal`] | what a run has done so far, in a file |
 //! | [`matches::Match`] | games between two players |
 //! | [`tune::Tune`] | better numbers for the search, found by playing |
 
+pub mod ablate;
 pub mod audit;
 pub mod jobs;
 mod journal;

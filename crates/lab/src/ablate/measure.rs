@@ -1,0 +1,240 @@
+//! Does the searches of a plan.
+
+use super::cases::text;
+use super::plan::{Job, Setting};
+use super::{CLAIMS, Case, Claim, Plan, Report};
+use crate::{Journal, JournalError, jobs};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use std::{fmt, io, thread};
+use tesuji_engine::Game;
+use tesuji_params::Tunables;
+use tesuji_search::{Counting, Depth, Limits, OutOfMemory, Probe, Shared, Silent, Table, Task, Worker};
+
+/// The size of the table in MiB.
+const HASH: usize = 16;
+
+/// How often the wish to stop is looked at.
+const GLANCE: Duration = Duration::from_millis(10);
+
+/// What one search found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Found {
+    pub(super) nodes: u64,
+    /// The best move; empty if there is no move.
+    pub(super) best: String,
+    pub(super) micros: u64,
+    /// How often techniques did what they are for, by their names, if that was counted.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) fired: BTreeMap<String, u64>,
+}
+
+/// What all searches of one setting found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Measured {
+    pub(super) depth: Vec<Found>,
+    pub(super) tactics: Vec<Found>,
+}
+
+/// A run came to no report.
+#[derive(Debug)]
+pub enum AblateError {
+    /// It was told to stop.
+    Stopped {
+        /// How many searches are done.
+        done: usize,
+        /// Of so many.
+        total: usize,
+    },
+    /// The journal cannot be used.
+    Journal(JournalError),
+    /// The journal cannot be written.
+    Write(io::Error),
+    /// There is no memory for the tables.
+    Memory(OutOfMemory),
+}
+
+impl fmt::Display for AblateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AblateError::Stopped { done, total } => write!(f, "after {done} of {total} searches"),
+            AblateError::Journal(error) => error.fmt(f),
+            AblateError::Write(error) => write!(f, "the journal: {error}"),
+            AblateError::Memory(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AblateError {}
+
+/// What a thread searches with.
+struct Desk<G: Game> {
+    shared: Arc<Shared>,
+    worker: Worker<G, G::Evaluator, Silent>,
+    counter: Worker<G, G::Evaluator, Counting>,
+}
+
+impl<G: Game> Desk<G> {
+    fn new() -> Result<Desk<G>, OutOfMemory> {
+        let shared = Arc::new(Shared::new(Table::new(HASH)?, 1));
+        let worker = Worker::new(0, Arc::clone(&shared), G::start(), G::evaluator(), Silent);
+        let counter = Worker::new(0, Arc::clone(&shared), G::start(), G::evaluator(), Counting::default());
+        Ok(Desk { shared, worker, counter })
+    }
+
+    /// One search that knows nothing of those before.
+    fn search(&mut self, setting: &Setting, tunables: &Tunables, case: &Case<G>, limits: Limits) -> Found {
+        if !setting.counts {
+            return search(&self.shared, &mut self.worker, setting, tunables, case, limits);
+        }
+        self.counter.probe = Counting::default();
+        let mut found = search(&self.shared, &mut self.counter, setting, tunables, case, limits);
+        let count = |claim: &Claim| {
+            (claim.technique.name().to_string(), self.counter.probe.of(claim.technique).fired)
+        };
+        found.fired = CLAIMS.iter().map(count).collect();
+        found
+    }
+}
+
+/// One search under any probe.
+fn search<G: Game, Q: Probe>(
+    shared: &Shared,
+    worker: &mut Worker<G, G::Evaluator, Q>,
+    setting: &Setting,
+    tunables: &Tunables,
+    case: &Case<G>,
+    limits: Limits,
+) -> Found {
+    worker.configure(setting.techniques, tunables);
+    worker.forget();
+    shared.table.clear();
+    shared.forget_nodes();
+    let begin = Instant::now();
+    shared.signals.start(begin, false);
+    let answer = worker.run(&Task::new(case.position.clone(), limits), |_| ());
+    let best = answer.best().map(|mv| text(&case.position, mv)).unwrap_or_default();
+    let micros = begin.elapsed().as_micros() as u64;
+    Found { nodes: answer.nodes, best, micros, fired: BTreeMap::new() }
+}
+
+/// What all threads of a run see.
+struct Run<'a, G: Game> {
+    plan: &'a Plan<G>,
+    settings: &'a [Setting],
+    stop: &'a AtomicBool,
+    /// The searches that may have to be told to stop.
+    running: Mutex<Vec<Arc<Shared>>>,
+    failed: Mutex<Option<OutOfMemory>>,
+}
+
+impl<G: Game> Run<'_, G> {
+    /// A desk, or none if there is no memory for it.
+    fn desk(&self) -> Option<Desk<G>> {
+        match Desk::new() {
+            Ok(desk) => {
+                lock(&self.running).push(Arc::clone(&desk.shared));
+                Some(desk)
+            }
+            Err(error) => {
+                *lock(&self.failed) = Some(error);
+                None
+            }
+        }
+    }
+
+    fn work(&self, desk: &mut Option<Desk<G>>, job: Job) -> Option<Found> {
+        let (setting, plan) = (&self.settings[job.setting], self.plan);
+        let (case, limits) = if job.tactic {
+            (&plan.tactics[job.case], Limits::nodes(plan.tactics_nodes))
+        } else {
+            let depth = Depth::try_from(setting.depth).unwrap_or(Depth::MAX);
+            (&plan.positions[job.case], Limits::depth(depth))
+        };
+        let found = desk.as_mut()?.search(setting, &plan.profile.tunables, case, limits);
+        (!self.stop.load(Relaxed)).then_some(found)
+    }
+
+    /// Ends searches when it is time to, until `over`. A search that begins in this moment is told the next time.
+    fn watch(&self, over: &AtomicBool) {
+        while !over.load(Relaxed) {
+            if self.stop.load(Relaxed) {
+                lock(&self.running).iter().for_each(|shared| shared.signals.stop());
+            }
+            thread::park_timeout(GLANCE);
+        }
+    }
+}
+
+/// Says that it is over when it goes, even by a panic.
+struct Over<'a>(&'a AtomicBool);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Measures what a plan asks for. `tell` hears how many of how many searches are done.
+///
+/// With a journal, a run that was stopped goes on where it was when it is started again. The report does not
+/// depend on the number of threads, nor on how often the run was stopped.
+///
+/// # Errors
+/// If it was told to stop, or the journal or the memory fails.
+pub fn run<G: Game>(
+    plan: &Plan<G>,
+    journal: Option<&Path>,
+    stop: &AtomicBool,
+    mut tell: impl FnMut(usize, usize),
+) -> Result<Report, AblateError> {
+    let settings = plan.settings();
+    let list = plan.jobs(&settings);
+    let opened = journal.map(|path| Journal::open::<_, Found>(path, &plan.heading())).transpose();
+    let (mut journal, mut found) = opened.map_err(AblateError::Journal)?.unzip();
+    let mut found: Vec<Found> = found.take().unwrap_or_default();
+    found.truncate(list.len());
+    tell(found.len(), list.len());
+    let run = Run { plan, settings: &settings, stop, running: Mutex::default(), failed: Mutex::new(None) };
+    let (over, mut unwritten) = (AtomicBool::new(false), None);
+    thread::scope(|scope| {
+        let _over = Over(&over);
+        scope.spawn(|| run.watch(&over));
+        let begun = found.len();
+        let done = |_, one: Found| {
+            if let Some(Err(error)) = journal.as_mut().map(|journal| journal.write(&one)) {
+                unwritten = Some(error);
+                return ControlFlow::Break(());
+            }
+            found.push(one);
+            tell(found.len(), list.len());
+            ControlFlow::Continue(())
+        };
+        let work = |desk: &mut Option<Desk<G>>, job: &Job| run.work(desk, *job);
+        jobs::run(&list[begun..], plan.threads, stop, || run.desk(), work, done);
+    });
+    if let Some(error) = unwritten {
+        return Err(AblateError::Write(error));
+    }
+    if let Some(error) = run.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(AblateError::Memory(error));
+    }
+    if found.len() < list.len() {
+        return Err(AblateError::Stopped { done: found.len(), total: list.len() });
+    }
+    let mut measured = vec![Measured::default(); settings.len()];
+    for (job, one) in list.iter().zip(found) {
+        let measured = &mut measured[job.setting];
+        if job.tactic { measured.tactics.push(one) } else { measured.depth.push(one) }
+    }
+    Ok(Report::new(plan, &settings, &measured))
+}

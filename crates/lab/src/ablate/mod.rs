@@ -1,0 +1,52 @@
+//! What each technique is worth: the same positions with one technique on and off.
+//!
+//! Every technique is looked at from a base. From the profile, the question is what is lost without it, among all
+//! the others; from the [frame](frame()), what it does alone. Either way a search with it is held against the same
+//! search without it: the share of the tree that it saves to a fixed depth, best moves that change, tactics that
+//! are gained and lost at a fixed number of nodes.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use tesuji_chess::Position;
+//! use tesuji_lab::ablate::{Case, Plan, run};
+//! use tesuji_params::{Technique, Techniques};
+//!
+//! let mut plan = Plan::<Position>::new();
+//! plan.only = Techniques::NONE.with(Technique::ReverseFutility);
+//! plan.depth = 5;
+//! plan.positions = Case::standard().into_iter().take(3).collect();
+//! plan.tactics.clear();
+//! let report = run(&plan, None, &AtomicBool::new(false), |_, _| ())?;
+//! assert!(report.to_string().contains("reverse_futility"));
+//! # Ok::<(), tesuji_lab::ablate::AblateError>(())
+//! ```
+//!
+//! | item | what it is |
+//! |---|---|
+//! | [`Plan`] | what to measure |
+//! | [`Case`] | a position to measure on |
+//! | [`run`] | measures it on several threads; can be stopped and go on |
+//! | [`Report`] | what came out, as table, Markdown, JSON or page |
+//! | [`Claim`] | what a technique is said to save |
+
+mod cases;
+mod claims;
+mod columns;
+mod markdown;
+mod measure;
+mod page;
+mod picture;
+mod plan;
+mod report;
+mod stats;
+#[cfg(test)]
+mod tests;
+
+pub use cases::Case;
+pub use claims::{CLAIMS, Claim, frame};
+pub use markdown::markdown;
+pub use measure::{AblateError, run};
+pub use page::page;
+pub use plan::{Base, Plan};
+pub use report::{Elo, Mistakes, Pairs, Report, Row, Section, Tactics, Verdict};
+pub use stats::Estimate;

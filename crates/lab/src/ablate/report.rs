@@ -1,0 +1,372 @@
+//! What came out of a run.
+
+use super::measure::{Found, Measured};
+use super::plan::Setting;
+use super::{Case, Claim, Estimate, Plan};
+use serde::{Deserialize, Serialize};
+use tesuji_engine::Game;
+use tesuji_params::{Profile, Technique};
+
+/// A position says nothing of trees if it takes fewer nodes with the technique and without.
+const TREE: u64 = 500;
+
+/// What each technique of a profile is worth in a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// The release that measured.
+    pub version: String,
+    /// The game.
+    pub game: String,
+    /// The profile.
+    pub profile: String,
+    /// The hash of its techniques and numbers.
+    pub profile_hash: String,
+    /// What intervals are drawn with.
+    pub seed: u64,
+    /// How many positions were searched to a depth.
+    pub positions: usize,
+    /// How many tactics were searched.
+    pub tactics: usize,
+    /// Within so many nodes.
+    pub tactics_nodes: u64,
+    /// From the profile first, then perhaps from the frame.
+    pub sections: Vec<Section>,
+    /// What pairs do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<Pairs>,
+}
+
+/// What each technique is worth from one base.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Section {
+    /// The name of the base: of the profile, `frame` or `plain`.
+    pub base: String,
+    /// Its hash.
+    pub base_hash: String,
+    /// Its techniques.
+    pub on: Vec<String>,
+    /// Whether techniques are looked at alone, not among all others.
+    pub alone: bool,
+    /// How deep positions were searched.
+    pub depth: u32,
+    /// Nodes of the base.
+    pub nodes: u64,
+    /// Tactics that the base solves.
+    pub solved: usize,
+    /// One row for each technique, the one that saves most first; those that the base has before the others.
+    pub rows: Vec<Row>,
+}
+
+/// What one technique is worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// The technique.
+    #[serde(with = "name")]
+    pub technique: Technique,
+    /// Whether the base has it, so that it was switched off.
+    pub on: bool,
+    /// Nodes with it switched.
+    pub nodes: u64,
+    /// How many positions have trees large enough to tell.
+    pub counted: usize,
+    /// The share of the tree that it saves: the geometric mean over these positions. Below 0 it adds nodes.
+    pub saved: Option<Estimate>,
+    /// How often it does what it is for, in 1,000 nodes of the search with it; for those with a claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fired: Option<f64>,
+    /// In how many positions the best move is another.
+    pub changed: usize,
+    /// What it does to tactics.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tactics: Option<Tactics>,
+    /// The share of the time that it saves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_saved: Option<Estimate>,
+    /// How often it is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mistakes: Option<Mistakes>,
+    /// What it is worth in games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elo: Option<Elo>,
+}
+
+/// What a technique does to tactics at a fixed number of nodes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Tactics {
+    /// How many are solved with it.
+    pub with: usize,
+    /// How many are solved without it.
+    pub without: usize,
+    /// Those that only the search with it solves.
+    pub gained: Vec<String>,
+    /// Those that only the search without it solves.
+    pub lost: Vec<String>,
+}
+
+/// How often a technique is wrong, of decisions that were looked at again.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Mistakes {
+    /// How many decisions were looked at.
+    pub audited: u64,
+    /// The share that was wrong.
+    pub rate: Estimate,
+}
+
+/// What a technique is worth in games of the search with it against the search without it.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Elo {
+    /// How many games were played.
+    pub games: u64,
+    /// The difference in strength.
+    pub elo: Estimate,
+}
+
+/// How techniques depend on each other: what two cost when both are off, over the product of what each costs.
+///
+/// Above 1 they stand in for each other; below 1 they work on the same nodes only together.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Pairs {
+    /// The techniques, in the order of rows and columns.
+    pub techniques: Vec<String>,
+    /// The ratio for each pair; none where the row is the column, or no position tells.
+    pub ratios: Vec<Vec<Option<f64>>>,
+}
+
+/// What a measured saving says of a claimed one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// All of the interval is below the claim.
+    Below,
+    /// The measured saving is below the claim, but its interval is not: more positions would tell.
+    Open,
+    /// The measured saving is in the range, or its interval is.
+    Meets,
+    /// All of the interval is above the claim.
+    Above,
+}
+
+impl Verdict {
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Below => "below",
+            Verdict::Open => "open",
+            Verdict::Meets => "meets",
+            Verdict::Above => "above",
+        }
+    }
+}
+
+impl Row {
+    /// What is claimed of the technique.
+    #[must_use]
+    pub fn claim(&self) -> Option<&'static Claim> {
+        Claim::about(self.technique)
+    }
+
+    /// Whether it keeps what is claimed of it.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        let (claim, saved) = (self.claim()?, self.saved?);
+        Some(if saved.high * 100.0 < f64::from(claim.low) {
+            Verdict::Below
+        } else if saved.low * 100.0 > f64::from(claim.high) {
+            Verdict::Above
+        } else if saved.value * 100.0 < f64::from(claim.low) {
+            Verdict::Open
+        } else {
+            Verdict::Meets
+        })
+    }
+}
+
+impl Report {
+    pub(super) fn new<G: Game>(plan: &Plan<G>, settings: &[Setting], measured: &[Measured]) -> Report {
+        let results = Results { plan, settings, measured };
+        let bases = plan.bases();
+        let sections =
+            bases.iter().enumerate().map(|(nth, (base, depth))| results.section(base, *depth, nth > 0));
+        Report {
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            game: G::FACTS.name.to_string(),
+            profile: plan.profile.name.clone(),
+            profile_hash: plan.profile.hash().to_string(),
+            seed: plan.seed,
+            positions: plan.positions.len(),
+            tactics: plan.tactics.len(),
+            tactics_nodes: plan.tactics_nodes,
+            sections: sections.collect(),
+            pairs: plan.pairs.then(|| results.pairs()),
+        }
+    }
+
+    /// Fills in what every technique is worth in games. `play` gets the profile with it and the one without it,
+    /// and a seed; it may give nothing.
+    pub fn fill_elo<G: Game>(
+        &mut self,
+        plan: &Plan<G>,
+        mut play: impl FnMut(&Profile, &Profile, u64) -> Option<Elo>,
+    ) {
+        for (section, (base, _)) in self.sections.iter_mut().zip(plan.bases()) {
+            for row in &mut section.rows {
+                let (with, without) = Plan::<G>::with_and_without(&base, row.technique);
+                row.elo = play(&with, &without, plan.seed);
+            }
+        }
+    }
+
+    /// Fills in how often every technique is wrong. `audit` gets a profile that has the technique on.
+    pub fn fill_mistakes<G: Game>(
+        &mut self,
+        plan: &Plan<G>,
+        mut audit: impl FnMut(&Profile, Technique) -> Option<Mistakes>,
+    ) {
+        for (section, (base, _)) in self.sections.iter_mut().zip(plan.bases()) {
+            for row in &mut section.rows {
+                row.mistakes = audit(&Plan::<G>::with_and_without(&base, row.technique).0, row.technique);
+            }
+        }
+    }
+}
+
+/// Everything that was measured, to be looked up.
+struct Results<'a, G> {
+    plan: &'a Plan<G>,
+    settings: &'a [Setting],
+    measured: &'a [Measured],
+}
+
+impl<G: Game> Results<'_, G> {
+    fn of(&self, profile: &Profile, depth: u32) -> &Measured {
+        let is = |setting: &Setting| setting.techniques == profile.techniques && setting.depth == depth;
+        &self.measured[self.settings.iter().position(is).expect("every setting of the plan was measured")]
+    }
+
+    fn section(&self, base: &Profile, depth: u32, alone: bool) -> Section {
+        let own = self.of(base, depth);
+        let mut rows: Vec<Row> = self.plan.only.iter().map(|one| self.row(base, depth, one)).collect();
+        let saved = |row: &Row| row.saved.map_or(0.0, |saved| saved.value);
+        rows.sort_by(|a, b| b.on.cmp(&a.on).then(saved(b).total_cmp(&saved(a))));
+        Section {
+            base: base.name.clone(),
+            base_hash: base.hash().to_string(),
+            on: base.techniques.iter().map(|technique| technique.name().to_string()).collect(),
+            alone,
+            depth,
+            nodes: nodes(own),
+            solved: self.solved(own).iter().filter(|&&solved| solved).count(),
+            rows,
+        }
+    }
+
+    fn row(&self, base: &Profile, depth: u32, technique: Technique) -> Row {
+        let on = base.techniques.has(technique);
+        let (with, without) = Plan::<G>::with_and_without(base, technique);
+        let (with, without) = (self.of(&with, depth), self.of(&without, depth));
+        let telling: Vec<(&Found, &Found)> = with
+            .depth
+            .iter()
+            .zip(&without.depth)
+            .filter(|(with, without)| with.nodes.max(without.nodes) >= TREE)
+            .collect();
+        let saved = |of: fn(&Found) -> u64| {
+            let ratio =
+                |&(with, without): &(&Found, &Found)| of(with).max(1) as f64 / of(without).max(1) as f64;
+            let ratios: Vec<f64> = telling.iter().map(ratio).collect();
+            Estimate::geometric_mean(&ratios, self.plan.seed).map(|ratio| ratio.map(|x| 1.0 - x).rounded())
+        };
+        let changed = with.depth.iter().zip(&without.depth).filter(|(a, b)| a.best != b.best).count();
+        Row {
+            technique,
+            on,
+            nodes: nodes(if on { without } else { with }),
+            counted: telling.len(),
+            saved: saved(|found| found.nodes),
+            fired: fired(with, technique),
+            changed,
+            tactics: (!self.plan.tactics.is_empty()).then(|| self.tactics(with, without)),
+            time_saved: if self.plan.time { saved(|found| found.micros) } else { None },
+            mistakes: None,
+            elo: None,
+        }
+    }
+
+    fn solved(&self, measured: &Measured) -> Vec<bool> {
+        let pairs = self.plan.tactics.iter().zip(&measured.tactics);
+        pairs.map(|(case, found)| case.is_solved_by(&found.best)).collect()
+    }
+
+    fn tactics(&self, with: &Measured, without: &Measured) -> Tactics {
+        let (with, without) = (self.solved(with), self.solved(without));
+        let only = |these: &[bool], those: &[bool]| {
+            let cases = self.plan.tactics.iter().zip(these.iter().zip(those));
+            let cases = cases.filter(|(_, (this, that))| **this && !**that);
+            cases.map(|(case, _): (&Case<G>, _)| case.name.clone()).collect()
+        };
+        let count = |solved: &[bool]| solved.iter().filter(|&&solved| solved).count();
+        Tactics {
+            with: count(&with),
+            without: count(&without),
+            gained: only(&with, &without),
+            lost: only(&without, &with),
+        }
+    }
+
+    fn pairs(&self) -> Pairs {
+        let (profile, depth) = (&self.plan.profile, self.plan.depth);
+        let on: Vec<Technique> = self.plan.only.iter().filter(|&one| profile.techniques.has(one)).collect();
+        let off = |techniques: &[Technique]| {
+            let mut changed = profile.clone();
+            for &technique in techniques {
+                changed.switch(technique, false);
+            }
+            &self.of(&changed, depth).depth
+        };
+        let ratio = |one: Technique, other: Technique| {
+            let four = off(&[]).iter().zip(off(&[one])).zip(off(&[other])).zip(off(&[one, other]));
+            let four = four.map(|(((none, one), other), both)| [none, one, other, both].map(|f| f.nodes));
+            let telling = four.filter(|nodes| nodes.iter().any(|&nodes| nodes >= TREE));
+            let ratios = telling.map(|nodes| nodes.map(|nodes| nodes.max(1) as f64));
+            let ratios: Vec<f64> =
+                ratios.map(|[none, one, other, both]| both / one * (none / other)).collect();
+            Estimate::geometric_mean(&ratios, self.plan.seed).map(|ratio| ratio.rounded().value)
+        };
+        let row = |&one: &Technique| {
+            on.iter().map(|&other| if one == other { None } else { ratio(one, other) }).collect()
+        };
+        Pairs {
+            techniques: on.iter().map(|technique| technique.name().to_string()).collect(),
+            ratios: on.iter().map(row).collect(),
+        }
+    }
+}
+
+fn nodes(measured: &Measured) -> u64 {
+    measured.depth.iter().map(|found| found.nodes).sum()
+}
+
+/// How often a technique did what it is for in 1,000 nodes, if that was counted.
+fn fired(with: &Measured, technique: Technique) -> Option<f64> {
+    Claim::about(technique)?;
+    let counts: Option<Vec<u64>> =
+        with.depth.iter().map(|found| found.fired.get(technique.name()).copied()).collect();
+    let share = counts?.iter().sum::<u64>() as f64 / nodes(with).max(1) as f64;
+    Some((share * 1e7).round() / 1e4)
+}
+
+/// A technique by its name.
+mod name {
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
+    use tesuji_params::Technique;
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
+    pub(super) fn serialize<S: Serializer>(technique: &Technique, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(technique.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Technique, D::Error> {
+        let name = String::deserialize(from)?;
+        Technique::named(&name).ok_or_else(|| D::Error::custom(format!("there is no technique {name}")))
+    }
+}

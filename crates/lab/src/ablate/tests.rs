@@ -1,0 +1,263 @@
+use super::picture::escape;
+use super::*;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use tesuji_chess::Position;
+use tesuji_params::{Profile, Technique, Techniques};
+
+const SOME: [Technique; 4] =
+    [Technique::LateMoveReduction, Technique::Futility, Technique::ExtendedFutility, Technique::MultiCut];
+
+/// Four techniques on a few positions, which takes a moment.
+fn plan() -> Plan<Position> {
+    let mut plan = Plan::new();
+    plan.only = SOME.into_iter().collect();
+    plan.depth = 5;
+    plan.alone = Some(Base::Frame);
+    plan.alone_depth = 4;
+    plan.pairs = true;
+    plan.positions.truncate(8);
+    plan.tactics.truncate(8);
+    plan.tactics_nodes = 1_500;
+    plan
+}
+
+fn go(plan: &Plan<Position>) -> Report {
+    run(plan, None, &AtomicBool::new(false), |_, _| ()).unwrap()
+}
+
+/// What the usual plan gives, once for all tests.
+static REPORT: LazyLock<Report> = LazyLock::new(|| go(&plan()));
+
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Temporary {
+        Temporary(std::env::temp_dir().join(format!("tesuji-ablate-{name}-{}", std::process::id())))
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn a_technique_saves_what_its_absence_costs() {
+    let report = REPORT.clone();
+    let [among, alone] = &report.sections[..] else { panic!("{report}") };
+    assert_eq!((among.alone, alone.alone, among.depth, alone.depth), (false, true, 5, 4));
+    assert_eq!(among.rows.len(), SOME.len());
+    let reduction = among.row(Technique::LateMoveReduction).unwrap();
+    assert!(
+        reduction.on && reduction.nodes > among.nodes && reduction.saved.unwrap().value > 0.0,
+        "{report}"
+    );
+    let cut = among.row(Technique::MultiCut).unwrap();
+    assert!(!cut.on && among.rows.last() == Some(cut), "what the profile lacks comes last");
+    // Alone, every technique is switched on; what it saves makes the tree smaller than the frame's.
+    assert!(alone.rows.iter().all(|row| !row.on));
+    let futility = alone.row(Technique::Futility).unwrap();
+    assert!(futility.nodes < alone.nodes && futility.saved.unwrap().value > 0.0, "{report}");
+    for row in among.rows.iter().chain(&alone.rows) {
+        let (saved, tactics) = (row.saved.unwrap(), row.tactics.as_ref().unwrap());
+        assert!(saved.low <= saved.value && saved.value <= saved.high && saved.high < 1.0);
+        assert!(row.counted > 0 && row.counted <= 8 && row.changed <= 8);
+        assert_eq!(tactics.with + tactics.lost.len(), tactics.without + tactics.gained.len());
+        assert!(row.time_saved.is_none());
+        assert!(row.fired.unwrap() > 0.0 || row.saved.unwrap().value.abs() < 1e-9, "{report}");
+    }
+}
+
+#[test]
+fn what_is_said_to_work_beyond_another_is_measured_beyond_it() {
+    let base = Profile { techniques: frame(), ..Profile::default() };
+    let (with, without) = Plan::<Position>::with_and_without(&base, Technique::ExtendedFutility);
+    let beyond = frame().with(Technique::Futility);
+    assert_eq!((with.techniques, without.techniques), (beyond.with(Technique::ExtendedFutility), beyond));
+    let (with, without) =
+        Plan::<Position>::with_and_without(&Profile::default(), Technique::ExtendedFutility);
+    assert_eq!(with, Profile::default());
+    assert_eq!(without.techniques, Techniques::DEFAULT.without(Technique::ExtendedFutility));
+    // A technique of the frame is taken from it.
+    let (with, without) = Plan::<Position>::with_and_without(&base, Technique::Killers);
+    assert_eq!((with.techniques, without.techniques), (frame(), frame().without(Technique::Killers)));
+}
+
+#[test]
+fn the_report_is_the_same_on_any_number_of_threads_and_after_a_stop() {
+    let mut plan = plan();
+    plan.threads = 1;
+    let whole = go(&plan);
+    plan.threads = 3;
+    assert_eq!(go(&plan), whole);
+    (plan.seed, plan.alone, plan.pairs) = (2, None, false);
+    let other = go(&plan);
+    let estimate = |report: &Report| report.sections[0].rows[0].saved.unwrap();
+    assert_eq!(estimate(&other).value.to_bits(), estimate(&whole).value.to_bits());
+    assert_ne!(estimate(&other), estimate(&whole));
+
+    (plan.seed, plan.alone, plan.pairs) = (1, Some(Base::Frame), true);
+    let (file, stop) = (Temporary::new("stopped"), AtomicBool::new(false));
+    let halt = |done, _| stop.store(done >= 30, Relaxed);
+    let Err(AblateError::Stopped { done, total }) = run(&plan, Some(&file.0), &stop, halt) else {
+        panic!("it was told to stop");
+    };
+    assert!((30..total).contains(&done), "{done} of {total}");
+    let mut begun = None;
+    let went_on = run(&plan, Some(&file.0), &AtomicBool::new(false), |done, _| {
+        begun.get_or_insert(done);
+    });
+    assert_eq!((went_on.unwrap(), begun), (whole, Some(done)));
+    plan.depth += 1;
+    let other = run(&plan, Some(&file.0), &AtomicBool::new(false), |_, _| ());
+    assert!(matches!(other, Err(AblateError::Journal(_))));
+}
+
+#[test]
+fn pairs_are_symmetric_and_take_what_the_profile_has_on() {
+    let report = REPORT.clone();
+    let pairs = report.pairs.as_ref().unwrap();
+    assert_eq!(pairs.techniques, ["futility", "extended_futility", "late_move_reduction"]);
+    for i in 0..3 {
+        assert_eq!(pairs.ratios[i][i], None);
+        for j in 0..3 {
+            assert_eq!(pairs.ratios[i][j], pairs.ratios[j][i]);
+        }
+    }
+    assert_eq!(pairs.extremes(9).len(), 3);
+    let far: Vec<f64> = pairs.extremes(9).iter().map(|pair| pair.0.ln().abs()).collect();
+    assert!(far.is_sorted_by(|a, b| a >= b));
+}
+
+#[test]
+fn a_verdict_compares_the_interval_with_the_claim() {
+    let mut row = REPORT.sections[0].row(Technique::Futility).unwrap().clone();
+    for (low, high, verdict) in [
+        (0.01, 0.09, Verdict::Below),
+        (0.05, 0.1, Verdict::Open),
+        (0.12, 0.5, Verdict::Meets),
+        (0.21, 0.3, Verdict::Above),
+    ] {
+        row.saved = Some(Estimate { value: f64::midpoint(low, high), low, high });
+        assert_eq!(row.verdict(), Some(verdict));
+    }
+}
+
+#[test]
+fn tables_fit_a_terminal_and_hide_what_was_not_measured() {
+    let mut plan = plan();
+    plan.only = Techniques::ALL;
+    (plan.depth, plan.alone, plan.pairs) = (2, None, false);
+    let mut report = go(&plan);
+    let table = report.to_string();
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+    assert!(!table.contains("Elo") && !table.contains("wrong, %") && !table.contains("time, %"), "{table}");
+    plan.time = true;
+    let timed = go(&plan);
+    assert!(timed.to_string().contains("time, %"));
+    // Counting takes time, so nothing is counted; the nodes are the same.
+    let futility = |report: &Report| report.sections[0].row(Technique::Futility).unwrap().clone();
+    assert!(futility(&timed).fired.is_none() && futility(&report).fired.is_some());
+    assert_eq!(futility(&timed).nodes, futility(&report).nodes);
+    let sure = Estimate { value: 12.0, low: -4.0, high: 28.0 };
+    report.fill_elo(&plan, |with, without, seed| {
+        assert!(with.techniques != without.techniques && seed == plan.seed);
+        Some(Elo { games: 100, elo: sure })
+    });
+    report.fill_mistakes(&plan, |profile, technique| {
+        assert!(profile.techniques.has(technique));
+        let rate = Estimate { value: 0.034, low: 0.01, high: 0.05 };
+        technique.hook().name().eq("move").then_some(Mistakes { audited: 50, rate })
+    });
+    let table = report.to_string();
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+    assert!(table.contains("+12 [-4, 28]") && table.contains(" 3.4"), "{table}");
+}
+
+#[test]
+fn reports_survive_json() {
+    let report = REPORT.clone();
+    let text = serde_json::to_string(&report).unwrap();
+    assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
+    assert!(!text.contains("micros") && !text.contains("time"), "{text}");
+}
+
+#[test]
+fn the_document_has_a_row_for_each_technique_and_a_group_for_each_game() {
+    let report = REPORT.clone();
+    let other = Report { game: "other".to_string(), ..report.clone() };
+    let text = markdown(&[report, other]);
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| [`")).collect();
+    assert_eq!(rows.len(), SOME.len());
+    let head = text.lines().find(|line| line.starts_with("| technique | idea")).unwrap();
+    for part in ["chess: tree saved, %", "chess alone: tree saved, %", "other: tactics", "claimed, %"] {
+        assert!(head.contains(part), "{head}");
+    }
+    for row in rows {
+        assert_eq!(row.matches(" | ").count(), head.matches(" | ").count(), "{row}");
+    }
+    assert!(text.contains("`tesuji ablate --depth 5 --alone --alone-depth 4 --pairs --markdown`"), "{text}");
+    assert!(text.contains("- extended_futility: claimed 8 to 15 % beyond futility; measured "), "{text}");
+}
+
+/// Whether every tag is closed, in the right order, and every attribute quoted.
+fn well_formed(page: &str) -> Result<(), String> {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once('<') {
+        if before.contains('>') {
+            return Err(format!("a stray > in {before:?}"));
+        }
+        let (tag, after) = after.split_once('>').ok_or("an open tag at the end")?;
+        if tag.matches('"').count() % 2 == 1 {
+            return Err(format!("a quote is open in <{tag}>"));
+        }
+        rest = after;
+        let name = tag.trim_start_matches('/').split([' ', '\n']).next().unwrap_or_default();
+        if let Some(closed) = tag.strip_prefix('/') {
+            match open.pop() {
+                Some(last) if last == closed => {}
+                last => return Err(format!("</{closed}> closes {last:?}")),
+            }
+        } else if !tag.starts_with('!') && !tag.ends_with('/') {
+            open.push(name);
+        }
+    }
+    if open.is_empty() { Ok(()) } else { Err(format!("{open:?} never closed")) }
+}
+
+#[test]
+fn the_page_is_well_formed_and_needs_nothing_else() {
+    assert!(
+        well_formed("<p>a<b>c</p></b>").is_err()
+            && well_formed("<p>").is_err()
+            && well_formed("<p/>").is_ok()
+    );
+    let mut report = REPORT.clone();
+    report.profile = "<b>&\"mine\"".to_string();
+    let text = page(&report);
+    well_formed(&text).unwrap();
+    assert!(text.contains("&lt;b&gt;&amp;&quot;mine&quot;") && !text.contains("<b>"));
+    for outside in ["http:", "https:", "src=", "href=", "url(", "@import", "<script"] {
+        assert!(!text.contains(outside), "{outside}");
+    }
+    assert_eq!(text.matches("<svg ").count(), 1 + 2 * 2 + 1, "claims, two for each section, pairs");
+    assert!(text.contains("prefers-color-scheme: dark"));
+    assert!(text.contains(">0 %</text>"), "the scale of claims shows where nothing is saved");
+    for number in text.split('"').filter_map(|value| value.parse::<f64>().ok()) {
+        assert!(number.is_finite());
+    }
+    assert!(!text.contains("NaN") && !text.contains("inf\""));
+    report.pairs = None;
+    report.sections.truncate(1);
+    assert_eq!(page(&report).matches("<svg ").count(), 3);
+    well_formed(&page(&report)).unwrap();
+}
+
+#[test]
+fn text_is_escaped() {
+    assert_eq!(escape("a<b>&'\"c"), "a&lt;b&gt;&amp;&#39;&quot;c");
+}
