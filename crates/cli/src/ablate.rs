@@ -8,11 +8,15 @@ use indicatif::ProgressBar;
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use tesuji_chess::Position;
 use tesuji_engine::Game;
-use tesuji_lab::ablate::{AblateError, Base, Case, Plan, Report, markdown, page, run as measure};
+use tesuji_lab::ablate::{
+    AblateError, Base, Case, Elo, Estimate, Mistakes, Plan, Report, markdown, page, run as measure,
+};
+use tesuji_lab::audit::{AuditPlan, AuditReport, audit};
 use tesuji_lab::jobs;
+use tesuji_lab::matches::{Contender, Contest, Limit, Match};
 use tesuji_params::{Profile, Technique, Techniques, techniques_markdown};
 
 /// How much less deep a search goes by itself when a technique is alone.
@@ -61,6 +65,19 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = args::nodes,
           allow_negative_numbers = true)]
     tactics_nodes: u64,
+
+    /// Play so many games with and without each technique of the profile, at --game-nodes a move
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::nodes, allow_negative_numbers = true)]
+    games: u64,
+
+    /// How many nodes a move takes in these games
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = args::some_nodes,
+          allow_negative_numbers = true)]
+    game_nodes: u64,
+
+    /// Test so many decisions of each position, technique and depth, and show how many were wrong; 0 tests none
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::nodes, allow_negative_numbers = true)]
+    audit: u64,
 
     /// What intervals are drawn with
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -117,7 +134,9 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         let opened = OpenOptions::new().append(true).create(true).open(path);
         opened.map_err(|error| failed("--html", path, &plain(&error)))?;
     }
-    let report = options.measured(&plan)?;
+    let mut report = options.measured(&plan)?;
+    options.add_mistakes(&plan, &mut report)?;
+    options.add_games(&plan, &mut report)?;
     if let Some(path) = &options.html {
         std::fs::write(path, page(&report)).map_err(|error| failed("--html", path, &plain(&error)))?;
     }
@@ -192,8 +211,122 @@ impl Options {
     }
 }
 
+impl Options {
+    /// Tests what the techniques decide.
+    fn add_mistakes<G: Game>(&self, plan: &Plan<G>, report: &mut Report) -> Result<(), Failure> {
+        if self.audit == 0 {
+            return Ok(());
+        }
+        let stop = interrupt::flag()?;
+        let positions: Vec<G> = plan.positions.iter().map(|case| case.position.clone()).collect();
+        let mut known: Vec<(Techniques, AuditReport)> = Vec::new();
+        let mut failure = None;
+        report.fill_mistakes(plan, |profile, technique| {
+            let has = |(techniques, _): &(Techniques, AuditReport)| *techniques == profile.techniques;
+            if !known.iter().any(has) && failure.is_none() {
+                let audited = self.audited(plan, profile, &positions, stop);
+                match audited {
+                    Ok(audited) => known.push((profile.techniques, audited)),
+                    Err(error) => failure = Some(error),
+                }
+            }
+            let (_, audited) = known.iter().find(|one| has(one))?;
+            let row = audited.of(technique)?;
+            let rate = Estimate { value: row.rate.share, low: row.rate.low, high: row.rate.high };
+            Some(Mistakes { audited: row.tested, rate })
+        });
+        failure.map_or(Ok(()), Err)
+    }
+
+    fn audited<G: Game>(
+        &self,
+        plan: &Plan<G>,
+        profile: &Profile,
+        positions: &[G],
+        stop: &AtomicBool,
+    ) -> Result<AuditReport, Failure> {
+        let audit_plan = AuditPlan {
+            profile: profile.clone(),
+            depth: plan.depth,
+            kept: self.audit as usize,
+            seed: plan.seed,
+            gallery: 0,
+            threads: plan.threads,
+        };
+        let done = AtomicUsize::new(0);
+        let update = |bar: &ProgressBar| {
+            bar.set_length(positions.len() as u64);
+            bar.set_position(done.load(Relaxed) as u64);
+            bar.set_message("positions audited");
+        };
+        let audited = bar::under(update, |_| audit(&audit_plan, positions, stop, |n| done.store(n, Relaxed)));
+        let audited = audited.map_err(|error| Failure::Failed(vec![error.to_string()]))?;
+        audited.ok_or_else(|| Failure::Interrupted("while decisions were tested".to_string()))
+    }
+
+    /// Plays games with and without each technique of the profile.
+    fn add_games<G: Contest>(&self, plan: &Plan<G>, report: &mut Report) -> Result<(), Failure> {
+        if self.games == 0 {
+            return Ok(());
+        }
+        let stop = interrupt::flag()?;
+        let (played, total) = (AtomicUsize::new(0), plan.only.iter().count() * self.games as usize);
+        let mut failure = None;
+        let update = |bar: &ProgressBar| {
+            bar.set_length(total as u64);
+            bar.set_position(played.load(Relaxed) as u64);
+            bar.set_message("games");
+        };
+        bar::under(update, |_| {
+            report.fill_elo(plan, |with, without, seed| {
+                // Games are played by what plays: the profile, not the bases that stand alone.
+                let ours = [with, without].iter().any(|one| one.techniques == plan.profile.techniques);
+                if failure.is_some() || !ours {
+                    return None;
+                }
+                let result = self.match_of::<G>([with, without], seed, stop, &played);
+                result.map_err(|error| failure = Some(error)).ok()
+            });
+        });
+        failure.map_or(Ok(()), Err)
+    }
+
+    fn match_of<G: Contest>(
+        &self,
+        profiles: [&Profile; 2],
+        seed: u64,
+        stop: &AtomicBool,
+        played: &AtomicUsize,
+    ) -> Result<Elo, Failure> {
+        let players = profiles.map(|profile| Contender::profile(profile.clone()));
+        let mut contest = Match::<G>::new(players, Limit::Nodes(self.game_nodes));
+        contest.games = self.games as usize;
+        contest.seed = seed;
+        contest.concurrency = if self.threads == 0 { jobs::threads() } else { self.threads };
+        let switched = profiles[0].techniques.iter().find(|&one| !profiles[1].techniques.has(one));
+        let name = switched.map_or("base", Technique::name);
+        // One journal for each match beside that of the searches.
+        let journal = self.journal.as_ref().map(|path| path.with_extension(format!("{name}.jsonl")));
+        let standing = contest.run(journal.as_deref(), stop, |_, _| {
+            played.fetch_add(1, Relaxed);
+            Ok(())
+        });
+        let standing = standing.map_err(|error| Failure::Failed(vec![error.to_string()]))?;
+        if standing.tally.games() < self.games {
+            return Err(Failure::Interrupted(format!("while games about {name} were played")));
+        }
+        let elo = standing.tally.elo();
+        let interval = Estimate { value: elo.value, low: elo.value - elo.error, high: elo.value + elo.error };
+        Ok(Elo { games: standing.tally.games(), elo: interval })
+    }
+}
+
 /// Reads a file of positions.
-fn read<T>(flag: &str, path: &Path, parse: impl Fn(&str) -> Result<T, String>) -> Result<T, Failure> {
+pub(crate) fn read<T>(
+    flag: &str,
+    path: &Path,
+    parse: impl Fn(&str) -> Result<T, String>,
+) -> Result<T, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| failed(flag, path, &plain(&error)))?;
     parse(&text).map_err(|error| failed(flag, path, &error))
 }

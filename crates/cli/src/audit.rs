@@ -1,14 +1,14 @@
 //! `tesuji audit`: how often techniques are wrong.
 
 use crate::exit::{Failure, plain};
-use crate::positions;
 use crate::tuning::Tuning;
-use crate::{args, bar, interrupt};
+use crate::{ablate, args, bar, interrupt};
 use clap::Args;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_chess::Position;
+use tesuji_lab::ablate::{Case, Plan};
 use tesuji_lab::audit::{AuditPlan, AuditReport, Finding, audit};
 
 /// Options of `tesuji audit`.
@@ -52,7 +52,11 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let positions = positions::read(options.positions.as_deref())?;
+    let positions = match &options.positions {
+        Some(path) => ablate::read("--positions", path, Case::read_all)?,
+        None => Plan::new().positions,
+    };
+    let positions: Vec<Position> = positions.into_iter().map(|case| case.position).collect();
     let plan = AuditPlan {
         profile: options.tuning.profile()?,
         depth: options.depth,

@@ -16,7 +16,6 @@ mod matches;
 mod output;
 mod perft;
 mod place;
-mod positions;
 mod protocol;
 mod search;
 mod searching;
