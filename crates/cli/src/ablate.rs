@@ -222,6 +222,10 @@ impl Options {
         let mut known: Vec<(Techniques, AuditReport)> = Vec::new();
         let mut failure = None;
         report.fill_mistakes(plan, |profile, technique| {
+            // What plays is audited, not the bases that stand alone.
+            if profile.techniques != plan.profile.techniques.with(technique) {
+                return None;
+            }
             let has = |(techniques, _): &(Techniques, AuditReport)| *techniques == profile.techniques;
             if !known.iter().any(has) && failure.is_none() {
                 let audited = self.audited(plan, profile, &positions, stop);

@@ -251,10 +251,8 @@ impl Techniques {
     /// Every one.
     pub const ALL: Techniques = Techniques((1 << Technique::COUNT) - 1);
     /// Those of the default profile.
-    pub const DEFAULT: Techniques = Techniques::ALL
-        .without(Technique::Probabilistic)
-        .without(Technique::MultiCut)
-        .without(Technique::AdaptiveMargins);
+    pub const DEFAULT: Techniques =
+        Techniques::ALL.without(Technique::Probabilistic).without(Technique::MultiCut);
     /// Those that do not change the answer.
     pub const EXACT: Techniques = Techniques::exact();
 

@@ -147,7 +147,7 @@ tunables! {
     /// Verifying a hopeless node by quiescence.
     razoring: Razoring {
         /// The greatest depth at which nodes are razored.
-        max_depth: 3 in 0..=8 step 1,
+        max_depth: 1 in 0..=8 step 1,
         /// How far below alpha the static score must be, in centipawns.
         margin: 250 in 0..=1000 step 25,
         /// More margin for each ply of depth.

@@ -66,6 +66,9 @@ pub struct Free<M> {
     pub best_line: Vec<M>,
 }
 
+/// No search without pruning goes deeper: where it could, the moves are forced to the end.
+const FREE_DEPTH: i32 = 20;
+
 /// Asks. The searches use the table of `shared`, whose signals must have been started; the one without pruning uses
 /// `scratch`. `extra` watches too. Gives nothing if there is no move to ask about.
 pub fn why<G: Game, Q: Probe>(
@@ -116,7 +119,7 @@ fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>) -> Option<Free<G
         scratch.signals.start(std::time::Instant::now(), false);
         worker.run(&Task { line: line.clone(), moves, lines: 1, limits }, |_| ())
     };
-    let all = run(Vec::new(), Limits::nodes(question.free_nodes));
+    let all = run(Vec::new(), Limits { nodes: Some(question.free_nodes), ..Limits::depth(FREE_DEPTH) });
     let depth = all.depth.max(1);
     // Once more where the last iteration was cut off: what is shown belongs to one depth.
     let all = run(Vec::new(), Limits { nodes: Some(4 * question.free_nodes), ..Limits::depth(depth) });

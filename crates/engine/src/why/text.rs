@@ -18,7 +18,9 @@ impl<P: Notation> fmt::Display for Why<P> {
         writeln!(f, "{mv} {place}: {}", node.to_text())?;
         writeln!(f, "  search   {}", self.search())?;
         match &self.of_move {
-            Some((iteration, examination)) => examined(f, *iteration, examination, &node)?,
+            Some((iteration, examination)) => {
+                examined(f, *iteration, examination, &node, before.is_empty())?;
+            }
             None => self.never_met(f, mv)?,
         }
         writeln!(f, "  fate     {}", self.fate())?;
@@ -98,6 +100,7 @@ fn examined<P: Notation>(
     iteration: i32,
     known: &Examination,
     node: &P,
+    root: bool,
 ) -> fmt::Result {
     writeln!(f, "  node     {}", facts(known, iteration))?;
     writeln!(f, "  table    {}", entry(known.table.as_ref(), node))?;
@@ -108,8 +111,11 @@ fn examined<P: Notation>(
         about.push(format!("history {}", mv.history));
         writeln!(f, "  order    number {}; {}", mv.nth, about.join(", "))?;
     }
+    if root {
+        writeln!(f, "  rules    at the root none is asked; in any other node they would say")?;
+    }
     for (i, judgement) in known.judgements.iter().enumerate() {
-        let head = if i == 0 { "rules" } else { "" };
+        let head = if i == 0 && !root { "rules" } else { "" };
         writeln!(f, "  {head:<8} {}", verdict(judgement))?;
     }
     let reduction = known.candidate.map_or(0, |mv| mv.reduction);

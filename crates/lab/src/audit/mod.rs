@@ -17,8 +17,9 @@ use crate::{jobs, words};
 use report::Tested;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
 use tesuji_engine::Game;
 use tesuji_game::{Notation, PositionStack, Score};
 use tesuji_params::{Profile, Technique};
@@ -57,6 +58,9 @@ impl Default for AuditPlan {
 /// The size of tables in MiB: one for the search, one for the tests.
 const HASH: usize = 16;
 const TEST_HASH: usize = 1;
+
+/// How often a stop is looked for.
+const GLANCE: Duration = Duration::from_millis(5);
 
 /// No mistake costs more than this, in centipawns: a mate missed and a queen missed are both enough.
 const DEAREST: i32 = 2000;
@@ -129,17 +133,13 @@ impl<G: Game> Desk<G> {
         let task =
             Task::new(position.clone(), Limits::depth(Depth::try_from(plan.depth).unwrap_or(Depth::MAX)));
         self.watched.shared().signals.start(Instant::now(), false);
-        let signals = Arc::clone(self.watched.shared());
-        let answer = self.watched.run(&task, |_| {
-            if stop.load(std::sync::atomic::Ordering::Relaxed) {
-                signals.signals.stop();
-            }
-        });
+        let shared = Arc::clone(self.watched.shared());
+        let answer = until_stopped(stop, &shared, || self.watched.run(&task, |_| ()));
         let sampler = std::mem::replace(&mut self.watched.probe, Sampler::new(1, 0));
         let root = PositionStack::new(position.clone());
         let mut strata = Vec::new();
         for ((technique, depth), stratum) in sampler.into_strata() {
-            if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            if stop.load(Relaxed) {
                 return None;
             }
             let tested = stratum.cases.iter().map(|case| self.test(&root, case)).collect::<Option<_>>()?;
@@ -179,6 +179,22 @@ impl<G: Game> Desk<G> {
             finding: wrong.then(|| finding(&node, case, skipped, score, bound, &line)),
         })
     }
+}
+
+/// Runs a search that hears of a stop soon, however long its iterations are.
+fn until_stopped<T>(stop: &AtomicBool, shared: &Shared, search: impl FnOnce() -> T) -> T {
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Relaxed) && !stop.load(Relaxed) {
+                thread::park_timeout(GLANCE);
+            }
+            shared.signals.stop();
+        });
+        let answer = search();
+        done.store(true, Relaxed);
+        answer
+    })
 }
 
 /// By how much a score is on the wrong side of a bound, in centipawns.
