@@ -18,7 +18,7 @@ pub struct Case<G> {
     pub name: String,
     /// The position.
     pub position: G,
-    /// The moves that solve it, as [`text`] writes them; none if nothing is known.
+    /// The moves that solve it, as the usual protocol writes them; none if nothing is known.
     pub best: Vec<String>,
     /// The moves that do not, if the others do.
     pub avoid: Vec<String>,
@@ -87,7 +87,7 @@ impl<G: Game> Case<G> {
         Case::read_tactics(text).unwrap_or_default()
     }
 
-    /// Whether a move, as [`text`] writes it, solves the case.
+    /// Whether a move, as `text` writes it, solves the case.
     #[must_use]
     pub fn is_solved_by(&self, mv: &str) -> bool {
         let is = |known: &String| known == mv;
