@@ -11,7 +11,7 @@
 
 use std::str::FromStr;
 
-crate::grid::grid!(files: 8, ranks: 8, bits: u64);
+crate::grid::grid!(files: 8 by 1, ranks: 8 by 8, bits: u64);
 
 macro_rules! name_squares {
     ($($name:ident)*) => {

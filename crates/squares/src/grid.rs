@@ -1,11 +1,12 @@
 //! The one definition of a square and a set of squares, for any board that fits an unsigned integer.
 
-/// Defines `Square` and `SquareSet` for a board of `$files` by `$ranks` squares on the integer `$bits`.
+/// Defines `Square` and `SquareSet` for a board of `$files` by `$ranks` squares on the integer `$bits`, numbered so
+/// that a step to the next file adds `$file_step` and a step to the next rank `$rank_step`; one of them is 1.
 ///
 /// A macro and not a generic type because the methods must be `const`: rule sets build their attack tables
 /// at compile time with them.
 macro_rules! grid {
-    (files: $files:literal, ranks: $ranks:literal, bits: $bits:ty) => {
+    (files: $files:literal by $file_step:literal, ranks: $ranks:literal by $rank_step:literal, bits: $bits:ty) => {
         use crate::Step;
         use std::fmt;
         use std::iter::FusedIterator;
@@ -13,7 +14,7 @@ macro_rules! grid {
 
         /// A square of the board.
         ///
-        /// Numbered rank by rank: the first rank holds squares `0..FILES`, the second the next `FILES`.
+        /// How the squares are numbered is told on the page of the board.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct Square(u8);
 
@@ -33,14 +34,14 @@ macro_rules! grid {
             #[must_use]
             pub const fn new(file: u8, rank: u8) -> Square {
                 assert!(file < $files && rank < $ranks, "file or rank off the board");
-                Square(rank * $files + file)
+                Square(rank * $rank_step + file * $file_step)
             }
 
             /// The square on a file and rank, or `None` off the board.
             #[inline]
             #[must_use]
             pub const fn at(file: u8, rank: u8) -> Option<Square> {
-                if file < $files && rank < $ranks { Some(Square(rank * $files + file)) } else { None }
+                if file < $files && rank < $ranks { Some(Square::new(file, rank)) } else { None }
             }
 
             /// The square with this number, or `None` if there is none.
@@ -64,14 +65,14 @@ macro_rules! grid {
             #[inline]
             #[must_use]
             pub const fn file(self) -> u8 {
-                self.0 % $files
+                self.0 / $file_step % $files
             }
 
             /// The rank, from 0.
             #[inline]
             #[must_use]
             pub const fn rank(self) -> u8 {
-                self.0 / $files
+                self.0 / $rank_step % $ranks
             }
 
             /// The square one step away, or `None` off the board.
@@ -97,14 +98,14 @@ macro_rules! grid {
             #[inline]
             #[must_use]
             pub const fn flip_rank(self) -> Square {
-                Square(($ranks - 1 - self.rank()) * $files + self.file())
+                Square::new(self.file(), $ranks - 1 - self.rank())
             }
 
             /// The square mirrored left to right.
             #[inline]
             #[must_use]
             pub const fn flip_file(self) -> Square {
-                Square(self.rank() * $files + ($files - 1 - self.file()))
+                Square::new($files - 1 - self.file(), self.rank())
             }
 
             /// The set of just this square.
@@ -309,19 +310,30 @@ macro_rules! grid {
                 if step.files.unsigned_abs() >= $files || step.ranks.unsigned_abs() >= $ranks {
                     return SquareSet::EMPTY;
                 }
-                let kept = self.minus(SquareSet::EDGES[(step.files + $files) as usize]);
-                let by = step.ranks as i32 * $files + step.files as i32;
+                // Steps to another file or rank, whichever is numbered last, fall off the end of the bits.
+                let along = if $file_step == 1 { step.files } else { step.ranks };
+                let kept = self.minus(SquareSet::EDGES[(along + LONGEST) as usize]);
+                let by = step.ranks as i32 * $rank_step + step.files as i32 * $file_step;
                 let bits = if by >= 0 { kept.0 << by } else { kept.0 >> -by };
                 SquareSet(bits & SquareSet::ALL.0)
             }
 
-            /// The files that a step sideways leaves the board from, by the step's files plus `FILES`.
-            const EDGES: [SquareSet; 2 * $files + 1] = {
-                let mut edges = [SquareSet::EMPTY; 2 * $files + 1];
+            /// The squares with one place on their lines of consecutive numbers.
+            const fn crossing(place: u8) -> SquareSet {
+                if $file_step == 1 { SquareSet::file(place) } else { SquareSet::rank(place) }
+            }
+
+            /// What a step leaves the board from along the lines of squares with consecutive numbers, by the length
+            /// of the step plus `LONGEST`.
+            const EDGES: [SquareSet; 2 * LONGEST as usize + 1] = {
+                let middle = LONGEST as usize;
+                let mut edges = [SquareSet::EMPTY; 2 * LONGEST as usize + 1];
                 let mut i = 0;
-                while i < $files {
-                    edges[$files + 1 + i] = edges[$files + i].or(SquareSet::file($files - 1 - i as u8));
-                    edges[$files - 1 - i] = edges[$files - i].or(SquareSet::file(i as u8));
+                while i < LONGEST {
+                    let at = i as usize;
+                    let (first, last) = (i as u8, (LONGEST - 1 - i) as u8);
+                    edges[middle + 1 + at] = edges[middle + at].or(SquareSet::crossing(last));
+                    edges[middle - 1 - at] = edges[middle - at].or(SquareSet::crossing(first));
                     i += 1;
                 }
                 edges
@@ -388,6 +400,9 @@ macro_rules! grid {
                 Subsets { of: self, next: Some(SquareSet::EMPTY) }
             }
         }
+
+        /// How many squares a line of consecutive numbers has.
+        const LONGEST: i8 = if $file_step == 1 { $files } else { $ranks };
 
         /// The unit step from one square towards another, if they share a rank, file or diagonal.
         const fn direction(a: Square, b: Square) -> Option<Step> {

@@ -1,6 +1,7 @@
 //! The 9x9 board, sets on `u128`.
 //!
-//! Squares are numbered rank by rank like on the 8x8 board; how a game names them is the game's business.
+//! Squares are numbered file by file, from the first rank up: what moves straight ahead walks through neighbouring
+//! bits. How a game names them is the game's business.
 //!
 //! ```
 //! use tesuji_squares::{Step, nine::{Square, SquareSet}};
@@ -10,7 +11,7 @@
 //! assert_eq!(SquareSet::walk(centre, &Step::STRAIGHT, SquareSet::EMPTY).len(), 16);
 //! ```
 
-crate::grid::grid!(files: 9, ranks: 9, bits: u128);
+crate::grid::grid!(files: 9 by 9, ranks: 9 by 1, bits: u128);
 
 /// Shows file and rank, both from 1.
 impl fmt::Display for Square {
