@@ -88,7 +88,7 @@ pub(crate) fn outcome(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win { winner: WHITE, by } => format!("White wins by {by}"),
         Outcome::Win { by, .. } => format!("Black wins by {by}"),
-        Outcome::Draw { .. } => outcome.to_string(),
+        Outcome::Draw { .. } | Outcome::Ahead { .. } => outcome.to_string(),
     }
 }
 

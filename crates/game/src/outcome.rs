@@ -25,7 +25,16 @@ pub enum Outcome {
         /// The rule that ended the game.
         by: Reason,
     },
+    /// Not the end of a game but of a line in a search: the same position as before, only that one side has more of
+    /// something. Told only within the last plies, never at [`Ply::ROOT`].
+    Ahead {
+        /// Who has more.
+        side: Side,
+    },
 }
+
+/// What a side is given that has come out [`Outcome::Ahead`]: more than any position, less than any mate.
+const AHEAD: Score = Score::MAX_CP;
 
 impl Outcome {
     /// The winner, if there is one.
@@ -33,7 +42,7 @@ impl Outcome {
     pub const fn winner(self) -> Option<Side> {
         match self {
             Outcome::Win { winner, .. } => Some(winner),
-            Outcome::Draw { .. } => None,
+            Outcome::Draw { .. } | Outcome::Ahead { .. } => None,
         }
     }
 
@@ -42,6 +51,7 @@ impl Outcome {
     pub const fn reason(self) -> Reason {
         match self {
             Outcome::Win { by, .. } | Outcome::Draw { by } => by,
+            Outcome::Ahead { .. } => Reason::Repetition,
         }
     }
 
@@ -49,10 +59,12 @@ impl Outcome {
     #[inline]
     #[must_use]
     pub fn score(self, side: Side, ply: Ply) -> Score {
-        match self.winner() {
-            None => Score::DRAW,
-            Some(winner) if winner == side => Score::mate_in(ply.0),
-            Some(_) => Score::mated_in(ply.0),
+        match self {
+            Outcome::Draw { .. } => Score::DRAW,
+            Outcome::Win { winner, .. } if winner == side => Score::mate_in(ply.0),
+            Outcome::Win { .. } => Score::mated_in(ply.0),
+            Outcome::Ahead { side: ahead } if ahead == side => AHEAD,
+            Outcome::Ahead { .. } => -AHEAD,
         }
     }
 }
@@ -62,6 +74,7 @@ impl fmt::Display for Outcome {
         match self {
             Outcome::Win { winner, by } => write!(f, "{winner} wins by {by}"),
             Outcome::Draw { by } => write!(f, "draw by {by}"),
+            Outcome::Ahead { side } => write!(f, "{side} is ahead by repetition"),
         }
     }
 }

@@ -123,6 +123,12 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// [`Ply::ROOT`] a position must come up as often as the rules say.
     fn outcome(&self, past: &[Self::Past], ply: Ply) -> Option<Outcome>;
 
+    /// Whether the side to move may end the game as its win instead of moving. A search counts it as a mate in one
+    /// ply.
+    fn may_claim(&self) -> bool {
+        false
+    }
+
     /// The outcome if the side to move has no legal move.
     fn stuck(&self) -> Outcome;
 
