@@ -22,7 +22,7 @@ use tesuji_game::{GenKind, Key, MoveList, MoveSink, Position as _};
 /// let mv = position.parse_usi("7g7f").unwrap();
 /// position.make(mv);
 /// assert_eq!(position.sfen(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2");
-/// assert_eq!(position.perft(2), 900 - 30 + 33);
+/// assert_eq!(Position::start().perft(3), 25_470);
 /// ```
 #[derive(Clone)]
 #[repr(align(64))] // Whole cache lines: copying is most of playing a move.
