@@ -30,14 +30,14 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     }
     let pair = |value: Tapered| json!({ "mg": value.mg(), "eg": value.eg() });
     let rows = explanation.rows.iter().map(|row| {
-        let value = explanation.blended(row.white - row.black);
-        json!({ "term": row.term.name(), "white": pair(row.white), "black": pair(row.black), "value": value })
+        let value = explanation.blended(row.first - row.second);
+        json!({ "term": row.term.name(), "white": pair(row.first), "black": pair(row.second), "value": value })
     });
     let object = json!({
         "fen": position.fen(),
         "phase": explanation.phase,
         "scale": explanation.scale,
-        "white_cp": explanation.white,
+        "white_cp": explanation.first,
         "side_to_move_cp": explanation.total().raw(),
         "terms": rows.collect::<Vec<Value>>(),
     });

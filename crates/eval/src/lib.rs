@@ -22,6 +22,7 @@
 //! | fit the weights to positions | [`chess::features`], `cargo run --release --example tune` |
 
 pub mod chess;
+pub mod linear;
 mod tapered;
 
 pub use chess::{ChessEvaluator, ChessMaterial};

@@ -4,7 +4,8 @@ use crate::data::{Block, Data, Sample};
 use std::fmt::Write as _;
 use std::thread;
 use tesuji_eval::Tapered;
-use tesuji_eval::chess::{GROUPS, Group, Term, WEIGHTS, Weights};
+use tesuji_eval::chess::{GROUPS, Term, WEIGHTS, Weights};
+use tesuji_eval::linear::Group;
 use tesuji_game::random::Random;
 
 /// Blocks in a batch.
@@ -272,10 +273,10 @@ fn fit_width(data: &Data) -> f32 {
     f32::midpoint(low, high)
 }
 
-fn group(name: &str) -> Group {
+fn group(name: &str) -> Group<Term> {
     *GROUPS.iter().find(|group| group.name == name).expect("a name of a group")
 }
 
-fn range(group: &Group) -> std::ops::Range<usize> {
+fn range(group: &Group<Term>) -> std::ops::Range<usize> {
     group.start..group.start + group.len
 }

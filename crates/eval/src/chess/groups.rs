@@ -1,170 +1,31 @@
-//! The groups of weights, each declared once: its name in the data file, its length, its term, what it means.
+//! The terms and the groups of weights, each declared once.
 
-/// A part of the evaluation that people would name.
-///
-/// ```
-/// use tesuji_eval::chess::Term;
-/// assert_eq!(Term::KingSafety.name(), "king safety");
-/// assert_eq!(Term::ALL.len(), 15);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Term {
-    /// The pieces themselves.
-    Material,
-    /// Where each piece stands.
-    PieceSquare,
-    /// How many safe squares each piece reaches.
-    Mobility,
-    /// Weak and strong pawns.
-    PawnStructure,
-    /// Pawns no enemy pawn can stop.
-    PassedPawns,
-    /// Attack on the enemy king, and the pawns before one's own.
-    KingSafety,
-    /// Attacked pieces.
-    Threats,
-    /// Having two bishops.
-    BishopPair,
-    /// How well bishops and pawns go together.
-    Bishops,
-    /// How well knights stand.
-    Knights,
-    /// Files and ranks for the rooks.
-    Rooks,
-    /// Room behind one's own pawns.
-    Space,
-    /// Control of the centre.
-    Centre,
-    /// The right to move.
-    Tempo,
-    /// Driving a bare king to where it is mated.
-    Endings,
+use crate::linear::{groups, terms};
+
+terms! {
+    /// A part of the evaluation that people would name.
+    ///
+    /// ```
+    /// use tesuji_eval::chess::Term;
+    /// assert_eq!(Term::KingSafety.name(), "king safety");
+    /// assert_eq!(Term::ALL.len(), 15);
+    /// ```
+    Material "material" "What the pieces are worth by themselves."
+    PieceSquare "piece squares" "What it is worth to have a piece on its square."
+    Mobility "mobility" "How many squares a piece can go to without being lost."
+    PawnStructure "pawn structure" "Pawns that need help, and pawns that help each other."
+    PassedPawns "passed pawns" "Pawns that no enemy pawn can stop, and what stands in their way."
+    KingSafety "king safety" "Attack on the squares around the enemy king, and the shelter of one's own."
+    Threats "threats" "Pieces that are attacked by lesser ones, or by more than defend them."
+    BishopPair "bishop pair" "Two bishops cover squares of both colours."
+    Bishops "bishops" "Bishops hemmed in by pawns on their colour, and bishops with a long view."
+    Knights "knights" "Knights on squares no pawn can drive them from."
+    Rooks "rooks" "Rooks on open files and on the seventh rank, and rooks shut in by their king."
+    Space "space" "Squares behind one's pawns where pieces can be moved about."
+    Centre "centre" "Control of the middle of the board."
+    Tempo "tempo" "The right to move is usually worth something."
+    Endings "endings" "Drives a bare king to the edge, or to the corner where it can be mated."
 }
-
-impl Term {
-    /// All terms, in the order of tables.
-    pub const ALL: [Term; 15] = [
-        Term::Material,
-        Term::PieceSquare,
-        Term::Mobility,
-        Term::PawnStructure,
-        Term::PassedPawns,
-        Term::KingSafety,
-        Term::Threats,
-        Term::BishopPair,
-        Term::Bishops,
-        Term::Knights,
-        Term::Rooks,
-        Term::Space,
-        Term::Centre,
-        Term::Tempo,
-        Term::Endings,
-    ];
-
-    /// The name for people.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Term::Material => "material",
-            Term::PieceSquare => "piece squares",
-            Term::Mobility => "mobility",
-            Term::PawnStructure => "pawn structure",
-            Term::PassedPawns => "passed pawns",
-            Term::KingSafety => "king safety",
-            Term::Threats => "threats",
-            Term::BishopPair => "bishop pair",
-            Term::Bishops => "bishops",
-            Term::Knights => "knights",
-            Term::Rooks => "rooks",
-            Term::Space => "space",
-            Term::Centre => "centre",
-            Term::Tempo => "tempo",
-            Term::Endings => "endings",
-        }
-    }
-
-    /// What the term looks at, in one sentence.
-    #[must_use]
-    pub const fn about(self) -> &'static str {
-        match self {
-            Term::Material => "What the pieces are worth by themselves.",
-            Term::PieceSquare => "What it is worth to have a piece on its square.",
-            Term::Mobility => "How many squares a piece can go to without being lost.",
-            Term::PawnStructure => "Pawns that need help, and pawns that help each other.",
-            Term::PassedPawns => "Pawns that no enemy pawn can stop, and what stands in their way.",
-            Term::KingSafety => "Attack on the squares around the enemy king, and the shelter of one's own.",
-            Term::Threats => "Pieces that are attacked by lesser ones, or by more than defend them.",
-            Term::BishopPair => "Two bishops cover squares of both colours.",
-            Term::Bishops => "Bishops hemmed in by pawns on their colour, and bishops with a long view.",
-            Term::Knights => "Knights on squares no pawn can drive them from.",
-            Term::Rooks => "Rooks on open files and on the seventh rank, and rooks shut in by their king.",
-            Term::Space => "Squares behind one's pawns where pieces can be moved about.",
-            Term::Centre => "Control of the middle of the board.",
-            Term::Tempo => "The right to move is usually worth something.",
-            Term::Endings => "Drives a bare king to the edge, or to the corner where it can be mated.",
-        }
-    }
-}
-
-/// A named run of weights.
-///
-/// ```
-/// use tesuji_eval::chess::{GROUPS, Term, WEIGHTS};
-/// let knights = GROUPS.iter().find(|group| group.name == "mobility.knight").unwrap();
-/// assert_eq!((knights.len, knights.term), (9, Term::Mobility));
-/// assert_eq!(GROUPS.iter().map(|group| group.len).sum::<usize>(), WEIGHTS);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Group {
-    /// The table in the data file: a family and a name.
-    pub name: &'static str,
-    /// The number of its first weight.
-    pub start: usize,
-    /// How many weights it has.
-    pub len: usize,
-    /// The term it belongs to.
-    pub term: Term,
-    /// What the weights mean.
-    pub about: &'static str,
-}
-
-macro_rules! groups {
-    ($($id:ident $len:literal $term:ident $name:literal $about:literal)*) => {
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "only numbers the groups below")]
-        #[derive(Clone, Copy)]
-        enum Nth { $($id),* }
-
-        const LENGTHS: &[usize] = &[$($len),*];
-
-        /// All groups, in the order of the weights and of the data file.
-        pub const GROUPS: &[Group] = &[
-            $(Group { name: $name, start: start(Nth::$id), len: $len, term: Term::$term, about: $about }),*
-        ];
-
-        /// The groups by name.
-        pub(super) mod slot {
-            use super::{Group, GROUPS, Nth};
-            $(#[doc = $about] pub(in super::super) const $id: Group = GROUPS[Nth::$id as usize];)*
-        }
-    };
-}
-
-const fn start(nth: Nth) -> usize {
-    sum(nth as usize)
-}
-
-const fn sum(groups: usize) -> usize {
-    let mut sum = 0;
-    let mut i = 0;
-    while i < groups {
-        sum += LENGTHS[i];
-        i += 1;
-    }
-    sum
-}
-
-/// How many weights there are.
-pub const WEIGHTS: usize = sum(LENGTHS.len());
 
 groups! {
     MATERIAL 5 Material "material.pieces" "A pawn, a knight, a bishop, a rook, a queen."

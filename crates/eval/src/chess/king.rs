@@ -1,9 +1,10 @@
 //! King safety: the attack on the enemy king, and the pawns around one's own.
 
 use super::facts::Facts;
+use super::groups::Term;
 use super::groups::slot;
 use super::side::{Us, files};
-use super::sink::Sink;
+use crate::linear::Sink;
 use tesuji_chess::{Kind, SquareSet, attacks};
 
 /// What a square by the king that is hard to defend adds to the strength of an attack.
@@ -19,13 +20,13 @@ const STEP: u32 = 3;
 
 /// The attack of `U` on the enemy king.
 #[inline(always)]
-pub(super) fn attack<U: Us>(facts: &Facts, sink: &mut impl Sink) {
+pub(super) fn attack<U: Us>(facts: &Facts, sink: &mut impl Sink<Term>) {
     let (us, them) = (facts.us::<U>(), facts.them::<U>());
     // Defended by nothing, or once, and then only by king or queen.
     let others = them.by(Kind::Pawn) | them.by(Kind::Knight) | them.by(Kind::Bishop) | them.by(Kind::Rook);
     let weak = us.attacked - them.twice - others;
     let weak_ring = (weak & them.ring).len();
-    sink.add::<U>(slot::KING_WEAK_RING, 0, weak_ring as i32);
+    sink.add(U::SIDE, slot::KING_WEAK_RING, 0, weak_ring as i32);
 
     let safe = (!them.attacked | (weak & us.twice)) - us.occupied;
     let through = facts.occupied - them.of(Kind::Queen);
@@ -36,21 +37,21 @@ pub(super) fn attack<U: Us>(facts: &Facts, sink: &mut impl Sink) {
     for (i, kind) in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen].into_iter().enumerate() {
         let checks = (lines[i] & us.by(kind)) - us.occupied;
         if checks.meets(safe) {
-            sink.add::<U>(slot::KING_SAFE_CHECK, i, 1);
+            sink.add(U::SIDE, slot::KING_SAFE_CHECK, i, 1);
             pressure += SAFE_CHECK;
         } else if checks.any() {
-            sink.add::<U>(slot::KING_UNSAFE_CHECK, 0, 1);
+            sink.add(U::SIDE, slot::KING_UNSAFE_CHECK, 0, 1);
             pressure += UNSAFE_CHECK;
         }
     }
     let table = if us.of(Kind::Queen).any() { slot::KING_DANGER } else { slot::KING_DANGER_NO_QUEEN };
-    sink.add::<U>(table, (pressure / STEP).min(31) as usize, 1);
+    sink.add(U::SIDE, table, (pressure / STEP).min(31) as usize, 1);
 
     let flank = flank(them.king.file()) & U::Them::HOME;
-    sink.add::<U>(slot::KING_FLANK, 0, (flank & us.attacked).len() as i32);
-    sink.add::<U>(slot::KING_FLANK, 1, (flank & us.twice).len() as i32);
-    sink.add::<U>(slot::KING_FLANK, 2, (flank & them.attacked).len() as i32);
-    sink.add::<U>(slot::KING_PINNED, 0, us.pinned.len() as i32);
+    sink.add(U::SIDE, slot::KING_FLANK, 0, (flank & us.attacked).len() as i32);
+    sink.add(U::SIDE, slot::KING_FLANK, 1, (flank & us.twice).len() as i32);
+    sink.add(U::SIDE, slot::KING_FLANK, 2, (flank & them.attacked).len() as i32);
+    sink.add(U::SIDE, slot::KING_PINNED, 0, us.pinned.len() as i32);
 }
 
 /// The files on the king's side of the board.
@@ -66,7 +67,7 @@ fn flank(file: u8) -> SquareSet {
 
 /// The pawns before the king of `U`, its own and the enemy's.
 #[inline(always)]
-pub(super) fn shelter<U: Us>(facts: &Facts, sink: &mut impl Sink) {
+pub(super) fn shelter<U: Us>(facts: &Facts, sink: &mut impl Sink<Term>) {
     let (us, them) = (facts.us::<U>(), facts.them::<U>());
     let king = us.king;
     // The king's rank and everything before it.
@@ -82,19 +83,19 @@ pub(super) fn shelter<U: Us>(facts: &Facts, sink: &mut impl Sink) {
         let edge = 8 * usize::from(file.min(7 - file));
         let shield = U::nearest(own & column).map_or(0, U::rank);
         let storm = U::nearest(enemy & column).map_or(0, U::rank);
-        sink.add::<U>(slot::KING_SHELTER, edge + shield, 1);
+        sink.add(U::SIDE, slot::KING_SHELTER, edge + shield, 1);
         if shield != 0 && storm == shield + 1 {
-            sink.add::<U>(slot::KING_STORM_BLOCKED, storm, 1);
+            sink.add(U::SIDE, slot::KING_STORM_BLOCKED, storm, 1);
         } else {
-            sink.add::<U>(slot::KING_STORM, edge + storm, 1);
+            sink.add(U::SIDE, slot::KING_STORM, edge + storm, 1);
         }
     }
     let column = files(king.set());
     let (ours, theirs) = (column.meets(us.of(Kind::Pawn)), column.meets(them.of(Kind::Pawn)));
     match (ours, theirs) {
-        (false, true) => sink.add::<U>(slot::KING_OPEN_FILE, 0, 1),
-        (true, false) => sink.add::<U>(slot::KING_OPEN_FILE, 1, 1),
-        (false, false) => sink.add::<U>(slot::KING_OPEN_FILE, 2, 1),
+        (false, true) => sink.add(U::SIDE, slot::KING_OPEN_FILE, 0, 1),
+        (true, false) => sink.add(U::SIDE, slot::KING_OPEN_FILE, 1, 1),
+        (false, false) => sink.add(U::SIDE, slot::KING_OPEN_FILE, 2, 1),
         (true, true) => {}
     }
 }

@@ -11,27 +11,51 @@ mod pawns;
 mod pieces;
 mod scale;
 mod side;
-mod sink;
 mod space;
 mod squares;
 mod threats;
-mod weights;
 
-pub use explain::{Explanation, Features, Row, explain, features};
-pub use groups::{GROUPS, Group, Term, WEIGHTS};
+pub use explain::{explain, features};
+pub use groups::{GROUPS, Term, WEIGHTS};
 pub use material::ChessMaterial;
 pub use squares::Line;
-pub use weights::{Weights, WeightsError};
 
 use crate::Tapered;
+use crate::linear::{self, Model, Sink, Sum, blend};
 use facts::Facts;
 use groups::slot;
 use side::{Black, Us, White};
-use sink::{Sink, Sum};
-use squares::MIDDLE_GAME;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tesuji_chess::{Kind, Position, SquareSet, WHITE};
 use tesuji_game::{Evaluator, Position as _, Score, Side};
+
+/// The evaluation of chess as a linear model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chess;
+
+impl Model for Chess {
+    type Term = Term;
+
+    const TERMS: &'static [Term] = Term::ALL;
+    const GROUPS: &'static [linear::Group<Term>] = GROUPS;
+    const SIDES: [&'static str; 2] = ["White", "Black"];
+    const HEADER: &'static str = "\
+# Weights of the chess evaluation, in centipawns: mg for the middle game, eg for the endgame.
+# Tables of 64 are boards seen from the side that owns the piece, its eighth rank first.
+";
+    const ROW: usize = 8;
+    const STANDARD: &'static str = include_str!("weights.toml");
+
+    fn standard() -> &'static OnceLock<Arc<Weights>> {
+        static WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
+        &WEIGHTS
+    }
+}
+
+/// A number for everything the evaluation counts.
+pub type Weights = linear::Weights<Chess>;
+/// An evaluation term by term.
+pub type Explanation = linear::Explanation<Chess>;
 
 /// Evaluates chess positions by the terms of [`Term`], with the weights it is given.
 ///
@@ -99,14 +123,14 @@ impl Evaluator<Position> for ChessEvaluator {
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {
-        let weights = self.weights.values();
+        let weights = self.weights.array();
         let mut facts = Facts::new(position);
         let entry = probe(&mut self.pawns, weights, &facts);
         let mut sum = Sum { weights, total: self.line.value() + entry.value };
         terms(position, &mut facts, entry.passed, &mut sum);
         let scale = match sum.total.eg() {
             1.. => scale::scale::<White>(&facts, entry.passed),
-            0 => scale::FULL,
+            0 => linear::FULL,
             _ => scale::scale::<Black>(&facts, entry.passed),
         };
         let value = blend(sum.total.mg(), sum.total.eg(), self.line.phase(), scale);
@@ -116,20 +140,20 @@ impl Evaluator<Position> for ChessEvaluator {
 
 /// Everything but material, piece squares and pawn structure.
 #[inline(always)]
-fn terms(position: &Position, facts: &mut Facts, passed: SquareSet, sink: &mut impl Sink) {
+fn terms(position: &Position, facts: &mut Facts, passed: SquareSet, sink: &mut impl Sink<Term>) {
     pieces::pieces(position, facts, sink);
     side_terms::<White>(position, facts, passed, sink);
     side_terms::<Black>(position, facts, passed, sink);
     if position.side() == WHITE {
-        sink.add::<White>(slot::TEMPO, 0, 1);
+        sink.add(White::SIDE, slot::TEMPO, 0, 1);
     } else {
-        sink.add::<Black>(slot::TEMPO, 0, 1);
+        sink.add(Black::SIDE, slot::TEMPO, 0, 1);
     }
 }
 
 /// The terms that need the attacks of both sides.
 #[inline(always)]
-fn side_terms<U: Us>(position: &Position, facts: &Facts, passed: SquareSet, sink: &mut impl Sink) {
+fn side_terms<U: Us>(position: &Position, facts: &Facts, passed: SquareSet, sink: &mut impl Sink<Term>) {
     passed::passed::<U>(position, facts, passed, sink);
     king::attack::<U>(facts, sink);
     king::shelter::<U>(facts, sink);
@@ -137,15 +161,6 @@ fn side_terms<U: Us>(position: &Position, facts: &Facts, passed: SquareSet, sink
     space::space::<U>(facts, sink);
     space::centre::<U>(facts, sink);
     endings::endings::<U>(facts, sink);
-}
-
-/// Between middle game and endgame, the endgame part scaled by what can be won.
-#[inline(always)]
-fn blend(mg: i32, eg: i32, phase: i32, scale: i32) -> i32 {
-    if scale == 0 {
-        return 0;
-    }
-    (mg * phase * scale::FULL + eg * (MIDDLE_GAME - phase) * scale) / (MIDDLE_GAME * scale::FULL)
 }
 
 /// The cache of pawn structures has 2 to this power entries.
@@ -182,7 +197,7 @@ fn fresh(weights: &[Tapered; WEIGHTS], white: SquareSet, black: SquareSet) -> Pa
 }
 
 /// Counts the structure of both sides' pawns, and returns all passed pawns.
-fn structure(white: SquareSet, black: SquareSet, sink: &mut impl Sink) -> SquareSet {
+fn structure(white: SquareSet, black: SquareSet, sink: &mut impl Sink<Term>) -> SquareSet {
     pawns::structure::<White>(white, black, sink) | pawns::structure::<Black>(black, white, sink)
 }
 

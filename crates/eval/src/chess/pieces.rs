@@ -1,9 +1,10 @@
 //! One pass over the pieces: their attacks, mobility, pressure on the enemy king, and where they stand well.
 
 use super::facts::{Facts, king_distance};
-use super::groups::{Group, slot};
+use super::groups::Term;
+use super::groups::slot;
 use super::side::{Black, Us, White, files, same_colour};
-use super::sink::Sink;
+use crate::linear::{Group, Sink};
 use tesuji_chess::{Kind, Position, Square, SquareSet, attacks};
 
 /// d4, e4, d5, e5.
@@ -14,7 +15,7 @@ const PRESSURE: [(u32, u32); Kind::COUNT] = [(0, 0), (5, 2), (4, 2), (4, 3), (6,
 
 /// All pieces of both sides but pawns and kings. Lesser pieces first: greater ones are not safe where those attack.
 #[inline(always)]
-pub(super) fn pieces(position: &Position, facts: &mut Facts, sink: &mut impl Sink) {
+pub(super) fn pieces(position: &Position, facts: &mut Facts, sink: &mut impl Sink<Term>) {
     knights::<White>(facts, sink);
     knights::<Black>(facts, sink);
     bishops::<White>(facts, sink);
@@ -36,8 +37,8 @@ fn area<U: Us>(facts: &Facts) -> SquareSet {
 #[inline(always)]
 fn attack<U: Us>(
     facts: &mut Facts,
-    sink: &mut impl Sink,
-    (kind, table): (Kind, Group),
+    sink: &mut impl Sink<Term>,
+    (kind, table): (Kind, Group<Term>),
     square: Square,
     mut set: SquareSet,
     area: SquareSet,
@@ -53,7 +54,7 @@ fn attack<U: Us>(
     }
     facts.attack::<U>(kind, set);
     let reach = (set & area).len() as usize;
-    sink.add::<U>(table, reach, 1);
+    sink.add(U::SIDE, table, reach, 1);
     reach
 }
 
@@ -64,7 +65,7 @@ fn outposts<U: Us>(facts: &Facts) -> SquareSet {
 }
 
 #[inline(always)]
-fn knights<U: Us>(facts: &mut Facts, sink: &mut impl Sink) {
+fn knights<U: Us>(facts: &mut Facts, sink: &mut impl Sink<Term>) {
     let us = facts.us::<U>();
     let knights = us.of(Kind::Knight);
     if knights.is_empty() {
@@ -74,22 +75,22 @@ fn knights<U: Us>(facts: &mut Facts, sink: &mut impl Sink) {
     let reachable = outposts - us.occupied;
     let pawns = us.of(Kind::Pawn).len().min(8) as usize;
     let behind = knights.shift(U::UP) & facts.kind(Kind::Pawn);
-    sink.add::<U>(slot::KNIGHT_BEHIND_PAWN, 0, behind.len() as i32);
-    sink.add::<U>(slot::KNIGHT_BY_PAWNS, pawns, knights.len() as i32);
+    sink.add(U::SIDE, slot::KNIGHT_BEHIND_PAWN, 0, behind.len() as i32);
+    sink.add(U::SIDE, slot::KNIGHT_BY_PAWNS, pawns, knights.len() as i32);
     for square in knights {
         let set = attacks::knight(square);
         attack::<U>(facts, sink, (Kind::Knight, slot::MOBILITY_KNIGHT), square, set, area);
         if outposts.contains(square) {
-            sink.add::<U>(slot::KNIGHT_OUTPOST, 0, 1);
+            sink.add(U::SIDE, slot::KNIGHT_OUTPOST, 0, 1);
         } else if set.meets(reachable) {
-            sink.add::<U>(slot::KNIGHT_OUTPOST, 1, 1);
+            sink.add(U::SIDE, slot::KNIGHT_OUTPOST, 1, 1);
         }
-        sink.add::<U>(slot::KNIGHT_KING_DISTANCE, king_distance(facts.us::<U>(), square), 1);
+        sink.add(U::SIDE, slot::KNIGHT_KING_DISTANCE, king_distance(facts.us::<U>(), square), 1);
     }
 }
 
 #[inline(always)]
-fn bishops<U: Us>(facts: &mut Facts, sink: &mut impl Sink) {
+fn bishops<U: Us>(facts: &mut Facts, sink: &mut impl Sink<Term>) {
     let (us, them) = (facts.us::<U>(), facts.them::<U>());
     let bishops = us.of(Kind::Bishop);
     if bishops.is_empty() {
@@ -100,30 +101,30 @@ fn bishops<U: Us>(facts: &mut Facts, sink: &mut impl Sink) {
     let stuck = own & facts.occupied.shift(U::DOWN);
     let through = facts.occupied - us.of(Kind::Queen);
     if bishops.more_than_one() {
-        sink.add::<U>(slot::BISHOP_PAIR, 0, 1);
+        sink.add(U::SIDE, slot::BISHOP_PAIR, 0, 1);
     }
     let behind = bishops.shift(U::UP) & (own | enemy);
-    sink.add::<U>(slot::BISHOP_BY_PAWNS, own.len().min(8) as usize, bishops.len() as i32);
-    sink.add::<U>(slot::BISHOP_BEHIND_PAWN, 0, behind.len() as i32);
+    sink.add(U::SIDE, slot::BISHOP_BY_PAWNS, own.len().min(8) as usize, bishops.len() as i32);
+    sink.add(U::SIDE, slot::BISHOP_BEHIND_PAWN, 0, behind.len() as i32);
     for square in bishops {
         let set = attacks::bishop(square, through);
         attack::<U>(facts, sink, (Kind::Bishop, slot::MOBILITY_BISHOP), square, set, area);
         if outposts.contains(square) {
-            sink.add::<U>(slot::BISHOP_OUTPOST, 0, 1);
+            sink.add(U::SIDE, slot::BISHOP_OUTPOST, 0, 1);
         }
         let colour = same_colour(square);
-        sink.add::<U>(slot::BISHOP_OWN_PAWNS, 0, (own & colour).len() as i32);
-        sink.add::<U>(slot::BISHOP_OWN_PAWNS, 1, (stuck & colour).len() as i32);
-        sink.add::<U>(slot::BISHOP_ENEMY_PAWNS, 0, (enemy & colour).len() as i32);
+        sink.add(U::SIDE, slot::BISHOP_OWN_PAWNS, 0, (own & colour).len() as i32);
+        sink.add(U::SIDE, slot::BISHOP_OWN_PAWNS, 1, (stuck & colour).len() as i32);
+        sink.add(U::SIDE, slot::BISHOP_ENEMY_PAWNS, 0, (enemy & colour).len() as i32);
         if (attacks::bishop(square, own | enemy) & MIDDLE).more_than_one() {
-            sink.add::<U>(slot::BISHOP_LONG_DIAGONAL, 0, 1);
+            sink.add(U::SIDE, slot::BISHOP_LONG_DIAGONAL, 0, 1);
         }
-        sink.add::<U>(slot::BISHOP_KING_DISTANCE, king_distance(facts.us::<U>(), square), 1);
+        sink.add(U::SIDE, slot::BISHOP_KING_DISTANCE, king_distance(facts.us::<U>(), square), 1);
     }
 }
 
 #[inline(always)]
-fn rooks<U: Us>(position: &Position, facts: &mut Facts, sink: &mut impl Sink) {
+fn rooks<U: Us>(position: &Position, facts: &mut Facts, sink: &mut impl Sink<Term>) {
     let (us, them) = (facts.us::<U>(), facts.them::<U>());
     let rooks = us.of(Kind::Rook);
     if rooks.is_empty() {
@@ -137,22 +138,22 @@ fn rooks<U: Us>(position: &Position, facts: &mut Facts, sink: &mut impl Sink) {
     let queens = files(facts.kind(Kind::Queen));
     let king = us.king;
     let through = facts.occupied - us.of(Kind::Queen) - rooks;
-    sink.add::<U>(slot::ROOK_BY_PAWNS, own.len().min(8) as usize, rooks.len() as i32);
+    sink.add(U::SIDE, slot::ROOK_BY_PAWNS, own.len().min(8) as usize, rooks.len() as i32);
     if rooks.more_than_one() {
-        sink.add::<U>(slot::ROOK_PAIR, 0, 1);
+        sink.add(U::SIDE, slot::ROOK_PAIR, 0, 1);
     }
-    sink.add::<U>(slot::ROOK_QUEEN_FILE, 0, (rooks & queens).len() as i32);
-    sink.add::<U>(slot::ROOK_FILE, 0, (rooks & (half_open - open)).len() as i32);
-    sink.add::<U>(slot::ROOK_FILE, 1, (rooks & open).len() as i32);
+    sink.add(U::SIDE, slot::ROOK_QUEEN_FILE, 0, (rooks & queens).len() as i32);
+    sink.add(U::SIDE, slot::ROOK_FILE, 0, (rooks & (half_open - open)).len() as i32);
+    sink.add(U::SIDE, slot::ROOK_FILE, 1, (rooks & open).len() as i32);
     if U::rank(them.king) == 7 || enemy.meets(U::SEVENTH_RANK) {
-        sink.add::<U>(slot::ROOK_SEVENTH, 0, (rooks & U::SEVENTH_RANK).len() as i32);
+        sink.add(U::SIDE, slot::ROOK_SEVENTH, 0, (rooks & U::SEVENTH_RANK).len() as i32);
     }
     for square in rooks {
         let set = attacks::rook(square, through);
         let reach = attack::<U>(facts, sink, (Kind::Rook, slot::MOBILITY_ROOK), square, set, area);
         if reach <= 3 && !half_open.contains(square) && is_shut_in::<U>(king, square) {
             let castles = position.castling_rooks().contains(square);
-            sink.add::<U>(slot::ROOK_TRAPPED, usize::from(castles), 1);
+            sink.add(U::SIDE, slot::ROOK_TRAPPED, usize::from(castles), 1);
         }
     }
 }
@@ -166,7 +167,7 @@ fn is_shut_in<U: Us>(king: Square, rook: Square) -> bool {
 }
 
 #[inline(always)]
-fn queens<U: Us>(facts: &mut Facts, sink: &mut impl Sink) {
+fn queens<U: Us>(facts: &mut Facts, sink: &mut impl Sink<Term>) {
     let (us, them) = (facts.us::<U>(), facts.them::<U>());
     let queens = us.of(Kind::Queen);
     if queens.is_empty() {

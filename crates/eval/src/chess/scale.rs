@@ -2,10 +2,9 @@
 
 use super::facts::{Facts, Half};
 use super::side::{DARK, Us, distance, same_colour};
+use crate::linear::FULL;
 use tesuji_chess::{Kind, Square, SquareSet};
 
-/// All of the advantage counts.
-pub(super) const FULL: i32 = 64;
 /// Nothing can be won.
 const NOTHING: i32 = 0;
 /// Without pawns and no more than a minor piece ahead.

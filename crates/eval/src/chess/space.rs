@@ -1,9 +1,10 @@
 //! Space and centre: room for one's own pieces, and control of the middle of the board.
 
 use super::facts::Facts;
+use super::groups::Term;
 use super::groups::slot;
 use super::side::Us;
-use super::sink::Sink;
+use crate::linear::Sink;
 use tesuji_chess::{Kind, SquareSet};
 
 /// The files c to f.
@@ -15,21 +16,21 @@ const OUTER: SquareSet = SquareSet::from_bits(0x0000_3c24_243c_0000);
 
 /// Counts the squares behind the front of `U`.
 #[inline(always)]
-pub(super) fn space<U: Us>(facts: &Facts, sink: &mut impl Sink) {
+pub(super) fn space<U: Us>(facts: &Facts, sink: &mut impl Sink<Term>) {
     let (us, them) = (facts.us::<U>(), facts.them::<U>());
     let pawns = us.of(Kind::Pawn);
     let room = (FILES & U::CAMP) - pawns - them.by(Kind::Pawn);
     let behind = (room & U::fill_down(pawns)) - them.attacked;
-    sink.add::<U>(slot::SPACE, 0, room.len() as i32);
-    sink.add::<U>(slot::SPACE, 1, behind.len() as i32);
+    sink.add(U::SIDE, slot::SPACE, 0, room.len() as i32);
+    sink.add(U::SIDE, slot::SPACE, 1, behind.len() as i32);
 }
 
 /// Counts the central squares `U` attacks.
 #[inline(always)]
-pub(super) fn centre<U: Us>(facts: &Facts, sink: &mut impl Sink) {
+pub(super) fn centre<U: Us>(facts: &Facts, sink: &mut impl Sink<Term>) {
     let us = facts.us::<U>();
-    sink.add::<U>(slot::CENTRE, 0, (INNER & us.attacked).len() as i32);
-    sink.add::<U>(slot::CENTRE, 1, (INNER & us.twice).len() as i32);
-    sink.add::<U>(slot::CENTRE, 2, (OUTER & us.attacked).len() as i32);
-    sink.add::<U>(slot::CENTRE, 3, (OUTER & us.twice).len() as i32);
+    sink.add(U::SIDE, slot::CENTRE, 0, (INNER & us.attacked).len() as i32);
+    sink.add(U::SIDE, slot::CENTRE, 1, (INNER & us.twice).len() as i32);
+    sink.add(U::SIDE, slot::CENTRE, 2, (OUTER & us.attacked).len() as i32);
+    sink.add(U::SIDE, slot::CENTRE, 3, (OUTER & us.twice).len() as i32);
 }

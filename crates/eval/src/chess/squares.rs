@@ -1,21 +1,18 @@
 //! Material and piece squares: the part of the evaluation that follows the moves.
 
-use super::groups::{Group, WEIGHTS, slot};
+use super::Weights;
+use super::groups::{Term, WEIGHTS, slot};
 use super::side::{Black, Us, White};
-use super::sink::{Sink, Sum};
-use super::weights::Weights;
 use crate::Tapered;
+use crate::linear::{Group, MIDDLE_GAME, Sink, Sum};
 use std::sync::Arc;
 use tesuji_chess::{Kind, Piece, Position, Side, Square, WHITE};
 use tesuji_game::Observer;
 
-/// The sum of [`phase`] over the pieces of the start position.
-pub(super) const MIDDLE_GAME: i32 = 24;
-
 /// What each kind adds to the phase.
 const PHASES: [i32; Kind::COUNT] = [0, 1, 1, 2, 4, 0];
 
-const TABLES: [Group; Kind::COUNT] = [
+const TABLES: [Group<Term>; Kind::COUNT] = [
     slot::SQUARES_PAWN,
     slot::SQUARES_KNIGHT,
     slot::SQUARES_BISHOP,
@@ -25,15 +22,15 @@ const TABLES: [Group; Kind::COUNT] = [
 ];
 
 /// Counts one piece.
-fn piece<U: Us>(kind: Kind, square: Square, sink: &mut impl Sink) {
+fn piece<U: Us>(kind: Kind, square: Square, sink: &mut impl Sink<Term>) {
     if kind != Kind::King {
-        sink.add::<U>(slot::MATERIAL, kind.index(), 1);
+        sink.add(U::SIDE, slot::MATERIAL, kind.index(), 1);
     }
-    sink.add::<U>(TABLES[kind.index()], U::table(square), 1);
+    sink.add(U::SIDE, TABLES[kind.index()], U::table(square), 1);
 }
 
 /// Counts every piece.
-pub(super) fn all(position: &Position, sink: &mut impl Sink) {
+pub(super) fn all(position: &Position, sink: &mut impl Sink<Term>) {
     for kind in Kind::ALL {
         for square in position.pieces(Side::First, kind) {
             piece::<White>(kind, square, sink);
@@ -103,7 +100,7 @@ pub struct Line {
 
 impl Line {
     pub(super) fn new(weights: &Weights) -> Line {
-        let table = Arc::new(Table::new(weights.values()));
+        let table = Arc::new(Table::new(weights.array()));
         Line { table, top: Totals::default(), below: Vec::with_capacity(256) }
     }
 

@@ -101,7 +101,7 @@ fn explanation_and_features_agree_with_the_evaluation() {
         let explanation = explain(position, &weights);
         assert_eq!(explanation.total(), expected, "{position:?}");
         let white = features(position).value(&weights);
-        assert_eq!(white, explanation.white, "{position:?}");
+        assert_eq!(white, explanation.first, "{position:?}");
     });
 }
 
@@ -202,7 +202,7 @@ fn pieces_well_placed() {
 fn kings_attacked_and_sheltered() {
     let safety = |fen| {
         let row = explain(&position(fen), &Weights::standard()).rows[Term::KingSafety as usize];
-        (row.white - row.black).mg()
+        (row.first - row.second).mg()
     };
     assert_eq!(safety("r4rk1/ppp2ppp/8/8/8/8/PPP2PPP/R4RK1 w - - 0 1"), 0);
     assert!(safety("r4rk1/ppp2ppp/8/8/8/8/PPP5/R4RK1 w - - 0 1") < 0);

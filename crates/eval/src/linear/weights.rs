@@ -1,22 +1,17 @@
-use super::groups::{GROUPS, Group, WEIGHTS};
+use super::{Group, Model};
 use crate::Tapered;
 use std::fmt::{self, Write as _};
+use std::marker::PhantomData;
 use std::str::FromStr;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use toml::{Table, Value};
 
 /// Beyond this a weight is a mistake, and sums could overflow.
 const LARGEST: i64 = 2_500;
 
-/// What the file says before the first weight.
-const HEADER: &str = "\
-# Weights of the chess evaluation, in centipawns: mg for the middle game, eg for the endgame.
-# Tables of 64 are boards seen from the side that owns the piece, its eighth rank first.
-";
-
 /// A number for everything the evaluation counts.
 ///
-/// Read from TOML and written back the same. The order is that of [`GROUPS`].
+/// Read from TOML and written back the same. The order is that of [`Model::GROUPS`].
 ///
 /// ```
 /// use tesuji_eval::chess::Weights;
@@ -25,62 +20,71 @@ const HEADER: &str = "\
 /// assert_eq!(again.values(), weights.values());
 /// assert_eq!("[material.pieces]".parse::<Weights>().unwrap_err().to_string(), "material.pieces.mg is missing");
 /// ```
-#[derive(Clone, PartialEq, Eq)]
-pub struct Weights {
-    values: Box<[Tapered; WEIGHTS]>,
+pub struct Weights<M> {
+    values: Box<[Tapered]>,
+    model: PhantomData<M>,
 }
 
-impl Weights {
+impl<M: Model> Weights<M> {
     /// The weights that come with the crate.
     #[must_use]
-    pub fn standard() -> Arc<Weights> {
-        static STANDARD: LazyLock<Arc<Weights>> =
-            LazyLock::new(|| Arc::new(include_str!("weights.toml").parse().expect("a good file")));
-        STANDARD.clone()
+    #[expect(clippy::missing_panics_doc, reason = "the file is good")]
+    pub fn standard() -> Arc<Weights<M>> {
+        M::standard().get_or_init(|| Arc::new(M::STANDARD.parse().expect("a good file"))).clone()
     }
 
-    /// Weights from numbers in the order of [`GROUPS`]; those that are missing are 0.
+    /// Weights from numbers in the order of [`Model::GROUPS`]; those that are missing are 0.
     #[must_use]
-    pub fn from_values(values: impl IntoIterator<Item = Tapered>) -> Weights {
-        let mut weights = Weights { values: Box::new([Tapered::ZERO; WEIGHTS]) };
+    pub fn from_values(values: impl IntoIterator<Item = Tapered>) -> Weights<M> {
+        let count = M::GROUPS.iter().map(|group| group.len).sum();
+        let mut weights = Weights { values: vec![Tapered::ZERO; count].into(), model: PhantomData };
         for (to, from) in weights.values.iter_mut().zip(values) {
             *to = from;
         }
         weights
     }
 
-    /// All numbers, in the order of [`GROUPS`].
+    /// All numbers, in the order of [`Model::GROUPS`].
     #[inline(always)]
     #[must_use]
-    pub fn values(&self) -> &[Tapered; WEIGHTS] {
+    pub fn values(&self) -> &[Tapered] {
         &self.values
+    }
+
+    /// All numbers, their count known to the compiler.
+    ///
+    /// # Panics
+    /// If the model has another number of weights.
+    #[inline(always)]
+    pub(crate) fn array<const N: usize>(&self) -> &[Tapered; N] {
+        self.values().try_into().expect("a weight for everything that is counted")
     }
 
     /// The numbers of a group.
     #[must_use]
-    pub fn of(&self, group: &Group) -> &[Tapered] {
+    pub fn of(&self, group: &Group<M::Term>) -> &[Tapered] {
         &self.values[group.start..group.start + group.len]
     }
 
     /// The data file with these weights.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        let mut text = String::from(HEADER);
-        for group in GROUPS {
+        let mut text = String::from(M::HEADER);
+        for group in M::GROUPS {
             let values = self.of(group);
             let _ = write!(text, "\n# {}\n[{}]\n", group.about, group.name);
-            write_array(&mut text, "mg", values.iter().map(|value| value.mg()));
-            write_array(&mut text, "eg", values.iter().map(|value| value.eg()));
+            write_array(&mut text, "mg", M::ROW, values.iter().map(|value| value.mg()));
+            write_array(&mut text, "eg", M::ROW, values.iter().map(|value| value.eg()));
         }
         text
     }
 }
 
-fn write_array(text: &mut String, key: &str, values: impl ExactSizeIterator<Item = i32>) {
-    let table = values.len().is_multiple_of(8) && values.len() > 8;
+fn write_array(text: &mut String, key: &str, row: usize, values: impl ExactSizeIterator<Item = i32>) {
+    let table = values.len().is_multiple_of(row) && values.len() > row;
     let _ = write!(text, "{key} = [");
     for (i, value) in values.enumerate() {
-        let _ = match (table, i % 8) {
+        let _ = match (table, i % row) {
             (true, 0) => write!(text, "\n  {value:4},"),
             (true, _) => write!(text, " {value:4},"),
             (false, _) => write!(text, "{}{value}", if i == 0 { "" } else { ", " }),
@@ -92,7 +96,8 @@ fn write_array(text: &mut String, key: &str, values: impl ExactSizeIterator<Item
 /// What is wrong with a file of weights.
 ///
 /// ```
-/// use tesuji_eval::chess::{Weights, WeightsError};
+/// use tesuji_eval::chess::Weights;
+/// use tesuji_eval::linear::WeightsError;
 /// let text = Weights::standard().to_toml().replace("[tempo.move]", "[tempo.moves]");
 /// let wrong = text.parse::<Weights>().unwrap_err();
 /// assert_eq!(wrong, WeightsError::Unknown("tempo.moves".into()));
@@ -142,14 +147,14 @@ impl fmt::Display for WeightsError {
 
 impl std::error::Error for WeightsError {}
 
-impl FromStr for Weights {
+impl<M: Model> FromStr for Weights<M> {
     type Err = WeightsError;
 
-    fn from_str(text: &str) -> Result<Weights, WeightsError> {
+    fn from_str(text: &str) -> Result<Weights<M>, WeightsError> {
         let root: Table = toml::from_str(text).map_err(|error| WeightsError::Syntax(error.to_string()))?;
-        reject_unknown(&root)?;
+        reject_unknown::<M>(&root)?;
         let mut weights = Weights::from_values([]);
-        for group in GROUPS {
+        for group in M::GROUPS {
             let mg = numbers(&root, group, "mg")?;
             let eg = numbers(&root, group, "eg")?;
             for (to, (mg, eg)) in weights.values[group.start..].iter_mut().zip(mg.into_iter().zip(eg)) {
@@ -161,13 +166,13 @@ impl FromStr for Weights {
 }
 
 /// Fails at the first key that no group has.
-fn reject_unknown(root: &Table) -> Result<(), WeightsError> {
+fn reject_unknown<M: Model>(root: &Table) -> Result<(), WeightsError> {
     for (family, tables) in root {
         let Value::Table(tables) = tables else { return Err(WeightsError::Unknown(family.clone())) };
         for (name, arrays) in tables {
             let name = format!("{family}.{name}");
             let Value::Table(arrays) = arrays else { return Err(WeightsError::Unknown(name)) };
-            if GROUPS.iter().all(|group| group.name != name) {
+            if M::GROUPS.iter().all(|group| group.name != name) {
                 return Err(WeightsError::Unknown(name));
             }
             if let Some(key) = arrays.keys().find(|key| !["mg", "eg"].contains(&key.as_str())) {
@@ -178,7 +183,7 @@ fn reject_unknown(root: &Table) -> Result<(), WeightsError> {
     Ok(())
 }
 
-fn numbers(root: &Table, group: &Group, phase: &str) -> Result<Vec<i16>, WeightsError> {
+fn numbers<T>(root: &Table, group: &Group<T>, phase: &str) -> Result<Vec<i16>, WeightsError> {
     let key = format!("{}.{phase}", group.name);
     let mut found = None;
     let mut table = Some(root);
@@ -203,8 +208,22 @@ fn numbers(root: &Table, group: &Group, phase: &str) -> Result<Vec<i16>, Weights
         .collect()
 }
 
-impl fmt::Debug for Weights {
+impl<M> Clone for Weights<M> {
+    fn clone(&self) -> Weights<M> {
+        Weights { values: self.values.clone(), model: PhantomData }
+    }
+}
+
+impl<M> PartialEq for Weights<M> {
+    fn eq(&self, other: &Weights<M>) -> bool {
+        self.values == other.values
+    }
+}
+
+impl<M> Eq for Weights<M> {}
+
+impl<M: Model> fmt::Debug for Weights<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(GROUPS.iter().map(|group| (group.name, self.of(group)))).finish()
+        f.debug_map().entries(M::GROUPS.iter().map(|group| (group.name, self.of(group)))).finish()
     }
 }
