@@ -23,7 +23,9 @@
 
 pub mod chess;
 pub mod linear;
+pub mod shogi;
 mod tapered;
 
 pub use chess::{ChessEvaluator, ChessMaterial};
+pub use shogi::{ShogiEvaluator, ShogiMaterial};
 pub use tapered::Tapered;

@@ -1,0 +1,67 @@
+//! Formations around the king that have a name.
+
+use tesuji_shogi::{BLACK, Kind, Position, Side, Square};
+
+/// A castle, recognised by its king and the generals that make it.
+///
+/// ```
+/// use tesuji_eval::shogi::Castle;
+/// use tesuji_shogi::{BLACK, Position, WHITE};
+/// let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B1R1GSK1/LNSG3NL b - 1";
+/// let position = Position::from_sfen(&sfen.replace("1B1R1GSK1/LNSG3NL", "1B1RG1SK1/LNS2G1NL")).unwrap();
+/// assert_eq!(Castle::of(&position, BLACK), Some(Castle::Mino));
+/// assert_eq!(Castle::of(&position, WHITE), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the names are those of books")]
+pub enum Castle {
+    Yagura,
+    Mino,
+    HighMino,
+    SilverCrown,
+    RightAnaguma,
+    LeftAnaguma,
+    LeftMino,
+    Boat,
+    GoldMusou,
+    Crab,
+    CentralKing,
+    Elmo,
+}
+
+/// Each castle with its king and its generals for Black, as file and rank.
+const FORMATIONS: [(Castle, (u8, u8), &[(Kind, u8, u8)]); 12] = [
+    (Castle::Yagura, (8, 8), &[(Kind::Gold, 7, 8), (Kind::Gold, 6, 7), (Kind::Silver, 7, 7)]),
+    (Castle::Mino, (2, 8), &[(Kind::Silver, 3, 8), (Kind::Gold, 4, 9), (Kind::Gold, 5, 8)]),
+    (Castle::HighMino, (2, 8), &[(Kind::Silver, 3, 8), (Kind::Gold, 4, 9), (Kind::Gold, 4, 7)]),
+    (Castle::SilverCrown, (2, 8), &[(Kind::Silver, 2, 7), (Kind::Gold, 3, 8)]),
+    (Castle::RightAnaguma, (1, 9), &[(Kind::Lance, 1, 8), (Kind::Silver, 2, 8)]),
+    (Castle::LeftAnaguma, (9, 9), &[(Kind::Lance, 9, 8), (Kind::Silver, 8, 8)]),
+    (Castle::LeftMino, (8, 8), &[(Kind::Silver, 7, 8), (Kind::Gold, 6, 9)]),
+    (Castle::Boat, (7, 8), &[(Kind::Gold, 6, 9), (Kind::Gold, 5, 8), (Kind::Silver, 7, 9)]),
+    (Castle::GoldMusou, (3, 8), &[(Kind::Gold, 4, 8), (Kind::Gold, 5, 8), (Kind::Silver, 2, 8)]),
+    (Castle::Crab, (6, 9), &[(Kind::Gold, 7, 8), (Kind::Gold, 5, 8), (Kind::Silver, 6, 8)]),
+    (Castle::CentralKing, (5, 8), &[(Kind::Gold, 7, 8), (Kind::Gold, 3, 8)]),
+    (Castle::Elmo, (7, 8), &[(Kind::Silver, 6, 8), (Kind::Gold, 7, 9)]),
+];
+
+impl Castle {
+    /// The castle that a side's king is in, if it has a name.
+    #[must_use]
+    pub fn of(position: &Position, side: Side) -> Option<Castle> {
+        let king = position.king(side)?;
+        let at = |file: u8, rank: u8| {
+            let square = Square::new(9 - file, 9 - rank);
+            if side == BLACK { square } else { square.flip_file().flip_rank() }
+        };
+        let stands = |&(kind, file, rank): &(Kind, u8, u8)| {
+            position
+                .piece_at(at(file, rank))
+                .is_some_and(|piece| piece.side() == side && piece.kind() == kind)
+        };
+        let formation = FORMATIONS
+            .iter()
+            .find(|(_, (file, rank), generals)| at(*file, *rank) == king && generals.iter().all(stands))?;
+        Some(formation.0)
+    }
+}

@@ -1,0 +1,224 @@
+//! Where pieces stand, on the board and seen from both kings: the part of the evaluation that follows the moves.
+
+use super::Weights;
+use super::groups::{Term, WEIGHTS, slot};
+use crate::Tapered;
+use crate::linear::{Group, Sink, Sum};
+use std::sync::Arc;
+use tesuji_game::Observer;
+use tesuji_shogi::{BLACK, Kind, Piece, Place, Position, Side, Square};
+
+/// By kind, the king last.
+const SQUARES: [Group<Term>; Kind::COUNT] = [
+    slot::SQUARES_PAWN,
+    slot::SQUARES_LANCE,
+    slot::SQUARES_KNIGHT,
+    slot::SQUARES_SILVER,
+    slot::SQUARES_GOLD,
+    slot::SQUARES_TOKIN,
+    slot::SQUARES_PROMOTED_LANCE,
+    slot::SQUARES_PROMOTED_KNIGHT,
+    slot::SQUARES_PROMOTED_SILVER,
+    slot::SQUARES_BISHOP,
+    slot::SQUARES_ROOK,
+    slot::SQUARES_HORSE,
+    slot::SQUARES_DRAGON,
+    slot::SQUARES_KING,
+];
+
+/// By kind but the king: seen from the own king, and from the enemy's.
+const RELATIONS: [[Group<Term>; 2]; Kind::COUNT - 1] = [
+    [slot::OWN_PAWN, slot::ENEMY_PAWN],
+    [slot::OWN_LANCE, slot::ENEMY_LANCE],
+    [slot::OWN_KNIGHT, slot::ENEMY_KNIGHT],
+    [slot::OWN_SILVER, slot::ENEMY_SILVER],
+    [slot::OWN_GOLD, slot::ENEMY_GOLD],
+    [slot::OWN_TOKIN, slot::ENEMY_TOKIN],
+    [slot::OWN_PROMOTED_LANCE, slot::ENEMY_PROMOTED_LANCE],
+    [slot::OWN_PROMOTED_KNIGHT, slot::ENEMY_PROMOTED_KNIGHT],
+    [slot::OWN_PROMOTED_SILVER, slot::ENEMY_PROMOTED_SILVER],
+    [slot::OWN_BISHOP, slot::ENEMY_BISHOP],
+    [slot::OWN_ROOK, slot::ENEMY_ROOK],
+    [slot::OWN_HORSE, slot::ENEMY_HORSE],
+    [slot::OWN_DRAGON, slot::ENEMY_DRAGON],
+];
+
+/// Counts a piece on its square, and its worth by itself.
+fn place(piece: Piece, square: Square, sink: &mut impl Sink<Term>) {
+    let (side, kind) = (piece.side(), piece.kind());
+    if kind != Kind::King {
+        sink.add(side, slot::MATERIAL, kind.index(), 1);
+    }
+    let seen = if side == BLACK { square } else { turned(square) };
+    sink.add(side, SQUARES[kind.index()], usize::from(8 - seen.rank()) * 9 + usize::from(seen.file()), 1);
+}
+
+/// Counts a piece as seen from a king: 0 for its own, 1 for the enemy's.
+fn relate(piece: Piece, square: Square, whose: usize, king: Square, sink: &mut impl Sink<Term>) {
+    let Some(groups) = RELATIONS.get(piece.kind().index()) else { return };
+    let ahead = square.rank() as i8 - king.rank() as i8;
+    let ahead = if piece.side() == BLACK { ahead } else { -ahead };
+    let beside = square.file().abs_diff(king.file());
+    sink.add(piece.side(), groups[whose], (8 - ahead) as usize * 9 + usize::from(beside), 1);
+}
+
+/// Counts everything in its place.
+pub(super) fn all(position: &Position, sink: &mut impl Sink<Term>) {
+    for square in position.occupied() {
+        let Some(piece) = position.piece_at(square) else { continue };
+        place(piece, square, sink);
+        for (whose, side) in [piece.side(), !piece.side()].into_iter().enumerate() {
+            if let Some(king) = position.king(side) {
+                relate(piece, square, whose, king, sink);
+            }
+        }
+    }
+}
+
+/// The square as the other side sees it.
+fn turned(square: Square) -> Square {
+    square.flip_file().flip_rank()
+}
+
+/// How far apart the rows of a table of distances are: steps from -8 to 8.
+const STRIDE: usize = 17;
+
+/// The weights of places, by piece and square, and by piece, king and the way from king to piece; from Black's view.
+struct Table {
+    places: [[Tapered; Square::COUNT]; Piece::COUNT],
+    relations: [[[Tapered; STRIDE * STRIDE]; 2]; Piece::COUNT],
+}
+
+impl Table {
+    fn new(weights: &[Tapered; WEIGHTS]) -> Box<Table> {
+        let mut table = Box::new(Table {
+            places: [[Tapered::ZERO; Square::COUNT]; Piece::COUNT],
+            relations: [[[Tapered::ZERO; STRIDE * STRIDE]; 2]; Piece::COUNT],
+        });
+        let worth = |count: &dyn Fn(&mut Sum<'_, WEIGHTS>)| {
+            let mut sum = Sum { weights, total: Tapered::ZERO };
+            count(&mut sum);
+            sum.total
+        };
+        for side in Side::BOTH {
+            for kind in Kind::ALL {
+                let piece = Piece::new(side, kind);
+                for square in Square::all() {
+                    table.places[piece.index()][square.index()] = worth(&|sum| place(piece, square, sum));
+                    for king in Square::all() {
+                        for whose in 0..2 {
+                            table.relations[piece.index()][whose][way(king, square)] =
+                                worth(&|sum| relate(piece, square, whose, king, sum));
+                        }
+                    }
+                }
+            }
+        }
+        table
+    }
+}
+
+/// The number of the way from a king to a square.
+#[inline(always)]
+fn way(king: Square, square: Square) -> usize {
+    let place = |square: Square| usize::from(square.file()) * STRIDE + usize::from(square.rank());
+    place(square) + 8 * STRIDE + 8 - place(king)
+}
+
+/// What is known at one point of the line.
+#[derive(Clone, Copy, Default)]
+struct Frame {
+    value: Tapered,
+    kings: [Option<Square>; 2],
+    /// A king has moved since the value was summed up.
+    stale: bool,
+}
+
+/// The sum of what is in its place, along the line of play.
+#[derive(Clone)]
+pub struct Line {
+    table: Arc<Table>,
+    top: Frame,
+    below: Vec<Frame>,
+}
+
+impl Line {
+    pub(super) fn new(weights: &Weights) -> Line {
+        Line { table: Table::new(weights.array()).into(), top: Frame::default(), below: Vec::new() }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.below.clear();
+        self.top = Frame::default();
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self) {
+        self.below.push(self.top);
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        if let Some(frame) = self.below.pop() {
+            self.top = frame;
+        }
+    }
+
+    /// The sum from Black's view. `position` is the one at the top of the line.
+    #[inline]
+    pub(super) fn value(&mut self, position: &Position) -> Tapered {
+        if self.top.stale {
+            self.top.value = self.anew(position);
+            self.top.stale = false;
+        }
+        self.top.value
+    }
+
+    #[inline(never)]
+    fn anew(&self, position: &Position) -> Tapered {
+        let mut sum = Tapered::ZERO;
+        for square in position.occupied() {
+            if let Some(piece) = position.piece_at(square) {
+                sum += self.worth(piece, square);
+            }
+        }
+        sum
+    }
+
+    /// What a piece on a square is worth, seen from the board and from the kings.
+    #[inline(always)]
+    fn worth(&self, piece: Piece, square: Square) -> Tapered {
+        let mut worth = self.table.places[piece.index()][square.index()];
+        let [own, enemy] = &self.table.relations[piece.index()];
+        if let Some(king) = self.top.kings[piece.side().index()] {
+            worth += own[way(king, square)];
+        }
+        if let Some(king) = self.top.kings[(!piece.side()).index()] {
+            worth += enemy[way(king, square)];
+        }
+        worth
+    }
+}
+
+impl Observer<Position> for Line {
+    #[inline(always)]
+    fn put(&mut self, piece: Piece, place: Place) {
+        let Place::Board(square) = place else { return };
+        if piece.kind() == Kind::King {
+            self.top.kings[piece.side().index()] = Some(square);
+            self.top.stale = true;
+        } else {
+            self.top.value += self.worth(piece, square);
+        }
+    }
+
+    #[inline(always)]
+    fn take(&mut self, piece: Piece, place: Place) {
+        let Place::Board(square) = place else { return };
+        if piece.kind() == Kind::King {
+            self.top.stale = true;
+        } else {
+            self.top.value -= self.worth(piece, square);
+        }
+    }
+}
