@@ -34,6 +34,7 @@ mod game;
 mod hunt;
 mod odds;
 mod settings;
+mod shogi;
 mod strength;
 mod team;
 mod vote;
@@ -53,4 +54,12 @@ pub use why::{Free, Path, Question, Why, edge, short, why};
 /// If there is no memory for the table.
 pub fn chess(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
     Ok(Box::new(core::Core::<tesuji_chess::Position>::new(settings)?))
+}
+
+/// An engine for shogi.
+///
+/// # Errors
+/// If there is no memory for the table.
+pub fn shogi(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
+    Ok(Box::new(core::Core::<tesuji_shogi::Position>::new(settings)?))
 }

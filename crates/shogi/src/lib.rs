@@ -52,4 +52,4 @@ pub use setup::{Setup, SetupError};
 pub use sfen::SfenError;
 pub use tesuji_game::Side;
 pub use tesuji_squares::nine::{Square, SquareSet};
-pub use usi::{UsiError, file_and_rank, square, usi_square};
+pub use usi::{UsiError, file_and_rank, square, usi_name, usi_square};

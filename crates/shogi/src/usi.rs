@@ -61,6 +61,12 @@ pub fn usi_square(name: &str) -> Option<Square> {
     }
 }
 
+/// A square as USI writes it, as in `7f`.
+#[must_use]
+pub fn usi_name(square: Square) -> impl fmt::Display {
+    Name(square)
+}
+
 fn from_ascii(file: u8, rank: u8) -> Option<Square> {
     square(file.wrapping_sub(b'0'), rank.wrapping_sub(b'a').wrapping_add(1))
 }

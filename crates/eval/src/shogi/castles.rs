@@ -1,14 +1,14 @@
 //! Formations around the king that have a name.
 
-use tesuji_shogi::{BLACK, Kind, Position, Side, Square};
+use tesuji_shogi::{BLACK, Kind, Piece, Position, Side, Square, file_and_rank, square};
 
 /// A castle, recognised by its king and the generals that make it.
 ///
 /// ```
 /// use tesuji_eval::shogi::Castle;
 /// use tesuji_shogi::{BLACK, Position, WHITE};
-/// let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B1R1GSK1/LNSG3NL b - 1";
-/// let position = Position::from_sfen(&sfen.replace("1B1R1GSK1/LNSG3NL", "1B1RG1SK1/LNS2G1NL")).unwrap();
+/// let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B1RG1SK1/LNS2G1NL b - 1";
+/// let position = Position::from_sfen(sfen).unwrap();
 /// assert_eq!(Castle::of(&position, BLACK), Some(Castle::Mino));
 /// assert_eq!(Castle::of(&position, WHITE), None);
 /// ```
@@ -49,19 +49,14 @@ impl Castle {
     /// The castle that a side's king is in, if it has a name.
     #[must_use]
     pub fn of(position: &Position, side: Side) -> Option<Castle> {
-        let king = position.king(side)?;
-        let at = |file: u8, rank: u8| {
-            let square = Square::new(9 - file, 9 - rank);
-            if side == BLACK { square } else { square.flip_file().flip_rank() }
-        };
+        let turned = |square: Square| if side == BLACK { square } else { square.flip_file().flip_rank() };
+        let king = file_and_rank(turned(position.king(side)?));
         let stands = |&(kind, file, rank): &(Kind, u8, u8)| {
-            position
-                .piece_at(at(file, rank))
-                .is_some_and(|piece| piece.side() == side && piece.kind() == kind)
+            let piece = square(file, rank).and_then(|square| position.piece_at(turned(square)));
+            piece == Some(Piece::new(side, kind))
         };
-        let formation = FORMATIONS
-            .iter()
-            .find(|(_, (file, rank), generals)| at(*file, *rank) == king && generals.iter().all(stands))?;
+        let formation =
+            FORMATIONS.iter().find(|(_, at, generals)| *at == king && generals.iter().all(stands))?;
         Some(formation.0)
     }
 }
