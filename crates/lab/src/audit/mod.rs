@@ -13,14 +13,15 @@ pub use rate::Rate;
 pub use report::{AuditReport, DepthRow, Finding, TechniqueRow};
 pub use sampler::{Sampler, Stratum};
 
-use crate::{jobs, words};
+use crate::jobs;
+use crate::words::played;
 use report::Tested;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
-use tesuji_engine::Game;
+use tesuji_engine::{Game, prose, short};
 use tesuji_game::{Notation, PositionStack, Score};
 use tesuji_params::{Profile, Technique};
 use tesuji_search::{Case, Depth, Limits, OutOfMemory, Shared, Silent, Table, Task, Worker};
@@ -150,7 +151,7 @@ impl<G: Game> Desk<G> {
 
     /// Searches what was not searched.
     fn test(&mut self, root: &PositionStack<G>, case: &Case) -> Option<Tested> {
-        let stack = words::played(root, &case.line);
+        let stack = played(root, &case.line);
         let node = stack.top().clone();
         let skipped = node.unpack(case.mv);
         let mut task = Task { line: stack, moves: Vec::new(), lines: 1, limits: Limits::default() };
@@ -216,10 +217,10 @@ fn finding<G: Notation>(
         mv: skipped.map(|mv| node.write_move(mv, G::PROSE)),
         depth: case.depth,
         rule: case.comparison.as_ref().map(ToString::to_string),
-        claimed: format!("{} {}", if case.fails_low { "at most" } else { "at least" }, words::score(bound)),
-        found: words::score(score),
+        claimed: format!("{} {}", if case.fails_low { "at most" } else { "at least" }, short(bound)),
+        found: short(score),
         cost: cost(score, bound),
-        line: words::line(node, line),
+        line: prose(node, line),
     }
 }
 
