@@ -14,10 +14,12 @@
 
 pub mod ablate;
 pub mod audit;
+mod bell;
 pub mod jobs;
 mod journal;
 pub mod matches;
 pub mod tune;
 mod words;
 
+use bell::Bell;
 pub use journal::{Journal, JournalError};

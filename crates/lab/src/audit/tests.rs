@@ -1,4 +1,5 @@
 use super::*;
+use std::sync::atomic::Ordering::Relaxed;
 use tesuji_chess::Position;
 
 fn positions(count: usize) -> Vec<Position> {
