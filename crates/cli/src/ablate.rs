@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use tesuji_chess::Position;
 use tesuji_engine::Game;
 use tesuji_lab::ablate::{
-    AblateError, Base, Case, Elo, Estimate, Mistakes, Plan, Report, markdown, page, run as measure,
+    AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, page, run as measure,
 };
 use tesuji_lab::audit::{AuditPlan, AuditReport, audit};
 use tesuji_lab::jobs;
@@ -236,8 +236,7 @@ impl Options {
             }
             let (_, audited) = known.iter().find(|one| has(one))?;
             let row = audited.of(technique)?;
-            let rate = Estimate { value: row.rate.share, low: row.rate.low, high: row.rate.high };
-            Some(Mistakes { audited: row.tested, rate })
+            Some(Mistakes { audited: row.tested, rate: row.rate })
         });
         failure.map_or(Ok(()), Err)
     }
@@ -319,9 +318,7 @@ impl Options {
         if standing.tally.games() < self.games {
             return Err(Failure::Interrupted(format!("while games about {name} were played")));
         }
-        let elo = standing.tally.elo();
-        let interval = Estimate { value: elo.value, low: elo.value - elo.error, high: elo.value + elo.error };
-        Ok(Elo { games: standing.tally.games(), elo: interval })
+        Ok(Elo { games: standing.tally.games(), elo: standing.tally.elo() })
     }
 }
 

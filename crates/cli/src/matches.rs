@@ -14,10 +14,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tesuji_chess::Position;
+use tesuji_lab::Estimate;
 use tesuji_lab::jobs;
 use tesuji_lab::matches::{
-    Contender, Contest as _, DrawRule, Engine, Estimate, Limit, Match, MatchError, Model, Order, Problems,
-    ResignRule, Sprt, Standing, Test, TimeControl, Verdict,
+    Contender, Contest as _, DrawRule, Engine, Limit, Match, MatchError, Model, Order, Problems, ResignRule,
+    Sprt, Standing, Test, TimeControl, Verdict,
 };
 
 /// What programs are called on the command line.
@@ -504,7 +505,7 @@ impl Shown<'_> {
 
 /// `+3.1 +/- 2.3`.
 fn with_error(estimate: Estimate, digits: usize) -> String {
-    let Estimate { value, error } = estimate;
+    let (value, error) = (estimate.value, estimate.error());
     if value.is_finite() && error.is_finite() {
         format!("{value:+.digits$} +/- {error:.digits$}")
     } else if value.is_nan() {
@@ -548,8 +549,8 @@ mod tests {
 
     #[test]
     fn figures_read_well() {
-        assert_eq!(with_error(Estimate { value: 3.05, error: 2.31 }, 1), "+3.0 +/- 2.3");
-        assert_eq!(with_error(Estimate { value: f64::NAN, error: 1.0 }, 1), "not known");
+        assert_eq!(with_error(Estimate::around(3.05, 2.31), 1), "+3.0 +/- 2.3");
+        assert_eq!(with_error(Estimate::around(f64::NAN, 1.0), 1), "not known");
         let problems = Problems { time_losses: 2, crashes: 1, ..Problems::default() };
         assert_eq!(complaint(&problems), "2 time losses, 1 crash");
         let sprt_test = Sprt { elo0: 0.0, elo1: 2.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };

@@ -1,5 +1,6 @@
 use super::picture::escape;
 use super::*;
+use crate::Estimate;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

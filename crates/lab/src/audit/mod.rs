@@ -9,7 +9,6 @@ mod rate;
 mod report;
 mod sampler;
 
-pub use rate::Rate;
 pub use report::{AuditReport, DepthRow, Finding, TechniqueRow};
 pub use sampler::{Sampler, Stratum};
 
