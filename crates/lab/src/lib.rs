@@ -26,3 +26,6 @@ mod words;
 use bell::Bell;
 pub use estimate::Estimate;
 pub use journal::{Journal, JournalError};
+
+#[cfg(test)]
+mod folder;

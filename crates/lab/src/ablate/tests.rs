@@ -1,7 +1,7 @@
 use super::picture::escape;
 use super::*;
 use crate::Estimate;
-use std::path::PathBuf;
+use crate::folder::Folder;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tesuji_chess::Position;
@@ -30,20 +30,6 @@ fn go(plan: &Plan<Position>) -> Report {
 
 /// What the usual plan gives, once for all tests.
 static REPORT: LazyLock<Report> = LazyLock::new(|| go(&plan()));
-
-struct Temporary(PathBuf);
-
-impl Temporary {
-    fn new(name: &str) -> Temporary {
-        Temporary(std::env::temp_dir().join(format!("tesuji-ablate-{name}-{}", std::process::id())))
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
 
 #[test]
 fn a_technique_saves_what_its_absence_costs() {
@@ -101,19 +87,20 @@ fn the_report_is_the_same_on_any_number_of_threads_and_after_a_stop() {
     assert_ne!(estimate(&other), estimate(&whole));
 
     (plan.seed, plan.alone, plan.pairs) = (1, Some(Base::Frame), true);
-    let (file, stop) = (Temporary::new("stopped"), AtomicBool::new(false));
+    let (folder, stop) = (Folder::new(), AtomicBool::new(false));
+    let file = folder.file("run.jsonl");
     let halt = |done, _| stop.store(done >= 30, Relaxed);
-    let Err(AblateError::Stopped { done, total }) = run(&plan, Some(&file.0), &stop, halt) else {
+    let Err(AblateError::Stopped { done, total }) = run(&plan, Some(&file), &stop, halt) else {
         panic!("it was told to stop");
     };
     assert!((30..total).contains(&done), "{done} of {total}");
     let mut begun = None;
-    let went_on = run(&plan, Some(&file.0), &AtomicBool::new(false), |done, _| {
+    let went_on = run(&plan, Some(&file), &AtomicBool::new(false), |done, _| {
         begun.get_or_insert(done);
     });
     assert_eq!((went_on.unwrap(), begun), (whole, Some(done)));
     plan.depth += 1;
-    let other = run(&plan, Some(&file.0), &AtomicBool::new(false), |_, _| ());
+    let other = run(&plan, Some(&file), &AtomicBool::new(false), |_, _| ());
     assert!(matches!(other, Err(AblateError::Journal(_))));
 }
 
