@@ -8,6 +8,7 @@ mod args;
 mod audit;
 mod bar;
 mod bench;
+mod bounds;
 mod compare;
 mod eval;
 mod exit;
