@@ -17,6 +17,7 @@ mod matches;
 mod output;
 mod perft;
 mod place;
+mod playing;
 mod protocol;
 mod search;
 mod searching;
