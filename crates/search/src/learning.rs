@@ -1,7 +1,8 @@
 //! What a node leaves behind: the result in the table, and what the histories learn from it.
 
 use crate::history::{CONTINUATIONS, OddsKind, Rows, bonus};
-use crate::node::{Kind, Progress};
+use crate::moves::Progress;
+use crate::node::Kind;
 use crate::probe::End;
 use crate::techniques::{Candidate, Node};
 use crate::worker::{BEFORE, Worker};
