@@ -5,7 +5,7 @@ use crate::exit::{Failure, plain};
 use crate::output::{grouped, millions_a_second, plural, time};
 use crate::place::{self, Place, sans, ucis};
 use crate::searching::{Full, Ran, classic};
-use crate::tuning::Tuning;
+use crate::tuning::{DEFAULT, Tuning};
 use crate::{args, interrupt};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -86,7 +86,7 @@ impl Options {
     /// Refuses what the chosen search cannot do.
     fn check(&self) -> Result<(), Failure> {
         let asked = [
-            ("--profile", self.tuning.profile != "default"),
+            ("--profile", self.tuning.profile != DEFAULT),
             ("--set", !self.tuning.set.is_empty()),
             ("--hash", self.hash.is_some()),
             ("--multipv", self.multipv > 1),

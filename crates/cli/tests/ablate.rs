@@ -49,14 +49,14 @@ fn the_same_command_prints_the_same_bytes() {
 fn the_reference_ends_with_what_was_measured() {
     let folder = Folder::new();
     let few = written(&folder, "few.epd", FEW);
-    let args = ["ablate", "--depth", "2", "--positions", &few, "--tactics-nodes", "0", "--markdown"];
+    let args = ["ablate", "--depth", "2", "--only", "futility", "--positions", &few, "--tactics-nodes", "0"];
+    let args = [&args[..], &["--audit", "1", "--games", "2", "--game-nodes", "50", "--markdown"]].concat();
     let (code, out, err) = run(&args);
     assert_eq!((code, err.as_str()), (0, ""));
     let (_, declared, _) = run(&["techniques", "--markdown"]);
     let measured = out.strip_prefix(&declared).unwrap();
-    assert!(
-        measured.starts_with("\n## What each is worth\n\nMade by `tesuji ablate --depth 2 --markdown`: ")
-    );
+    let made = format!("\n## What each is worth\n\nMade by `tesuji {}`: chess, ", args.join(" "));
+    assert!(measured.starts_with(&made), "{measured}");
     assert!(!measured.contains("chess: tactics"), "{measured}");
 }
 

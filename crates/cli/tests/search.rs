@@ -235,6 +235,6 @@ fn the_reference_of_techniques_is_up_to_date() {
     assert_eq!((code, err.as_str()), (0, ""));
     let kept = include_str!("../../../docs/techniques.md");
     let rest = kept.strip_prefix(printed.as_str());
-    let rest = rest.expect("docs/techniques.md is made by `tesuji ablate --alone --markdown`; make it again");
+    let rest = rest.expect("docs/techniques.md is made by the command it names; make it again");
     assert!(rest.starts_with("\n## What each is worth\n\nMade by `tesuji ablate "), "{rest}");
 }

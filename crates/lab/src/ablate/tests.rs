@@ -177,7 +177,7 @@ fn reports_survive_json() {
 fn the_document_has_a_row_for_each_technique_and_a_group_for_each_game() {
     let report = REPORT.clone();
     let other = Report { game: "other".to_string(), ..report.clone() };
-    let text = markdown(&[report, other]);
+    let text = markdown(&[("tesuji ablate".to_string(), report), ("other ablate".to_string(), other)]);
     let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| [`")).collect();
     assert_eq!(rows.len(), SOME.len());
     let head = text.lines().find(|line| line.starts_with("| technique | idea")).unwrap();
@@ -187,7 +187,10 @@ fn the_document_has_a_row_for_each_technique_and_a_group_for_each_game() {
     for row in rows {
         assert_eq!(row.matches(" | ").count(), head.matches(" | ").count(), "{row}");
     }
-    assert!(text.contains("`tesuji ablate --depth 5 --alone --alone-depth 4 --pairs --markdown`"), "{text}");
+    assert!(
+        text.contains("\nMade by `tesuji ablate`: chess, ") && text.contains("`other ablate`: other, "),
+        "{text}"
+    );
     assert!(text.contains("- extended_futility: claimed 8 to 15 % beyond futility; measured "), "{text}");
 }
 
