@@ -24,7 +24,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     pub(crate) fn guide(&self, mv: P::Move, quiet: bool, refutations: [u16; 3]) -> ArrayVec<Technique, 2> {
         let packed = P::pack(mv);
         let [first, second, counter] = refutations;
-        let all = if packed == self.back(0).table_move {
+        let all = if packed == self.back(0).table_move && self.on.has(Technique::TableMove) {
             [Some(Technique::TableMove), None]
         } else if !quiet {
             [Some(Technique::CaptureHistory), None]

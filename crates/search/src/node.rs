@@ -170,13 +170,11 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         entry
     }
 
-    /// Keeps the table's move, if it is legal here, for the picker.
+    /// Keeps the table's move, if it is legal here.
     #[inline]
-    fn keep_table_move(&mut self, entry: Option<&Entry>) {
+    pub(crate) fn keep_table_move(&mut self, entry: Option<&Entry>) {
         let packed = match entry {
-            Some(entry) if entry.mv != 0 && self.on.has(Technique::TableMove) => {
-                self.line.top().unpack(entry.mv).map_or(0, P::pack)
-            }
+            Some(entry) if entry.mv != 0 => self.line.top().unpack(entry.mv).map_or(0, P::pack),
             _ => 0,
         };
         self.frame().table_move = packed;
