@@ -24,8 +24,8 @@ pub fn markdown(made: &[(String, Report)]) -> String {
              geometric mean over the positions, with its interval at 95 %, drawn from the positions anew. A negative \
              share is what it adds. `switch` says which way it was switched: what the profile has, off; what it \
              lacks, on. `moves` are best moves that change, `tactics` what only the search with it solves (+) and what only \
-             the search without it solves (-), at the same number of nodes. The tactics that come with the lab were chosen by what the default \
-             profile solves, which favours what it has on: to judge one, give a whole suite with `--tactics`.\n\n";
+             the search without it solves (-), at the same number of nodes. The tactics that come with the lab are a blind \
+             draw from a suite, and few: to judge a technique, give a whole suite with `--tactics`.\n\n";
     for report in &reports {
         for section in report.sections.iter().filter(|section| section.alone) {
             let _ = writeln!(
