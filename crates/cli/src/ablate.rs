@@ -1,7 +1,7 @@
 //! `tesuji ablate`.
 
 use crate::exit::{Failure, plain};
-use crate::tuning::Tuning;
+use crate::tuning::{DEFAULT, Tuning};
 use crate::{args, bar, interrupt};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use tesuji_chess::Position;
 use tesuji_engine::Game;
 use tesuji_lab::ablate::{
-    AblateError, Base, Case, Elo, Estimate, Mistakes, Plan, Report, markdown, page, run as measure,
+    AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, page, run as measure,
 };
 use tesuji_lab::audit::{AuditPlan, AuditReport, audit};
 use tesuji_lab::jobs;
@@ -21,6 +21,12 @@ use tesuji_params::{Profile, Technique, Techniques, techniques_markdown};
 
 /// How much less deep a search goes by itself when a technique is alone.
 const SHALLOWER: u32 = 4;
+
+/// How many nodes a tactic may take if nobody says.
+const TACTICS_NODES: u64 = 20_000;
+
+/// What intervals are drawn with if nobody says.
+const SEED: u64 = 1;
 
 /// Options of `tesuji ablate`.
 #[derive(Args, Debug)]
@@ -62,7 +68,7 @@ pub(crate) struct Options {
     tactics: Option<PathBuf>,
 
     /// How many nodes a tactic may take; 0 leaves them out
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = args::nodes,
+    #[arg(long, value_name = "N", default_value_t = TACTICS_NODES, value_parser = args::nodes,
           allow_negative_numbers = true)]
     tactics_nodes: u64,
 
@@ -80,7 +86,7 @@ pub(crate) struct Options {
     audit: u64,
 
     /// What intervals are drawn with
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = SEED)]
     seed: u64,
 
     /// How many searches run at a time; 0 for one a core
@@ -143,7 +149,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let text = if options.json {
         serde_json::to_string(&report).map_err(|error| Failure::Failed(vec![error.to_string()]))? + "\n"
     } else if options.markdown {
-        techniques_markdown(Some(&markdown(&[report])))
+        techniques_markdown(Some(&markdown(&[(options.command(), report)])))
     } else {
         report.to_string()
     };
@@ -162,7 +168,7 @@ impl Options {
             Ground::Frame => Base::Frame,
             Ground::Plain => Base::Plain,
         });
-        plan.alone_depth = self.alone_depth.unwrap_or(self.depth.saturating_sub(SHALLOWER).max(1));
+        plan.alone_depth = self.alone_depth();
         plan.pairs = self.pairs;
         if let Some(path) = &self.positions {
             plan.positions = read("--positions", path, Case::read_all)?;
@@ -176,6 +182,34 @@ impl Options {
         (plan.tactics_nodes, plan.seed, plan.time) = (self.tactics_nodes, self.seed, self.time);
         plan.threads = if self.threads == 0 { jobs::threads() } else { self.threads };
         Ok(plan)
+    }
+
+    /// The command that makes the document again: every option that its figures depend on.
+    fn command(&self) -> String {
+        let mut words = vec!["tesuji ablate".to_string(), format!("--depth {}", self.depth)];
+        let mut add = |wanted: bool, option: String| words.extend(wanted.then_some(option));
+        let shown = |path: &Path| quoted(&path.display().to_string());
+        add(self.alone, "--alone".to_string());
+        add(self.alone && self.base == Ground::Plain, "--base plain".to_string());
+        add(self.alone, format!("--alone-depth {}", self.alone_depth()));
+        add(self.pairs, "--pairs".to_string());
+        let only: Vec<&str> = self.only.iter().map(|technique| technique.name()).collect();
+        add(!only.is_empty(), format!("--only {}", only.join(",")));
+        for (option, path) in [("--positions", &self.positions), ("--tactics", &self.tactics)] {
+            add(path.is_some(), format!("{option} {}", path.as_deref().map(shown).unwrap_or_default()));
+        }
+        add(self.tactics_nodes != TACTICS_NODES, format!("--tactics-nodes {}", self.tactics_nodes));
+        add(self.audit > 0, format!("--audit {}", self.audit));
+        add(self.games > 0, format!("--games {} --game-nodes {}", self.games, self.game_nodes));
+        add(self.seed != SEED, format!("--seed {}", self.seed));
+        add(self.time, "--time".to_string());
+        add(self.tuning.profile != DEFAULT, format!("--profile {}", quoted(&self.tuning.profile)));
+        self.tuning.set.iter().for_each(|change| add(true, format!("--set {}", quoted(change))));
+        words.join(" ") + " --markdown"
+    }
+
+    fn alone_depth(&self) -> u32 {
+        self.alone_depth.unwrap_or(self.depth.saturating_sub(SHALLOWER).max(1))
     }
 
     fn measured<G: Game>(&self, plan: &Plan<G>) -> Result<Report, Failure> {
@@ -236,8 +270,7 @@ impl Options {
             }
             let (_, audited) = known.iter().find(|one| has(one))?;
             let row = audited.of(technique)?;
-            let rate = Estimate { value: row.rate.share, low: row.rate.low, high: row.rate.high };
-            Some(Mistakes { audited: row.tested, rate })
+            Some(Mistakes { audited: row.tested, rate: row.rate })
         });
         failure.map_or(Ok(()), Err)
     }
@@ -319,9 +352,7 @@ impl Options {
         if standing.tally.games() < self.games {
             return Err(Failure::Interrupted(format!("while games about {name} were played")));
         }
-        let elo = standing.tally.elo();
-        let interval = Estimate { value: elo.value, low: elo.value - elo.error, high: elo.value + elo.error };
-        Ok(Elo { games: standing.tally.games(), elo: interval })
+        Ok(Elo { games: standing.tally.games(), elo: standing.tally.elo() })
     }
 }
 
@@ -333,6 +364,15 @@ pub(crate) fn read<T>(
 ) -> Result<T, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| failed(flag, path, &plain(&error)))?;
     parse(&text).map_err(|error| failed(flag, path, &error))
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    if word.contains(|c: char| c.is_whitespace() || "'\"\\$&;|<>*?()".contains(c)) {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    } else {
+        word.to_string()
+    }
 }
 
 fn failed(flag: &str, path: &Path, why: &str) -> Failure {

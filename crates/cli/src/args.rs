@@ -117,7 +117,7 @@ Examples:
   tesuji ablate
   tesuji ablate --alone --pairs --html techniques.html --journal techniques.jsonl
   tesuji ablate --only razoring,futility --profile seed --depth 8
-  tesuji ablate --alone --markdown > docs/techniques.md")]
+  tesuji ablate --alone --alone-depth 5 --audit 3 --markdown > docs/techniques.md")]
     Ablate(ablate::Options),
     /// List the techniques of the search
     Techniques(techniques::Options),

@@ -1,11 +1,14 @@
 //! `tesuji match`.
 
+mod shown;
+
 use crate::exit::{Failure, note, plain};
-use crate::output::{plural, time};
+use crate::output::plural;
+use crate::playing::Playing;
 use crate::{args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
-use serde_json::{Value, json};
+use shown::{Shown, short};
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -14,10 +17,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tesuji_chess::Position;
-use tesuji_lab::jobs;
 use tesuji_lab::matches::{
-    Contender, Contest as _, DrawRule, Engine, Estimate, Limit, Match, MatchError, Model, Order, Problems,
-    ResignRule, Sprt, Standing, Test, TimeControl, Verdict,
+    Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt, Standing, Test,
+    Verdict,
 };
 
 /// What programs are called on the command line.
@@ -38,19 +40,11 @@ pub(crate) struct Options {
     second: String,
 
     #[command(flatten)]
-    thinking: Thinking,
+    playing: Playing,
 
     /// How many games, two for each opening
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = games, allow_negative_numbers = true)]
     games: usize,
-
-    /// Openings: positions (EPD or FEN, one a line) or games (.pgn); 137 well-known ones without this
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-
-    /// How many plies of the games in a file of openings are played
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = args::small, allow_negative_numbers = true)]
-    plies: usize,
 
     /// The order of the openings
     #[arg(long, value_name = "ORDER", default_value = "random", value_parser = ["random", "sequential"])]
@@ -59,14 +53,6 @@ pub(crate) struct Options {
     /// The seed of that order
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-
-    /// How many games are played at the same time; 0 for one on each core
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = args::threads, allow_negative_numbers = true)]
-    concurrency: usize,
-
-    /// Megabytes for the table of each player
-    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = args::table, allow_negative_numbers = true)]
-    hash: usize,
 
     #[command(flatten)]
     ending: EndingOptions,
@@ -99,28 +85,7 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// What ends the thinking about a move.
-#[derive(Args, Debug)]
-#[group(required = true, multiple = false)]
-pub(crate) struct Thinking {
-    /// Think for so many nodes
-    #[arg(long, value_name = "N", value_parser = args::some_nodes, allow_negative_numbers = true)]
-    nodes: Option<u64>,
-
-    /// Think so many plies deep
-    #[arg(long, value_name = "N", value_parser = args::search_depth, allow_negative_numbers = true)]
-    depth: Option<i32>,
-
-    /// Clocks: seconds and increment as in 8+0.08, or 40/60+0.6 for every 40 moves
-    #[arg(long, value_name = "CLOCK", value_parser = TimeControl::from_str)]
-    tc: Option<TimeControl>,
-
-    /// Think for so many milliseconds
-    #[arg(long, value_name = "MS", value_parser = args::some_millis, allow_negative_numbers = true)]
-    movetime: Option<u64>,
-}
-
-/// When a game is ended.
+/// When a game is ended early, and what a late move costs.
 #[derive(Args, Debug)]
 struct EndingOptions {
     /// End a game as drawn after MOVE moves, if the last COUNT scores of both are within CP of level
@@ -130,10 +95,6 @@ struct EndingOptions {
     /// End a game as lost, if the last COUNT scores of both agree that one is CP or more behind
     #[arg(long, value_name = "COUNT,CP", value_parser = ResignRule::from_str)]
     resign: Option<ResignRule>,
-
-    /// End a game as drawn after so many plies
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::small, allow_negative_numbers = true)]
-    max_plies: usize,
 
     /// Milliseconds that a move may come too late; 0 without this, 50 with --movetime
     #[arg(long, value_name = "MS", value_parser = args::millis, allow_negative_numbers = true)]
@@ -213,7 +174,12 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let file = options.pgn.as_deref().map(PgnFile::open).transpose()?;
     let start = Instant::now();
     let standing = play(&contest, options, file, stop)?;
-    let shown = Shown { options, contest: &contest, standing: &standing, elapsed: start.elapsed() };
+    let shown = Shown {
+        contest: &contest,
+        standing: &standing,
+        pgn: options.pgn.as_deref(),
+        elapsed: start.elapsed(),
+    };
     if options.json {
         writeln!(io::stdout().lock(), "{}", shown.json())?;
     } else {
@@ -261,14 +227,6 @@ fn play(
     })
 }
 
-/// `12 won, 5 drawn, 3 lost, Elo +168 +/- 40`, for the progress bar.
-fn short(standing: &Standing) -> String {
-    let tally = &standing.tally;
-    let ratio = standing.ratio.map(|ratio| format!(", LLR {ratio:.2}")).unwrap_or_default();
-    let score = format!("{} won, {} drawn, {} lost", tally.wins, tally.draws, tally.losses);
-    if tally.games() == 0 { score } else { format!("{score}, Elo {}{ratio}", with_error(tally.elo(), 0)) }
-}
-
 /// The games as they end.
 struct PgnFile<'a> {
     path: &'a Path,
@@ -307,19 +265,17 @@ impl Options {
         if players[0].name == players[1].name {
             players[1].name.push_str(" (B)");
         }
-        let mut contest = Match::new(players, self.thinking.limit());
-        if let Some(path) = &self.openings {
-            contest.openings = read_openings(path, self.plies)?;
-        }
+        let mut contest = Match::new(players, self.playing.limit());
+        contest.openings = self.playing.openings()?;
         contest.games = self.games;
         contest.order = if self.order == "random" { Order::Random } else { Order::Sequential };
         contest.seed = self.seed;
-        contest.concurrency = if self.concurrency == 0 { jobs::threads() } else { self.concurrency };
-        contest.hash = self.hash;
+        contest.concurrency = self.playing.concurrency();
+        contest.hash = self.playing.hash;
         contest.rules.draw = self.ending.draw_after;
         contest.rules.resign = self.ending.resign;
-        contest.rules.max_plies = self.ending.max_plies;
-        let margin = if self.thinking.movetime.is_some() { MOVE_TIME_MARGIN } else { 0 };
+        contest.rules.max_plies = self.playing.max_plies;
+        let margin = if matches!(contest.limit, Limit::MoveTime(_)) { MOVE_TIME_MARGIN } else { 0 };
         contest.margin = Duration::from_millis(self.ending.margin.unwrap_or(margin));
         contest.patience = self.ending.timeout;
         contest.test = self.sprt.test();
@@ -337,17 +293,6 @@ fn warn(contest: &Match<Position>) {
             plural(pairs, "pair"),
             plural(openings, "opening")
         ));
-    }
-}
-
-impl Thinking {
-    pub(crate) fn limit(&self) -> Limit {
-        match (self.nodes, self.depth, self.tc, self.movetime) {
-            (Some(nodes), ..) => Limit::Nodes(nodes),
-            (_, Some(depth), ..) => Limit::Depth(depth.unsigned_abs()),
-            (.., Some(control), _) => Limit::Clock(control),
-            (.., time) => Limit::MoveTime(Duration::from_millis(time.unwrap_or(1))),
-        }
     }
 }
 
@@ -384,177 +329,4 @@ fn contender(seat: &str, text: &str, flag: &str, options: &[(String, String)]) -
         profile.name = format!("{}:{changes}", profile.name);
     }
     Ok(Contender::profile(profile))
-}
-
-/// The openings of a file.
-pub(crate) fn read_openings(
-    path: &Path,
-    plies: usize,
-) -> Result<Vec<tesuji_lab::matches::Opening<Position>>, Failure> {
-    let name = path.display().to_string();
-    let failed = |error: io::Error| Failure::Failed(vec![format!("--openings: {name}: {}", plain(&error))]);
-    let bytes = std::fs::read(path).map_err(failed)?;
-    Position::read_openings(&name, &bytes, plies)
-        .map_err(|wrong| Failure::Failed(wrong.iter().map(|why| format!("--openings: {why}")).collect()))
-}
-
-/// A match that is over, or was stopped.
-struct Shown<'a> {
-    options: &'a Options,
-    contest: &'a Match<Position>,
-    standing: &'a Standing,
-    elapsed: Duration,
-}
-
-impl Shown<'_> {
-    fn names(&self) -> [&str; 2] {
-        [&self.contest.players[0].name, &self.contest.players[1].name]
-    }
-
-    fn print(&self, out: &mut impl io::Write) -> Result<(), Failure> {
-        let Shown { contest, standing, .. } = self;
-        let tally = &standing.tally;
-        let [one, other] = self.names();
-        let openings = plural(contest.openings.len(), "opening");
-        writeln!(out, "{one} against {other}")?;
-        writeln!(out, "{}, {} MB, {openings}, seed {}\n", contest.limit, contest.hash, contest.seed)?;
-        let resumed = if standing.resumed > 0 {
-            format!(" ({} from the journal)", standing.resumed)
-        } else {
-            String::new()
-        };
-        let games = plural(tally.games() as usize, "game");
-        writeln!(out, "{games}{resumed} in {}", time(self.elapsed))?;
-        if tally.games() == 0 {
-            return Ok(());
-        }
-        let rows = [
-            ("results", format!("{} won, {} drawn, {} lost", tally.wins, tally.draws, tally.losses)),
-            ("points", format!("{:.2} %", 100.0 * tally.score())),
-            ("Elo", with_error(tally.elo(), 1)),
-            ("nElo", with_error(tally.normalized_elo(), 1)),
-            ("LOS", format!("{:.1} %", 100.0 * tally.likelihood_of_superiority())),
-            ("draws", format!("{:.1} %", 100.0 * tally.draw_ratio())),
-            ("pairs", self.pairs()),
-        ];
-        for (name, value) in rows.iter().map(|(name, value)| (*name, value)) {
-            writeln!(out, "{name:<9} {value}")?;
-        }
-        if let (Some(test), Some(ratio)) = (contest.test, standing.ratio) {
-            writeln!(out, "{:<9} {}", "SPRT", sprt(&test, ratio, standing.verdict))?;
-        }
-        for (name, problems) in self.names().iter().zip(&standing.problems) {
-            if problems.total() > 0 {
-                writeln!(out, "{:<9} {name}: {}", "problems", complaint(problems))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn pairs(&self) -> String {
-        let tally = &self.standing.tally;
-        let [ll, ld, even, wd, ww] = tally.pairs;
-        let ratio = tally.pairs_ratio();
-        let ratio = if ratio.is_finite() { format!(", {ratio:.2} won for each lost") } else { String::new() };
-        format!("LL {ll}, LD {ld}, WL or DD {even}, WD {wd}, WW {ww}{ratio}")
-    }
-
-    fn json(&self) -> Value {
-        let Shown { contest, standing, .. } = self;
-        let tally = &standing.tally;
-        let player = |place: usize| {
-            let player = &contest.players[place];
-            let mut object = json!({ "name": player.name, "problems": standing.problems[place] });
-            match &player.engine {
-                Engine::Profile(profile) => object["profile_hash"] = profile.hash().to_string().into(),
-                Engine::Program(program) => object["program"] = json!(program),
-            }
-            object
-        };
-        json!({
-            "players": [player(0), player(1)],
-            "limit": contest.limit.to_string(),
-            "seed": contest.seed,
-            "hash_mb": contest.hash,
-            "openings": contest.openings.len(),
-            "games": tally.games(),
-            "games_wanted": contest.games,
-            "games_from_journal": standing.resumed,
-            "wins": tally.wins,
-            "draws": tally.draws,
-            "losses": tally.losses,
-            "score": tally.score(),
-            "elo": tally.elo(),
-            "normalized_elo": tally.normalized_elo(),
-            "los": tally.likelihood_of_superiority(),
-            "draw_ratio": tally.draw_ratio(),
-            "pairs": tally.pairs,
-            "pairs_ratio": tally.pairs_ratio(),
-            "sprt": contest.test.map(|test| json!({
-                "test": test,
-                "llr": standing.ratio,
-                "bounds": test.sprt.bounds(),
-                "verdict": standing.verdict,
-            })),
-            "pgn": self.options.pgn,
-            "seconds": self.elapsed.as_secs_f64(),
-        })
-    }
-}
-
-/// `+3.1 +/- 2.3`.
-fn with_error(estimate: Estimate, digits: usize) -> String {
-    let Estimate { value, error } = estimate;
-    if value.is_finite() && error.is_finite() {
-        format!("{value:+.digits$} +/- {error:.digits$}")
-    } else if value.is_nan() {
-        "not known".to_string()
-    } else {
-        format!("{value:+.digits$}, no telling how sure")
-    }
-}
-
-/// `LLR 2.95 (-2.94, 2.94) for nElo [0, 2]: H1 accepted`.
-fn sprt(test: &Test, ratio: f64, verdict: Option<Verdict>) -> String {
-    let (lower, upper) = test.sprt.bounds();
-    let unit = if test.sprt.model == Model::Normalized { "nElo" } else { "Elo" };
-    let verdict = match verdict {
-        None => "not decided",
-        Some(Verdict::Accepted) => "H1 accepted",
-        Some(Verdict::Rejected) => "H0 accepted",
-    };
-    let (zero, one) = (test.sprt.elo0, test.sprt.elo1);
-    let by = if test.trinomial { ", by games" } else { "" };
-    format!("LLR {ratio:.2} ({lower:.2}, {upper:.2}) for {unit} [{zero}, {one}]{by}: {verdict}")
-}
-
-/// `2 time losses, 1 crash`.
-fn complaint(problems: &Problems) -> String {
-    let count = |number: u64, one: &str, more: &str| {
-        (number > 0).then(|| format!("{number} {}", if number == 1 { one } else { more }))
-    };
-    let parts = [
-        count(problems.time_losses, "time loss", "time losses"),
-        count(problems.crashes, "crash", "crashes"),
-        count(problems.illegal_moves, "illegal move", "illegal moves"),
-        count(problems.no_answers, "game without an answer", "games without an answer"),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_read_well() {
-        assert_eq!(with_error(Estimate { value: 3.05, error: 2.31 }, 1), "+3.0 +/- 2.3");
-        assert_eq!(with_error(Estimate { value: f64::NAN, error: 1.0 }, 1), "not known");
-        let problems = Problems { time_losses: 2, crashes: 1, ..Problems::default() };
-        assert_eq!(complaint(&problems), "2 time losses, 1 crash");
-        let sprt_test = Sprt { elo0: 0.0, elo1: 2.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
-        let test = Test { sprt: sprt_test, trinomial: false };
-        let text = sprt(&test, 2.9462, Some(Verdict::Accepted));
-        assert_eq!(text, "LLR 2.95 (-2.94, 2.94) for nElo [0, 2]: H1 accepted");
-    }
 }

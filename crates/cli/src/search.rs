@@ -1,10 +1,11 @@
 //! `tesuji search`.
 
+use crate::bounds::{Bounds, USUAL_DEPTH};
 use crate::exit::{Failure, plain};
 use crate::output::{grouped, millions_a_second, plural, time};
 use crate::place::{self, Place, sans, ucis};
 use crate::searching::{Full, Ran, classic};
-use crate::tuning::Tuning;
+use crate::tuning::{DEFAULT, Tuning};
 use crate::{args, interrupt};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -20,7 +21,10 @@ use tesuji_game::{Bound, PositionStack, Score};
 use tesuji_params::{Profile, Technique};
 use tesuji_search::classic::{Algorithm, Guard};
 use tesuji_search::trace::{Header, Tracing};
-use tesuji_search::{Budget, Counting, Depth, Limits, Silent};
+use tesuji_search::{Counting, Depth, Silent};
+
+/// How deep a classic search goes if nobody says when to stop.
+const CLASSIC_DEPTH: Depth = 5;
 
 /// Options of `tesuji search`.
 #[derive(Args, Debug)]
@@ -28,19 +32,10 @@ pub(crate) struct Options {
     #[command(flatten)]
     place: Place,
 
-    /// How many plies deep; without any limit 12 for full, 5 for the others
-    #[arg(long, value_name = "N", value_parser = args::search_depth, allow_negative_numbers = true)]
-    depth: Option<i32>,
+    #[command(flatten)]
+    bounds: Bounds,
 
-    /// Stop after so many nodes
-    #[arg(long, value_name = "N", value_parser = args::some_nodes, allow_negative_numbers = true)]
-    nodes: Option<u64>,
-
-    /// Stop after so many seconds
-    #[arg(long, value_name = "S", value_parser = args::seconds, allow_negative_numbers = true)]
-    time: Option<Duration>,
-
-    /// Which search
+    /// Which search; all but full go 5 plies deep without any limit
     #[arg(
         long, value_name = "NAME", default_value = "full",
         value_parser = PossibleValuesParser::new(["minimax", "alphabeta", "pvs", "tactic", "full"])
@@ -91,7 +86,7 @@ impl Options {
     /// Refuses what the chosen search cannot do.
     fn check(&self) -> Result<(), Failure> {
         let asked = [
-            ("--profile", self.tuning.profile != "default"),
+            ("--profile", self.tuning.profile != DEFAULT),
             ("--set", !self.tuning.set.is_empty()),
             ("--hash", self.hash.is_some()),
             ("--multipv", self.multipv > 1),
@@ -137,19 +132,16 @@ struct Known {
 }
 
 impl Run<'_> {
-    /// The depth to search to, if any limit asks for one.
-    fn depth(&self) -> Option<Depth> {
-        let usual = if self.options.algorithm == "full" { 12 } else { 5 };
-        let limited = self.options.nodes.is_some() || self.options.time.is_some();
-        self.options.depth.or_else(|| (!limited).then_some(usual))
+    /// How deep it goes if nobody says when to stop.
+    fn usual_depth(&self) -> Depth {
+        if self.options.algorithm == "full" { USUAL_DEPTH } else { CLASSIC_DEPTH }
     }
 
     fn full(&self) -> Result<(), Failure> {
-        let budget = self.options.time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, Duration::ZERO));
         let full = Full {
             line: &self.line,
             profile: &self.profile,
-            limits: Limits { depth: self.depth(), nodes: self.options.nodes, mate: None, budget },
+            limits: self.options.bounds.limits(self.usual_depth()),
             lines: usize::from(self.options.multipv),
             megabytes: self.options.hash.unwrap_or(64),
             stop: self.stop,
@@ -201,9 +193,11 @@ impl Run<'_> {
         self.begin()?;
         let mut watch = self.watch()?;
         let (mut rows, mut nodes, mut leaves) = (Vec::new(), 0, 0);
-        let deadline = self.options.time.map(|time| start + time);
-        for depth in 1..=self.depth().unwrap_or(tesuji_search::classic::MAX_DEPTH) {
-            let left = self.options.nodes.map(|limit| limit.saturating_sub(nodes));
+        let Bounds { nodes: most, time, .. } = self.options.bounds;
+        let deadline = time.map(|time| start + time);
+        let deepest = self.options.bounds.depth(self.usual_depth());
+        for depth in 1..=deepest.unwrap_or(tesuji_search::classic::MAX_DEPTH) {
+            let left = most.map(|limit| limit.saturating_sub(nodes));
             let guard = Guard { stop: self.stop, nodes: left, deadline };
             let (found, probe) = classic(algorithm, &self.line, depth, guard, watch);
             watch = probe;
@@ -249,10 +243,11 @@ impl Run<'_> {
 
     fn header(&self) -> Header {
         let full = self.options.algorithm == "full";
+        let bounds = &self.options.bounds;
         let limits = [
-            self.depth().map(|depth| format!("depth {depth}")),
-            self.options.nodes.map(|nodes| format!("{nodes} nodes")),
-            self.options.time.map(|time| format!("{} s", time.as_secs_f64())),
+            bounds.depth(self.usual_depth()).map(|depth| format!("depth {depth}")),
+            bounds.nodes.map(|nodes| format!("{nodes} nodes")),
+            bounds.time.map(|time| format!("{} s", time.as_secs_f64())),
         ];
         Header {
             game: <Position as tesuji_game::Position>::FACTS.name.to_string(),

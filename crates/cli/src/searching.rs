@@ -46,19 +46,24 @@ impl Full<'_> {
             Task { line: self.line.clone(), moves: Vec::new(), lines: self.lines, limits: self.limits };
         let start = Instant::now();
         shared.signals.start(start, false);
-        let done = AtomicBool::new(false);
-        let answer = thread::scope(|scope| {
-            let _done = Done(&done);
-            scope.spawn(|| {
-                while !done.load(Relaxed) && !self.stop.load(Relaxed) {
-                    thread::park_timeout(GLANCE);
-                }
-                shared.signals.stop();
-            });
-            worker.run(&task, tell)
-        });
+        let answer = until_interrupted(self.stop, &shared, || worker.run(&task, tell));
         Ok(Ran { answer, elapsed: start.elapsed(), probe: worker.probe })
     }
+}
+
+/// Searches until it is done or told to stop by Ctrl-C.
+pub(crate) fn until_interrupted<T>(stop: &AtomicBool, shared: &Shared, search: impl FnOnce() -> T) -> T {
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let _done = Done(&done);
+        scope.spawn(|| {
+            while !done.load(Relaxed) && !stop.load(Relaxed) {
+                thread::park_timeout(GLANCE);
+            }
+            shared.signals.stop();
+        });
+        search()
+    })
 }
 
 /// Tells the thread that waits for Ctrl-C that the search is over, even if that panicked.

@@ -1,8 +1,8 @@
 //! `tesuji tune`.
 
 use crate::exit::{Failure, plain};
-use crate::matches::{self, Thinking};
 use crate::output::{plural, time};
+use crate::playing::Playing;
 use crate::tuning::Tuning;
 use crate::{args, bar, interrupt};
 use clap::Args;
@@ -14,7 +14,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tesuji_chess::Position;
-use tesuji_lab::jobs;
 use tesuji_lab::matches::MatchError;
 use tesuji_lab::tune::{Tune, Tuned};
 use tesuji_params::tunable::TUNABLES;
@@ -28,7 +27,7 @@ pub(crate) struct Options {
     tunables: Vec<String>,
 
     #[command(flatten)]
-    thinking: Thinking,
+    playing: Playing,
 
     #[command(flatten)]
     tuning: Tuning,
@@ -45,29 +44,9 @@ pub(crate) struct Options {
     #[arg(long, value_name = "R", default_value_t = 0.002, value_parser = rate, allow_negative_numbers = true)]
     rate: f64,
 
-    /// Openings: positions (EPD or FEN, one a line) or games (.pgn); 137 well-known ones without this
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-
-    /// How many plies of the games in a file of openings are played
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = args::small, allow_negative_numbers = true)]
-    plies: usize,
-
     /// The seed of everything that is left to chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-
-    /// How many games are played at the same time; 0 for one on each core
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = args::threads, allow_negative_numbers = true)]
-    concurrency: usize,
-
-    /// Megabytes for the table of each player
-    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = args::table, allow_negative_numbers = true)]
-    hash: usize,
-
-    /// End a game as drawn after so many plies
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::small, allow_negative_numbers = true)]
-    max_plies: usize,
 
     /// Keep what is done in a file; the same command goes on from there after a stop
     #[arg(long, value_name = "FILE")]
@@ -127,17 +106,15 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 
 impl Options {
     fn tune(&self) -> Result<Tune<Position>, Failure> {
-        let mut tune = Tune::new(self.tuning.profile()?, named(&self.tunables)?, self.thinking.limit());
-        if let Some(path) = &self.openings {
-            tune.openings = matches::read_openings(path, self.plies)?;
-        }
+        let mut tune = Tune::new(self.tuning.profile()?, named(&self.tunables)?, self.playing.limit());
+        tune.openings = self.playing.openings()?;
         tune.iterations = self.iterations;
         tune.pairs = self.pairs_per_iteration;
         tune.rate = self.rate;
         tune.seed = self.seed;
-        tune.concurrency = if self.concurrency == 0 { jobs::threads() } else { self.concurrency };
-        tune.hash = self.hash;
-        tune.rules.max_plies = self.max_plies;
+        tune.concurrency = self.playing.concurrency();
+        tune.hash = self.playing.hash;
+        tune.rules.max_plies = self.playing.max_plies;
         Ok(tune)
     }
 }

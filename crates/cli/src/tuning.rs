@@ -5,11 +5,14 @@ use clap::Args;
 use tesuji_chess::Position;
 use tesuji_params::Profile;
 
+/// The profile if nobody names one.
+pub(crate) const DEFAULT: &str = "default";
+
 /// Options that choose a profile.
 #[derive(Args, Debug)]
 pub(crate) struct Tuning {
     /// The profile: default, plain, seed, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    #[arg(long, value_name = "NAME|FILE", default_value = DEFAULT)]
     pub(crate) profile: String,
 
     /// Change the profile: `null_move=off`, `futility.base=120`

@@ -1,21 +1,20 @@
 //! `tesuji why`: what a search did with a move.
 
+use crate::bounds::{Bounds, USUAL_DEPTH};
 use crate::exit::Failure;
 use crate::place::{self, read_line};
-
+use crate::searching::until_interrupted;
 use crate::tuning::Tuning;
 use crate::{args, interrupt, perft};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tesuji_chess::Position;
 use tesuji_engine::{Question, Why, why};
 use tesuji_game::PositionStack;
-use tesuji_search::{Budget, Examination, Limits, Shared, Silent, Table};
+use tesuji_search::{Examination, Shared, Silent, Table};
 
 /// Options of `tesuji why`.
 #[derive(Args, Debug)]
@@ -31,17 +30,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     line: String,
 
-    /// How many plies deep; 12 without any limit
-    #[arg(long, value_name = "N", value_parser = args::search_depth, allow_negative_numbers = true)]
-    depth: Option<i32>,
-
-    /// Stop after so many nodes
-    #[arg(long, value_name = "N", value_parser = args::some_nodes, allow_negative_numbers = true)]
-    nodes: Option<u64>,
-
-    /// Stop after so many seconds
-    #[arg(long, value_name = "S", value_parser = args::seconds, allow_negative_numbers = true)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    bounds: Bounds,
 
     /// How many nodes the search without pruning may take
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = args::some_nodes, allow_negative_numbers = true)]
@@ -68,17 +58,11 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     if moves.is_empty() {
         return Err(Failure::Usage("which move?".to_string()));
     }
-    let limited = options.depth.is_some() || options.nodes.is_some() || options.time.is_some();
     let question = Question {
         line: PositionStack::new(position),
         moves,
         profile: options.tuning.profile()?,
-        limits: Limits {
-            depth: options.depth.or((!limited).then_some(12)),
-            nodes: options.nodes,
-            mate: None,
-            budget: Budget { soft: None, hard: options.time },
-        },
+        limits: options.bounds.limits(USUAL_DEPTH),
         free_nodes: options.free_nodes,
     };
     let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", options.hash)]);
@@ -94,19 +78,9 @@ fn ask(
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,
 ) -> Result<Why<Position>, Failure> {
-    let (stop, done) = (interrupt::flag()?, AtomicBool::new(false));
+    let stop = interrupt::flag()?;
     shared.signals.start(Instant::now(), false);
-    let (answer, Silent) = thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Relaxed) && !stop.load(Relaxed) {
-                thread::park_timeout(Duration::from_millis(5));
-            }
-            shared.signals.stop();
-        });
-        let answer = why(question, shared, scratch, stop, Silent);
-        done.store(true, Relaxed);
-        answer
-    });
+    let (answer, Silent) = until_interrupted(stop, shared, || why(question, shared, scratch, stop, Silent));
     answer.ok_or_else(|| Failure::Usage("which move?".to_string()))
 }
 

@@ -1,10 +1,12 @@
 //! `tesuji ablate` as a user runs it.
 
 mod common;
+#[path = "common/folder.rs"]
+mod folder;
 
 use common::run;
+use folder::Folder;
 use serde_json::Value;
-use std::path::PathBuf;
 
 const FEW: &str = "\
 # Three positions.
@@ -14,36 +16,17 @@ r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10
 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";
 ";
 
-/// A folder of one test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("tesuji-ablate-cli-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    /// The path of a file in it, with some text if there is any.
-    fn file(&self, name: &str, text: &str) -> String {
-        let path = self.0.join(name);
-        if !text.is_empty() {
-            std::fs::write(&path, text).unwrap();
-        }
-        path.to_str().unwrap().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// The path of a new file with some text.
+fn written(folder: &Folder, name: &str, text: &str) -> String {
+    let path = folder.file(name);
+    std::fs::write(&path, text).unwrap();
+    path
 }
 
 #[test]
 fn the_same_command_prints_the_same_bytes() {
-    let folder = Folder::new("same");
-    let (few, page) = (folder.file("few.epd", FEW), folder.file("page.html", ""));
+    let folder = Folder::new();
+    let (few, page) = (written(&folder, "few.epd", FEW), folder.file("page.html"));
     let args = ["ablate", "--depth", "5", "--positions", &few, "--only", "null_move,razoring,multi_cut"];
     let args = [&args[..], &["--tactics-nodes", "1000", "--alone", "--pairs", "--html", &page]].concat();
     let (code, first, err) = run(&[&args[..], &["--json", "--threads", "1"]].concat());
@@ -64,23 +47,24 @@ fn the_same_command_prints_the_same_bytes() {
 
 #[test]
 fn the_reference_ends_with_what_was_measured() {
-    let folder = Folder::new("reference");
-    let few = folder.file("few.epd", FEW);
-    let args = ["ablate", "--depth", "2", "--positions", &few, "--tactics-nodes", "0", "--markdown"];
+    let folder = Folder::new();
+    let few = written(&folder, "few.epd", FEW);
+    let args = ["ablate", "--depth", "2", "--only", "futility", "--positions", &few, "--tactics-nodes", "0"];
+    let args = [&args[..], &["--audit", "1", "--games", "2", "--game-nodes", "50", "--markdown"]].concat();
     let (code, out, err) = run(&args);
     assert_eq!((code, err.as_str()), (0, ""));
     let (_, declared, _) = run(&["techniques", "--markdown"]);
     let measured = out.strip_prefix(&declared).unwrap();
-    assert!(
-        measured.starts_with("\n## What each is worth\n\nMade by `tesuji ablate --depth 2 --markdown`: ")
-    );
+    let made = format!("\n## What each is worth\n\nMade by `tesuji {}`: chess, ", args.join(" "));
+    assert!(measured.starts_with(&made), "{measured}");
     assert!(!measured.contains("chess: tactics"), "{measured}");
 }
 
 #[test]
 fn wrong_usage_and_broken_files_are_named() {
-    let folder = Folder::new("wrong");
-    let (few, bad) = (folder.file("few.epd", FEW), folder.file("bad.epd", "# one\nnonsense w - -\n"));
+    let folder = Folder::new();
+    let (few, bad) =
+        (written(&folder, "few.epd", FEW), written(&folder, "bad.epd", "# one\nnonsense w - -\n"));
     let cases: [(&[&str], i32, &str); 7] = [
         (&["--depth", "99"], 2, "error: --depth: must be a number from 1 to 40, got '99'"),
         (
@@ -104,8 +88,8 @@ fn wrong_usage_and_broken_files_are_named() {
 #[test]
 #[cfg(unix)]
 fn a_run_goes_on_where_ctrl_c_stopped_it() {
-    let folder = Folder::new("stopped");
-    let (few, journal) = (folder.file("few.epd", FEW), folder.file("run.jsonl", ""));
+    let folder = Folder::new();
+    let (few, journal) = (written(&folder, "few.epd", FEW), folder.file("run.jsonl"));
     let args =
         ["ablate", "--depth", "13", "--positions", &few, "--tactics-nodes", "0", "--journal", &journal];
     let (out, err) = common::interrupted(&args);

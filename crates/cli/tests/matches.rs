@@ -1,35 +1,15 @@
 //! `tesuji match` as a user runs it.
 
 mod common;
+#[path = "common/folder.rs"]
+mod folder;
 
 use common::{run, tesuji};
+use folder::Folder;
 use serde_json::Value;
-use std::path::PathBuf;
 
-/// A folder that goes with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("tesuji-matches-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    /// The path of a file in it.
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_string()
-    }
-
-    fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.0.join(name)).unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+fn read(folder: &Folder, name: &str) -> String {
+    std::fs::read_to_string(folder.file(name)).unwrap()
 }
 
 const SMALL: [&str; 8] =
@@ -61,12 +41,12 @@ fn a_match_tells_who_is_stronger() {
 
 #[test]
 fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
-    let folder = Folder::new("seed");
+    let folder = Folder::new();
     let play = |name: &str, more: &[&str]| {
         let file = folder.file(name);
         let (code, _, err) = run_small(&[&["--games", "6", "--pgn", &file], more].concat());
         assert_eq!((code, err.as_str()), (0, ""));
-        folder.read(name)
+        read(&folder, name)
     };
     let one = play("one.pgn", &[]);
     assert_eq!(one.matches("[Event ").count(), 6);
@@ -79,7 +59,7 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
 #[test]
 #[cfg(unix)]
 fn a_match_that_was_killed_goes_on() {
-    let folder = Folder::new("killed");
+    let folder = Folder::new();
     let args = |pgn: &str, journal: &str| {
         let (pgn, journal) = (folder.file(pgn), folder.file(journal));
         small(&["--games", "24", "--concurrency", "2", "--pgn", &pgn, "--journal", &journal])
@@ -91,7 +71,7 @@ fn a_match_that_was_killed_goes_on() {
     let cut = texts(&args("cut.pgn", "cut.jsonl"));
     let cut: Vec<&str> = cut.split('\n').collect();
     let kept = || {
-        let journal = std::fs::read_to_string(folder.0.join("cut.jsonl")).unwrap_or_default();
+        let journal = std::fs::read_to_string(folder.file("cut.jsonl")).unwrap_or_default();
         journal.lines().count().saturating_sub(1)
     };
     // Killed as soon as there is another game, three times.
@@ -108,7 +88,7 @@ fn a_match_that_was_killed_goes_on() {
     let (code, out, err) = run(&cut);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.contains(" from the journal) in "), "{out}");
-    assert_eq!(folder.read("whole.pgn"), folder.read("cut.pgn"));
+    assert_eq!(read(&folder, "whole.pgn"), read(&folder, "cut.pgn"));
     let figures = |out: &str| out.lines().skip(4).map(String::from).collect::<Vec<_>>();
     assert_eq!(figures(&out), figures(&run(&whole_run.split('\n').collect::<Vec<_>>()).1));
 }
@@ -116,7 +96,7 @@ fn a_match_that_was_killed_goes_on() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_keeps_the_games_that_are_over() {
-    let folder = Folder::new("ctrl-c");
+    let folder = Folder::new();
     let (pgn, journal) = (folder.file("games.pgn"), folder.file("games.jsonl"));
     let args = ["match", "default", "seed", "--nodes=50", "--hash=1", "--max-plies=30", "--games=1000000"];
     let args = [&args[..], &["--pgn", &pgn, "--journal", &journal]].concat();
@@ -125,9 +105,9 @@ fn ctrl_c_keeps_the_games_that_are_over() {
         err.contains("interrupted: after ") && err.contains(" of 1000000; the same command goes on"),
         "{err}"
     );
-    let games = folder.read("games.pgn").matches("[Event ").count();
+    let games = read(&folder, "games.pgn").matches("[Event ").count();
     assert!(games > 0 && out.contains(&format!("\n{games} game")), "{out}");
-    assert!(folder.read("games.jsonl").lines().count() > games);
+    assert!(read(&folder, "games.jsonl").lines().count() > games);
     // A search that would take long is ended, too.
     let (out, _) = common::interrupted(&["match", "default", "seed", "--depth", "60", "--games", "2"]);
     assert!(out.contains("\n0 games in "), "{out}");
@@ -136,7 +116,7 @@ fn ctrl_c_keeps_the_games_that_are_over() {
 /// The same engine plays the same moves in this process and over its protocol.
 #[test]
 fn a_program_plays_like_the_profile_it_plays_with() {
-    let folder = Folder::new("program");
+    let folder = Folder::new();
     let program = format!("cmd:{}", env!("CARGO_BIN_EXE_tesuji"));
     let moves = |second: &str| {
         let pgn = folder.file("games.pgn");
@@ -144,8 +124,7 @@ fn a_program_plays_like_the_profile_it_plays_with() {
             ["match", "default", second, "--nodes", "300", "--games", "2", "--pgn", &pgn, "--hash", "1"];
         let more = ["--resign", "3,400", "--draw-after", "30,5,15"];
         assert_eq!(run(&[&args[..], &more].concat()).0, 0);
-        folder
-            .read("games.pgn")
+        read(&folder, "games.pgn")
             .lines()
             .filter(|line| !line.starts_with("[Black") && !line.starts_with("[White"))
             .collect::<String>()
@@ -173,15 +152,15 @@ fn a_test_answers_yes_or_no() {
 
 #[test]
 fn openings_come_from_files() {
-    let folder = Folder::new("openings");
-    std::fs::write(folder.0.join("two.epd"), "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - id \"pawns\";\n").unwrap();
+    let folder = Folder::new();
+    std::fs::write(folder.file("two.epd"), "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - id \"pawns\";\n").unwrap();
     let (openings, pgn) = (folder.file("two.epd"), folder.file("games.pgn"));
     let (code, _, err) =
         run_small(&["--games", "4", "--openings", &openings, "--pgn", &pgn, "--order", "sequential"]);
     assert_eq!((code, err.lines().count()), (0, 1));
     assert!(err.starts_with("warning: 2 pairs begin with 1 opening: games will repeat"), "{err}");
     assert_eq!(
-        folder.read("games.pgn").matches("[FEN \"4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1\"]").count(),
+        read(&folder, "games.pgn").matches("[FEN \"4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1\"]").count(),
         4
     );
 }
@@ -245,10 +224,10 @@ fn wrong_usage_is_named() {
 
 #[test]
 fn what_cannot_be_read_or_written_is_named() {
-    let folder = Folder::new("failures");
-    std::fs::write(folder.0.join("bad.epd"), "nonsense\n").unwrap();
-    std::fs::write(folder.0.join("other.jsonl"), "\"another run\"\n").unwrap();
-    std::fs::write(folder.0.join("games.pgn"), "precious").unwrap();
+    let folder = Folder::new();
+    std::fs::write(folder.file("bad.epd"), "nonsense\n").unwrap();
+    std::fs::write(folder.file("other.jsonl"), "\"another run\"\n").unwrap();
+    std::fs::write(folder.file("games.pgn"), "precious").unwrap();
     let (bad, other, pgn) = (folder.file("bad.epd"), folder.file("other.jsonl"), folder.file("games.pgn"));
     let cases: [(&[&str], String); 5] = [
         (&["--openings", "/nonexistent"], "error: --openings: /nonexistent: No such file".to_string()),
@@ -262,7 +241,7 @@ fn what_cannot_be_read_or_written_is_named() {
         assert_eq!((code, out.as_str()), (1, ""), "{more:?} {err}");
         assert!(err.starts_with(&expected), "{more:?}: {err}");
     }
-    assert_eq!(folder.read("games.pgn"), "precious");
+    assert_eq!(read(&folder, "games.pgn"), "precious");
     #[cfg(target_os = "linux")]
     {
         let (code, _, err) = run_small(&["--games", "2", "--pgn", "/dev/full"]);

@@ -1,8 +1,11 @@
 //! `tesuji perft` as a user runs it.
 
 mod common;
+#[path = "common/folder.rs"]
+mod folder;
 
 use common::{read, run, tesuji};
+use folder::Folder;
 use serde_json::Value;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -267,7 +270,8 @@ fn ctrl_c_ends_a_long_run() {
 
 #[test]
 fn a_reader_that_leaves_does_not_change_the_answer() {
-    let file = std::env::temp_dir().join(format!("tesuji-wrong-{}.epd", std::process::id()));
+    let folder = Folder::new();
+    let file = folder.file("wrong.epd");
     let line = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 21\n";
     std::fs::write(&file, line.repeat(20_000)).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_tesuji"))
@@ -278,5 +282,4 @@ fn a_reader_that_leaves_does_not_change_the_answer() {
         .unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(3));
-    std::fs::remove_file(file).unwrap();
 }

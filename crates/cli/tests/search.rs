@@ -1,10 +1,12 @@
 //! `tesuji search`, `compare`, `eval`, `trace` and `techniques` as a user runs them.
 
 mod common;
+#[path = "common/folder.rs"]
+mod folder;
 
 use common::run;
+use folder::Folder;
 use serde_json::Value;
-use std::path::PathBuf;
 
 const MATE_IN_ONE: &str = "3k4/R7/1R6/5K2/8/8/8/8 w - - 0 1";
 const MATE_IN_THREE: &str = "4brk1/7p/4b1p1/8/2P5/1P5Q/1BP2PPP/5RK1 w - - 1 2";
@@ -14,11 +16,6 @@ fn json(args: &[&str]) -> Value {
     let (code, out, err) = run(&[args, &["--json"]].concat());
     assert_eq!((code, err.as_str(), out.lines().count()), (0, "", 1), "{args:?}");
     serde_json::from_str(&out).unwrap()
-}
-
-/// A file of this test run.
-fn temporary(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("tesuji-{}-{name}", std::process::id()))
 }
 
 #[test]
@@ -140,8 +137,8 @@ fn a_trace_that_cannot_be_written_is_an_error() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_ends_a_search_with_what_is_known() {
-    let trace = temporary("stopped.trace");
-    let file = trace.to_str().unwrap();
+    let folder = Folder::new();
+    let file = &folder.file("stopped.trace");
     let runs: [&[&str]; 3] = [
         &["search", "--depth", "80"],
         &["search", "--depth", "80", "--algorithm", "pvs", "--trace", file],
@@ -155,7 +152,6 @@ fn ctrl_c_ends_a_search_with_what_is_known() {
     let (code, out, err) = run(&["trace", file]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.contains("stopped"), "{out}");
-    std::fs::remove_file(trace).unwrap();
 }
 
 #[test]
@@ -189,8 +185,8 @@ fn a_position_is_evaluated_by_terms() {
 
 #[test]
 fn a_trace_answers_what_happened_to_a_line() {
-    let trace = temporary("tree.trace");
-    let file = trace.to_str().unwrap();
+    let folder = Folder::new();
+    let file = &folder.file("tree.trace");
     let (code, out, err) = run(&["search", "--fen", MATE_IN_THREE, "--depth", "7", "--trace", file]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.lines().last().unwrap().ends_with(&format!(" events in {file}")), "{out}");
@@ -215,17 +211,17 @@ fn a_trace_answers_what_happened_to_a_line() {
     assert_eq!(code, 2);
     assert!(err.starts_with("error: --line: 'Qc3' is no legal move in "), "{err}");
 
-    let bytes = std::fs::read(&trace).unwrap();
-    std::fs::write(&trace, &bytes[..bytes.len() / 2]).unwrap();
+    let bytes = std::fs::read(file).unwrap();
+    std::fs::write(file, &bytes[..bytes.len() / 2]).unwrap();
     let (code, _, err) = run(&["trace", file]);
     assert_eq!(code, 1);
     assert!(
         err.starts_with(&format!("error: {file}: the trace ")) && err.contains(" events, byte "),
         "{err}"
     );
-    std::fs::write(&trace, "something else").unwrap();
+    std::fs::write(file, "something else").unwrap();
     assert_eq!(run(&["trace", file]).2, format!("error: {file}: not a trace\n"));
-    std::fs::remove_file(&trace).unwrap();
+    std::fs::remove_file(file).unwrap();
     let (code, _, err) = run(&["trace", file]);
     assert_eq!((code, err), (1, format!("error: {file}: No such file or directory\n")));
 }
@@ -239,6 +235,6 @@ fn the_reference_of_techniques_is_up_to_date() {
     assert_eq!((code, err.as_str()), (0, ""));
     let kept = include_str!("../../../docs/techniques.md");
     let rest = kept.strip_prefix(printed.as_str());
-    let rest = rest.expect("docs/techniques.md is made by `tesuji ablate --alone --markdown`; make it again");
+    let rest = rest.expect("docs/techniques.md is made by the command it names; make it again");
     assert!(rest.starts_with("\n## What each is worth\n\nMade by `tesuji ablate "), "{rest}");
 }

@@ -1,16 +1,17 @@
 //! `tesuji tune` as a user runs it.
 
 mod common;
+#[path = "common/folder.rs"]
+mod folder;
 
 use common::run;
+use folder::Folder;
 
 #[test]
 fn the_same_run_gives_the_same_profile_and_can_be_resumed() {
-    let folder = std::env::temp_dir().join(format!("tesuji-tune-cli-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let folder = Folder::new();
     let tune = |out: &str, more: &[&str]| {
-        let out = file(out);
+        let out = folder.file(out);
         let args =
             ["tune", "--tunables", "delta,history.slope", "--nodes", "200", "--hash", "1", "--out", &out];
         let rest = ["--iterations", "3", "--pairs-per-iteration", "2", "--rate", "1", "--max-plies", "200"];
@@ -24,7 +25,7 @@ fn the_same_run_gives_the_same_profile_and_can_be_resumed() {
         assert!(text.lines().any(|line| line.starts_with(key)), "{text}");
     }
     assert!(one.starts_with("name = \"default tuned\"\n"), "{one}");
-    let journal = file("tune.jsonl");
+    let journal = folder.file("tune.jsonl");
     assert_eq!(tune("two.toml", &["--concurrency", "2", "--journal", &journal]).0, one);
     // As if it had been killed in the third iteration.
     let kept = std::fs::read_to_string(&journal).unwrap();
@@ -32,7 +33,6 @@ fn the_same_run_gives_the_same_profile_and_can_be_resumed() {
     let (three, text) = tune("three.toml", &["--journal", &journal]);
     assert_eq!(three, one);
     assert!(text.contains("(2 iterations from the journal)"), "{text}");
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -1,5 +1,9 @@
 //! `tesuji` as an interface runs it, and as a user who passes commands as arguments.
 
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::Folder;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -162,9 +166,9 @@ fn ctrl_c_ends_long_work() {
 
 #[test]
 fn a_profile_for_another_game_is_refused() {
-    let path = std::env::temp_dir().join(format!("tesuji-cli-{}.toml", std::process::id()));
-    std::fs::write(&path, "name = \"mine\"\ngame = \"shogi\"\n").unwrap();
-    let file = path.to_str().unwrap();
+    let folder = Folder::new();
+    let file = &folder.file("mine.toml");
+    std::fs::write(file, "name = \"mine\"\ngame = \"shogi\"\n").unwrap();
     for command in ["bench", "search"] {
         let (code, _, err) = run(&[command, "--depth", "1", "--profile", file], "");
         assert_eq!((code, err.as_str()), (2, "error: --profile: profile mine is for shogi, not for chess\n"));
@@ -172,7 +176,6 @@ fn a_profile_for_another_game_is_refused() {
     let option = format!("setoption name Profile value {file}");
     let (code, _, err) = run(&[option.as_str()], "");
     assert_eq!((code, err.as_str()), (2, "error: profile mine is for shogi, not for chess\n"));
-    std::fs::remove_file(&path).unwrap();
     let by_option = run(&["setoption name Profile value nope"], "").2;
     let by_switch = run(&["search", "--profile", "nope"], "").2;
     assert_eq!(by_option, by_switch.replace("--profile: ", ""));

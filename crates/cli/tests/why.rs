@@ -1,8 +1,11 @@
 //! `tesuji why` and `tesuji audit` as a user runs them.
 
 mod common;
+#[path = "common/folder.rs"]
+mod folder;
 
 use common::run;
+use folder::Folder;
 use serde_json::Value;
 
 const MATE: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
@@ -69,12 +72,12 @@ fn an_audit_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn audits_and_ablations_take_the_positions_an_audit_writes() {
-    let path = std::env::temp_dir().join(format!("tesuji-audit-{}.epd", std::process::id()));
-    let file = path.to_str().unwrap();
+    let folder = Folder::new();
+    let file = &folder.file("wrong.epd");
     let rash = ["--set", "late_move_reduction.log_base=2000"];
     let (code, _, err) = run(&[&["audit", "--depth", "6", "--out", file][..], &rash].concat());
     assert_eq!(code, 0, "{err}");
-    let lines = std::fs::read_to_string(&path).unwrap().lines().count();
+    let lines = std::fs::read_to_string(file).unwrap().lines().count();
     assert!(lines > 0);
     let (code, out, err) = run(&["audit", "--depth", "3", "--positions", file, "--json"]);
     assert_eq!(code, 0, "{err}");
@@ -83,7 +86,7 @@ fn audits_and_ablations_take_the_positions_an_audit_writes() {
     let (code, _, err) =
         run(&["ablate", "--depth", "2", "--positions", file, "--tactics-nodes", "0", "--only", "futility"]);
     assert_eq!(code, 0, "{err}");
-    std::fs::remove_file(&path).unwrap();
+    std::fs::remove_file(file).unwrap();
     let (code, _, err) = run(&["audit", "--positions", file]);
     assert_eq!(code, 1);
     assert!(err.contains(file), "{err}");

@@ -46,7 +46,7 @@ pub use game::{Endings, Game};
 pub use odds::wdl;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
 pub use strength::Strength;
-pub use why::{Free, Path, Question, Why, edge, short, why};
+pub use why::{Free, Path, Question, Why, edge, prose, short, why};
 
 /// An engine for chess, standard and Chess960.
 ///

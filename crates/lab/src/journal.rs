@@ -139,27 +139,12 @@ impl Journal {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Folder {
-            let folder = std::env::temp_dir().join(format!("tesuji-journal-{name}-{}", std::process::id()));
-            std::fs::create_dir_all(&folder).unwrap();
-            Folder(folder)
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
-    }
+    use crate::folder::Folder;
 
     #[test]
     fn a_line_that_was_cut_off_is_done_anew() {
-        let folder = Folder::new("cut");
-        let path = folder.0.join("run.jsonl");
+        let folder = Folder::new();
+        let path = folder.file("run.jsonl");
         std::fs::write(&path, "\"run\"\n1\n2\n[3").unwrap();
         let (mut journal, done) = Journal::open::<_, u32>(&path, &"run").unwrap();
         assert_eq!(done, [1, 2]);
@@ -169,15 +154,15 @@ mod tests {
 
     #[test]
     fn what_is_broken_or_foreign_is_named() {
-        let folder = Folder::new("broken");
-        let path = folder.0.join("run.jsonl");
+        let folder = Folder::new();
+        let path = folder.file("run.jsonl");
         std::fs::write(&path, "\"run\"\n1\nx\n2\n").unwrap();
         let error = Journal::open::<_, u32>(&path, &"run").unwrap_err().to_string();
         assert!(error.contains("run.jsonl:3: "), "{error}");
         let error = Journal::open::<_, u32>(&path, &"other").unwrap_err().to_string();
         assert!(error.contains("belongs to another run"), "{error}");
         assert!(error.contains("asked is \"other\""), "{error}");
-        let error = Journal::open::<_, u32>(&folder.0, &"run").unwrap_err();
+        let error = Journal::open::<_, u32>(&folder.file(""), &"run").unwrap_err();
         assert!(matches!(error, JournalError::Io(..)));
     }
 }

@@ -8,16 +8,24 @@
 //! | [`audit`] | how often each technique is wrong |
 //! | [`ablate`] | what each technique is worth in nodes, tactics and games |
 //! | [`jobs::run`] | work on several threads, told in the order it was given |
+//! | [`Estimate`] | a number with the interval it lies in |
 //! | [`Journal`] | what a run has done so far, in a file |
 //! | [`matches::Match`] | games between two players |
 //! | [`tune::Tune`] | better numbers for the search, found by playing |
 
 pub mod ablate;
 pub mod audit;
+mod bell;
+mod estimate;
 pub mod jobs;
 mod journal;
 pub mod matches;
 pub mod tune;
 mod words;
 
+use bell::Bell;
+pub use estimate::Estimate;
 pub use journal::{Journal, JournalError};
+
+#[cfg(test)]
+mod folder;

@@ -34,8 +34,8 @@ fn overview() -> String {
     let mut text = format!(
         "# Techniques\n\
          \n\
-         Made by `tesuji ablate --alone --markdown` from the declarations in `crates/params` and a run of the search; edit \
-         those. `tesuji techniques --markdown` prints all but what is measured.\n\
+         Made by `tesuji ablate --markdown`, with the options that stand above what was measured, from the \
+         declarations in `crates/params` and a run of the search; edit those. `tesuji techniques --markdown` prints all but what is measured.\n\
          \n\
          A technique is something the search does beyond plain alpha-beta. An exact one does not change the \
          answer of a search; the others may. The profile `default` has hash `{}`, the profile `seed` has hash \

@@ -3,7 +3,7 @@
 //! After T. Kerrigan's simplified ABDADA: a thread about to search a late move that another thread is searching
 //! puts it off to the end of the node, where the table will mostly have the answer.
 
-use crate::node::Progress;
+use crate::moves::Progress;
 use crate::techniques::Node;
 use crate::worker::Worker;
 use crate::{Depth, Probe};

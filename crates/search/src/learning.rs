@@ -1,7 +1,8 @@
 //! What a node leaves behind: the result in the table, and what the histories learn from it.
 
 use crate::history::{CONTINUATIONS, OddsKind, Rows, bonus};
-use crate::node::{Kind, Progress};
+use crate::moves::Progress;
+use crate::node::Kind;
 use crate::probe::End;
 use crate::techniques::{Candidate, Node};
 use crate::worker::{BEFORE, Worker};
@@ -23,7 +24,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     pub(crate) fn guide(&self, mv: P::Move, quiet: bool, refutations: [u16; 3]) -> ArrayVec<Technique, 2> {
         let packed = P::pack(mv);
         let [first, second, counter] = refutations;
-        let all = if packed == self.back(0).table_move {
+        let all = if packed == self.back(0).table_move && self.on.has(Technique::TableMove) {
             [Some(Technique::TableMove), None]
         } else if !quiet {
             [Some(Technique::CaptureHistory), None]

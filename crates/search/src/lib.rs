@@ -22,6 +22,7 @@ mod history;
 mod learning;
 mod limits;
 mod memory;
+mod moves;
 mod node;
 mod picker;
 mod probe;

@@ -103,23 +103,17 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         mut best: Score,
         entry: Option<&Entry>,
     ) -> Result<Found, Stopped> {
-        let packed = match entry {
-            Some(entry) if self.on.has(Technique::TableMove) => {
-                self.line.top().unpack(entry.mv).map_or(0, P::pack)
-            }
-            _ => 0,
-        };
-        self.frame().table_move = packed;
+        self.keep_table_move(entry);
         let checks = self.on.has(QuiescenceChecks::ID) && QuiescenceChecks::tries(node.depth, &self.tunables);
         if checks && !node.in_check {
             self.probe.tried(QuiescenceChecks::ID);
         }
         let mut picker = if node.in_check {
-            Picker::all(packed, [0; 3], true)
+            Picker::all(self.first_move(), [0; 3], true)
         } else if checks {
-            Picker::noisy_and_checks(self.table_move_here())
+            Picker::noisy_and_checks(self.first_noisy_move())
         } else {
-            Picker::noisy(self.table_move_here())
+            Picker::noisy(self.first_noisy_move())
         };
         let mut found = Found { nth: 0, best, best_move: 0 };
         while let Some(mv) = self.pick(&mut picker) {

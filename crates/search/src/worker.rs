@@ -10,7 +10,7 @@ use crate::techniques::{Adaptation, Reductions};
 use crate::{Depth, Entry, Limits, Probe};
 use std::sync::Arc;
 use tesuji_game::{Bound, Evaluator, Ply, Position, PositionStack, Score, Side};
-use tesuji_params::{Techniques, Tunables};
+use tesuji_params::{Technique, Techniques, Tunables};
 
 /// No line is longer, in plies.
 pub const MAX_PLY: usize = 240;
@@ -230,7 +230,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     #[inline(always)]
     pub(crate) fn picker_here(&mut self) -> Picker<P::Move> {
         let in_check = self.in_check();
-        Picker::all(self.back(0).table_move, self.refutations(), in_check)
+        Picker::all(self.first_move(), self.refutations(), in_check)
     }
 
     /// Killers and counter-move here, packed; 0 where there is none.
@@ -240,10 +240,17 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         [first, second, self.histories.counter(self.back(1).row)]
     }
 
-    /// The vetted table move here, packed, if it is noisy; 0 otherwise.
-    pub(crate) fn table_move_here(&self) -> u16 {
+    /// The table's move here, packed, if it is to be tried first; 0 otherwise. Techniques that ask whether the table
+    /// has a move do not ask here: that is a fact, whatever the order.
+    #[inline(always)]
+    pub(crate) fn first_move(&self) -> u16 {
+        if self.on.has(Technique::TableMove) { self.back(0).table_move } else { 0 }
+    }
+
+    /// The same, if it is noisy; 0 otherwise.
+    pub(crate) fn first_noisy_move(&self) -> u16 {
         let position = self.line.top();
-        let packed = self.back(0).table_move;
+        let packed = self.first_move();
         match position.unpack(packed) {
             Some(mv) if position.is_noisy(mv) => packed,
             _ => 0,

@@ -117,3 +117,16 @@ fn every_technique_is_counted_and_acts() {
         assert!(counts.fired <= counts.tried, "{technique}: {} of {}", counts.fired, counts.tried);
     }
 }
+
+#[test]
+fn the_order_does_not_hide_the_move_of_the_table_from_other_techniques() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let position = Position::from_fen(fen).unwrap();
+    let mut worker = worker(Counting::default(), Techniques::DEFAULT.without(Technique::TableMove));
+    worker.run(&Task::new(position, Limits::depth(11)), |_| ());
+    let tried = |technique| worker.probe.of(technique).tried;
+    assert_eq!(tried(Technique::TableMove), 0);
+    assert!(tried(Technique::SingularExtension) > 0, "it tests the move of the table");
+    // A node is reduced if the table has no move for it, and at most nodes it has one.
+    assert!(tried(Technique::InternalReduction) * 20 < worker.probe.nodes(), "{}", worker.probe);
+}

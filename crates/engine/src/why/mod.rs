@@ -7,7 +7,7 @@
 mod sentence;
 mod text;
 
-pub use sentence::{Path, edge, short};
+pub use sentence::{Path, edge, prose, short};
 
 use crate::Game;
 use std::sync::Arc;

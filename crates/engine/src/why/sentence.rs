@@ -22,7 +22,7 @@ impl<P: Notation> Path<P> {
     /// The moves as people write them.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
-        words(&self.root, &self.moves)
+        prose(&self.root, &self.moves)
     }
 
     /// The next move after so many.
@@ -73,7 +73,8 @@ impl<P: Notation> Path<P> {
 }
 
 /// Moves one after the other, as people write them.
-pub(super) fn words<P: Notation>(start: &P, moves: &[P::Move]) -> Vec<String> {
+#[must_use]
+pub fn prose<P: Notation>(start: &P, moves: &[P::Move]) -> Vec<String> {
     let mut position = start.clone();
     let write = |&mv: &P::Move| {
         let text = position.write_move(mv, P::PROSE);

@@ -1,7 +1,6 @@
 //! The answer as text.
 
-use super::sentence::words;
-use super::{Free, Why, edge, short};
+use super::{Free, Why, edge, prose, short};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use tesuji_game::{Bound, Notation, Score};
@@ -39,7 +38,7 @@ impl<P: Notation> Why<P> {
     fn search(&self) -> String {
         let best = self.answer.lines.first().map_or_else(
             || "no move".to_string(),
-            |line| format!("{} {}", words(&self.path.root, &line.moves).join(" "), short(line.score)),
+            |line| format!("{} {}", prose(&self.path.root, &line.moves).join(" "), short(line.score)),
         );
         format!("depth {}, {} nodes: {best}", self.answer.depth, self.answer.nodes)
     }
@@ -182,7 +181,7 @@ fn verdict(judgement: &Judgement) -> String {
 }
 
 fn shown<P: Notation>(free: &Free<P::Move>, node: &P) -> String {
-    let line = |moves: &[P::Move]| words(node, moves).join(" ");
+    let line = |moves: &[P::Move]| prose(node, moves).join(" ");
     let lead = i64::from(free.best.raw()) - i64::from(free.score.raw());
     let verdict = match lead {
         i64::MIN..=0 => "it is as good as any".to_string(),

@@ -1,6 +1,7 @@
 //! The columns of a table, and the table for terminals.
 
-use super::{Estimate, Report, Row, Section};
+use super::{Report, Row, Section};
+use crate::Estimate;
 use std::fmt;
 
 /// No line of the table is longer, if it can be helped.

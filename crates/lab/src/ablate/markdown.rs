@@ -11,20 +11,22 @@ const PAIRED: f64 = 1.05;
 /// A technique that does what it is for less often in 1,000 nodes does it seldom.
 const SELDOM: f64 = 1.0;
 
-/// The section that says what each technique is worth, with a group of columns for each game.
+/// The section that says what each technique is worth, with a group of columns for each game. Every report comes
+/// with the command that makes it again.
 #[must_use]
-pub fn markdown(reports: &[Report]) -> String {
+pub fn markdown(made: &[(String, Report)]) -> String {
     let mut text = "## What each is worth\n\n".to_string();
-    for report in reports {
-        let _ = writeln!(text, "Made by `{}`: {}.\n", command(report), report.subject());
+    for (command, report) in made {
+        let _ = writeln!(text, "Made by `{command}`: {}.\n", report.subject());
     }
+    let reports: Vec<&Report> = made.iter().map(|(_, report)| report).collect();
     text += "A technique saves the share of the tree that a search to the same depth has more without it: the \
              geometric mean over the positions, with its interval at 95 %, drawn from the positions anew. A negative \
              share is what it adds. `switch` says which way it was switched: what the profile has, off; what it \
              lacks, on. `moves` are best moves that change, `tactics` what only the search with it solves (+) and what only \
-             the search without it solves (-), at the same number of nodes. The tactics that come with the lab were chosen by what the default \
-             profile solves, which favours what it has on: to judge one, give a whole suite with `--tactics`.\n\n";
-    for report in reports {
+             the search without it solves (-), at the same number of nodes. The tactics that come with the lab are a blind \
+             draw from a suite, and few: to judge a technique, give a whole suite with `--tactics`.\n\n";
+    for report in &reports {
         for section in report.sections.iter().filter(|section| section.alone) {
             let _ = writeln!(
                 text,
@@ -36,8 +38,8 @@ pub fn markdown(reports: &[Report]) -> String {
             );
         }
     }
-    text += &table(reports);
-    for report in reports {
+    text += &table(&reports);
+    for report in &reports {
         let claims = report.claims();
         if !claims.is_empty() {
             let _ = writeln!(text, "\n### What is claimed, and what {} shows\n", report.game);
@@ -52,22 +54,7 @@ pub fn markdown(reports: &[Report]) -> String {
     text
 }
 
-/// The command that makes the report again.
-fn command(report: &Report) -> String {
-    let mut command = "tesuji ablate".to_string();
-    for section in &report.sections {
-        let (depth, base) = (section.depth, &section.base);
-        let _ = match base.as_str() {
-            _ if !section.alone => write!(command, " --depth {depth}"),
-            "frame" => write!(command, " --alone --alone-depth {depth}"),
-            base => write!(command, " --alone --base {base} --alone-depth {depth}"),
-        };
-    }
-    command += if report.pairs.is_some() { " --pairs" } else { "" };
-    command + " --markdown"
-}
-
-fn table(reports: &[Report]) -> String {
+fn table(reports: &[&Report]) -> String {
     let mut head = vec!["technique".to_string(), "idea".to_string(), "when it is wrong".to_string()];
     head.push("claimed, %".to_string());
     let measured = |technique: Technique| {

@@ -3,24 +3,21 @@
 use super::cases::text;
 use super::plan::{Job, Setting};
 use super::{CLAIMS, Case, Claim, Plan, Report};
-use crate::{Journal, JournalError, jobs};
+use crate::{Bell, Journal, JournalError, jobs};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
-use std::{fmt, io, thread};
+use std::time::Instant;
+use std::{fmt, io};
 use tesuji_engine::Game;
 use tesuji_params::Tunables;
 use tesuji_search::{Counting, Depth, Limits, OutOfMemory, Probe, Shared, Silent, Table, Task, Worker};
 
 /// The size of the table in MiB.
 const HASH: usize = 16;
-
-/// How often the wish to stop is looked at.
-const GLANCE: Duration = Duration::from_millis(10);
 
 /// What one search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -127,9 +124,7 @@ fn search<G: Game, Q: Probe>(
 struct Run<'a, G: Game> {
     plan: &'a Plan<G>,
     settings: &'a [Setting],
-    stop: &'a AtomicBool,
-    /// The searches that may have to be told to stop.
-    running: Mutex<Vec<Arc<Shared>>>,
+    bell: &'a Bell<'a>,
     failed: Mutex<Option<OutOfMemory>>,
 }
 
@@ -138,7 +133,7 @@ impl<G: Game> Run<'_, G> {
     fn desk(&self) -> Option<Desk<G>> {
         match Desk::new() {
             Ok(desk) => {
-                lock(&self.running).push(Arc::clone(&desk.shared));
+                self.bell.listen(&desk.shared);
                 Some(desk)
             }
             Err(error) => {
@@ -157,26 +152,7 @@ impl<G: Game> Run<'_, G> {
             (&plan.positions[job.case], Limits::depth(depth))
         };
         let found = desk.as_mut()?.search(setting, &plan.profile.tunables, case, limits);
-        (!self.stop.load(Relaxed)).then_some(found)
-    }
-
-    /// Ends searches when it is time to, until `over`. A search that begins in this moment is told the next time.
-    fn watch(&self, over: &AtomicBool) {
-        while !over.load(Relaxed) {
-            if self.stop.load(Relaxed) {
-                lock(&self.running).iter().for_each(|shared| shared.signals.stop());
-            }
-            thread::park_timeout(GLANCE);
-        }
-    }
-}
-
-/// Says that it is over when it goes, even by a panic.
-struct Over<'a>(&'a AtomicBool);
-
-impl Drop for Over<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Relaxed);
+        (!self.bell.rung()).then_some(found)
     }
 }
 
@@ -204,15 +180,15 @@ pub fn run<G: Game>(
     let mut found: Vec<Found> = found.take().unwrap_or_default();
     found.truncate(list.len());
     tell(found.len(), list.len());
-    let run = Run { plan, settings: &settings, stop, running: Mutex::default(), failed: Mutex::new(None) };
-    let (over, mut unwritten) = (AtomicBool::new(false), None);
-    thread::scope(|scope| {
-        let _over = Over(&over);
-        scope.spawn(|| run.watch(&over));
+    let bell = Bell::new(stop);
+    let run = Run { plan, settings: &settings, bell: &bell, failed: Mutex::new(None) };
+    let mut unwritten = None;
+    bell.watch(|| {
         let begun = found.len();
         let done = |_, one: Found| {
             if let Some(Err(error)) = journal.as_mut().map(|journal| journal.write(&one)) {
                 unwritten = Some(error);
+                bell.ring();
                 return ControlFlow::Break(());
             }
             found.push(one);

@@ -49,4 +49,3 @@ pub use measure::{AblateError, run};
 pub use page::page;
 pub use plan::{Base, Plan};
 pub use report::{Elo, Mistakes, Pairs, Report, Row, Section, Tactics, Verdict};
-pub use stats::Estimate;

@@ -1,6 +1,7 @@
 //! Pictures of a report as inline SVG. Colours come from the style sheet of the page.
 
-use super::{CLAIMS, Estimate, Pairs, Report, Row, Section};
+use super::{CLAIMS, Pairs, Report, Row, Section};
+use crate::Estimate;
 use std::fmt::Write as _;
 
 /// How wide every picture is.

@@ -2,7 +2,9 @@
 
 use super::measure::{Found, Measured};
 use super::plan::Setting;
-use super::{Case, Claim, Estimate, Plan};
+use super::stats::geometric_mean;
+use super::{Case, Claim, Plan};
+use crate::Estimate;
 use serde::{Deserialize, Serialize};
 use tesuji_engine::Game;
 use tesuji_params::{Profile, Technique};
@@ -274,7 +276,7 @@ impl<G: Game> Results<'_, G> {
             let ratio =
                 |&(with, without): &(&Found, &Found)| of(with).max(1) as f64 / of(without).max(1) as f64;
             let ratios: Vec<f64> = telling.iter().map(ratio).collect();
-            Estimate::geometric_mean(&ratios, self.plan.seed).map(|ratio| ratio.map(|x| 1.0 - x).rounded())
+            geometric_mean(&ratios, self.plan.seed).map(|ratio| ratio.map(|x| 1.0 - x).rounded())
         };
         let changed = with.depth.iter().zip(&without.depth).filter(|(a, b)| a.best != b.best).count();
         Row {
@@ -330,7 +332,7 @@ impl<G: Game> Results<'_, G> {
             let ratios = telling.map(|nodes| nodes.map(|nodes| nodes.max(1) as f64));
             let ratios: Vec<f64> =
                 ratios.map(|[none, one, other, both]| both / one * (none / other)).collect();
-            Estimate::geometric_mean(&ratios, self.plan.seed).map(|ratio| ratio.rounded().value)
+            geometric_mean(&ratios, self.plan.seed).map(|ratio| ratio.rounded().value)
         };
         let row = |&one: &Technique| {
             on.iter().map(|&other| if one == other { None } else { ratio(one, other) }).collect()

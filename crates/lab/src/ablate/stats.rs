@@ -1,54 +1,26 @@
 //! How sure a measured ratio is.
 
-use serde::{Deserialize, Serialize};
+use crate::Estimate;
 use tesuji_game::random::{Random, mix};
 
 /// How many times the positions are drawn anew.
 const RESAMPLES: usize = 2_000;
 
-/// A number with the interval it lies in, at 95 %.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Estimate {
-    /// The number.
-    pub value: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
-}
-
-impl Estimate {
-    /// The geometric mean of ratios, with its bootstrap interval: how it varies when the positions are drawn anew
-    /// with replacement. The same seed gives the same interval. Nothing if there are no ratios.
-    #[must_use]
-    pub fn geometric_mean(ratios: &[f64], seed: u64) -> Option<Estimate> {
-        if ratios.is_empty() {
-            return None;
-        }
-        let logs: Vec<f64> = ratios.iter().map(|ratio| ratio.ln()).collect();
-        let mean = |sum: f64| (sum / logs.len() as f64).exp();
-        let mut random = Random(mix(seed));
-        let mut means: Vec<f64> = (0..RESAMPLES)
-            .map(|_| mean((0..logs.len()).map(|_| logs[random.below(logs.len())]).sum()))
-            .collect();
-        means.sort_by(f64::total_cmp);
-        let tail = RESAMPLES / 40;
-        Some(Estimate { value: mean(logs.iter().sum()), low: means[tail], high: means[RESAMPLES - 1 - tail] })
+/// The geometric mean of ratios, with its bootstrap interval: how it varies when the positions are drawn anew
+/// with replacement. The same seed gives the same interval. Nothing if there are no ratios.
+#[must_use]
+pub(super) fn geometric_mean(ratios: &[f64], seed: u64) -> Option<Estimate> {
+    if ratios.is_empty() {
+        return None;
     }
-
-    /// The same of another measure, which must grow or fall all the way.
-    #[must_use]
-    pub fn map(self, f: impl Fn(f64) -> f64) -> Estimate {
-        let (a, b) = (f(self.low), f(self.high));
-        Estimate { value: f(self.value), low: a.min(b), high: a.max(b) }
-    }
-
-    /// Four digits after the point: what follows differs from one library of mathematics to the next.
-    #[must_use]
-    pub fn rounded(self) -> Estimate {
-        // Adding zero turns -0 into 0.
-        self.map(|x| (x * 1e4).round() / 1e4 + 0.0)
-    }
+    let logs: Vec<f64> = ratios.iter().map(|ratio| ratio.ln()).collect();
+    let mean = |sum: f64| (sum / logs.len() as f64).exp();
+    let mut random = Random(mix(seed));
+    let mut means: Vec<f64> =
+        (0..RESAMPLES).map(|_| mean((0..logs.len()).map(|_| logs[random.below(logs.len())]).sum())).collect();
+    means.sort_by(f64::total_cmp);
+    let tail = RESAMPLES / 40;
+    Some(Estimate { value: mean(logs.iter().sum()), low: means[tail], high: means[RESAMPLES - 1 - tail] })
 }
 
 #[cfg(test)]
@@ -57,11 +29,11 @@ mod tests {
 
     #[test]
     fn the_mean_is_geometric_and_inside_its_interval() {
-        let estimate = Estimate::geometric_mean(&[0.5, 2.0, 4.0, 0.25, 1.0, 8.0], 1).unwrap();
+        let estimate = geometric_mean(&[0.5, 2.0, 4.0, 0.25, 1.0, 8.0], 1).unwrap();
         assert!((estimate.value - 8_f64.powf(1.0 / 6.0)).abs() < 1e-12);
         assert!(estimate.low < estimate.value && estimate.value < estimate.high);
-        assert_eq!(Some(estimate), Estimate::geometric_mean(&[0.5, 2.0, 4.0, 0.25, 1.0, 8.0], 1));
-        assert_ne!(Some(estimate), Estimate::geometric_mean(&[0.5, 2.0, 4.0, 0.25, 1.0, 8.0], 2));
+        assert_eq!(Some(estimate), geometric_mean(&[0.5, 2.0, 4.0, 0.25, 1.0, 8.0], 1));
+        assert_ne!(Some(estimate), geometric_mean(&[0.5, 2.0, 4.0, 0.25, 1.0, 8.0], 2));
     }
 
     #[test]
@@ -69,12 +41,12 @@ mod tests {
         let few: Vec<f64> = (0..10).map(|n| 1.0 + f64::from(n % 5)).collect();
         let many: Vec<f64> = (0..1000).map(|n| 1.0 + f64::from(n % 5)).collect();
         let width = |ratios: &[f64]| {
-            let estimate = Estimate::geometric_mean(ratios, 1).unwrap();
+            let estimate = geometric_mean(ratios, 1).unwrap();
             estimate.high - estimate.low
         };
         assert!(width(&many) < width(&few) / 5.0);
         assert!(width(&[3.0; 7]) < 1e-9);
-        assert_eq!(Estimate::geometric_mean(&[], 1), None);
+        assert_eq!(geometric_mean(&[], 1), None);
     }
 
     #[test]
@@ -83,19 +55,10 @@ mod tests {
         let mut random = Random(5);
         let covered = (0..200).filter(|&seed| {
             let ratios: Vec<f64> = (0..40).map(|_| [0.5, 2.0][random.below(2)]).collect();
-            let estimate = Estimate::geometric_mean(&ratios, seed).unwrap();
+            let estimate = geometric_mean(&ratios, seed).unwrap();
             estimate.low <= 1.0 && 1.0 <= estimate.high
         });
         let covered = covered.count();
         assert!((176..=199).contains(&covered), "{covered}");
-    }
-
-    #[test]
-    fn a_falling_measure_swaps_the_ends() {
-        let saved = Estimate { value: 0.5, low: 0.25, high: 0.75 }.map(|x| 1.0 - x);
-        assert_eq!(saved, Estimate { value: 0.5, low: 0.25, high: 0.75 });
-        let rounded = Estimate { value: 0.123_456, low: -0.000_001, high: 1.0 }.rounded();
-        assert_eq!(rounded, Estimate { value: 0.1235, low: 0.0, high: 1.0 });
-        assert!(rounded.low.is_sign_positive());
     }
 }

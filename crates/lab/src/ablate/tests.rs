@@ -1,6 +1,7 @@
 use super::picture::escape;
 use super::*;
-use std::path::PathBuf;
+use crate::Estimate;
+use crate::folder::Folder;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tesuji_chess::Position;
@@ -29,20 +30,6 @@ fn go(plan: &Plan<Position>) -> Report {
 
 /// What the usual plan gives, once for all tests.
 static REPORT: LazyLock<Report> = LazyLock::new(|| go(&plan()));
-
-struct Temporary(PathBuf);
-
-impl Temporary {
-    fn new(name: &str) -> Temporary {
-        Temporary(std::env::temp_dir().join(format!("tesuji-ablate-{name}-{}", std::process::id())))
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
 
 #[test]
 fn a_technique_saves_what_its_absence_costs() {
@@ -100,19 +87,20 @@ fn the_report_is_the_same_on_any_number_of_threads_and_after_a_stop() {
     assert_ne!(estimate(&other), estimate(&whole));
 
     (plan.seed, plan.alone, plan.pairs) = (1, Some(Base::Frame), true);
-    let (file, stop) = (Temporary::new("stopped"), AtomicBool::new(false));
+    let (folder, stop) = (Folder::new(), AtomicBool::new(false));
+    let file = folder.file("run.jsonl");
     let halt = |done, _| stop.store(done >= 30, Relaxed);
-    let Err(AblateError::Stopped { done, total }) = run(&plan, Some(&file.0), &stop, halt) else {
+    let Err(AblateError::Stopped { done, total }) = run(&plan, Some(&file), &stop, halt) else {
         panic!("it was told to stop");
     };
     assert!((30..total).contains(&done), "{done} of {total}");
     let mut begun = None;
-    let went_on = run(&plan, Some(&file.0), &AtomicBool::new(false), |done, _| {
+    let went_on = run(&plan, Some(&file), &AtomicBool::new(false), |done, _| {
         begun.get_or_insert(done);
     });
     assert_eq!((went_on.unwrap(), begun), (whole, Some(done)));
     plan.depth += 1;
-    let other = run(&plan, Some(&file.0), &AtomicBool::new(false), |_, _| ());
+    let other = run(&plan, Some(&file), &AtomicBool::new(false), |_, _| ());
     assert!(matches!(other, Err(AblateError::Journal(_))));
 }
 
@@ -189,7 +177,7 @@ fn reports_survive_json() {
 fn the_document_has_a_row_for_each_technique_and_a_group_for_each_game() {
     let report = REPORT.clone();
     let other = Report { game: "other".to_string(), ..report.clone() };
-    let text = markdown(&[report, other]);
+    let text = markdown(&[("tesuji ablate".to_string(), report), ("other ablate".to_string(), other)]);
     let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| [`")).collect();
     assert_eq!(rows.len(), SOME.len());
     let head = text.lines().find(|line| line.starts_with("| technique | idea")).unwrap();
@@ -199,7 +187,10 @@ fn the_document_has_a_row_for_each_technique_and_a_group_for_each_game() {
     for row in rows {
         assert_eq!(row.matches(" | ").count(), head.matches(" | ").count(), "{row}");
     }
-    assert!(text.contains("`tesuji ablate --depth 5 --alone --alone-depth 4 --pairs --markdown`"), "{text}");
+    assert!(
+        text.contains("\nMade by `tesuji ablate`: chess, ") && text.contains("`other ablate`: other, "),
+        "{text}"
+    );
     assert!(text.contains("- extended_futility: claimed 8 to 15 % beyond futility; measured "), "{text}");
 }
 

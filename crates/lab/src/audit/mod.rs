@@ -9,18 +9,17 @@ mod rate;
 mod report;
 mod sampler;
 
-pub use rate::Rate;
 pub use report::{AuditReport, DepthRow, Finding, TechniqueRow};
 pub use sampler::{Sampler, Stratum};
 
-use crate::{jobs, words};
+use crate::words::played;
+use crate::{Bell, jobs};
 use report::Tested;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
-use std::time::{Duration, Instant};
-use tesuji_engine::Game;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use tesuji_engine::{Game, prose, short};
 use tesuji_game::{Notation, PositionStack, Score};
 use tesuji_params::{Profile, Technique};
 use tesuji_search::{Case, Depth, Limits, OutOfMemory, Shared, Silent, Table, Task, Worker};
@@ -59,9 +58,6 @@ impl Default for AuditPlan {
 const HASH: usize = 16;
 const TEST_HASH: usize = 1;
 
-/// How often a stop is looked for.
-const GLANCE: Duration = Duration::from_millis(5);
-
 /// No mistake costs more than this, in centipawns: a mate missed and a queen missed are both enough.
 const DEAREST: i32 = 2000;
 
@@ -82,17 +78,19 @@ pub fn audit<G: Game>(
     drop((Table::new(HASH)?, Table::new(TEST_HASH)?));
     let numbered: Vec<(u64, &G)> = (0..).zip(positions).collect();
     let mut report = AuditReport::new(plan, G::FACTS.name, positions.len());
-    let desk = || Desk::<G>::new(plan);
+    let bell = Bell::new(stop);
+    let desk = || Desk::<G>::new(plan, &bell);
     let work = |desk: &mut Option<Desk<G>>, &(number, position): &(u64, &G)| {
-        desk.as_mut()?.position(plan, number, position, stop)
+        desk.as_mut()?.position(plan, number, position, &bell)
     };
     let mut done = 0;
-    jobs::run(&numbered, plan.threads, stop, desk, work, |_, tested| {
+    let take = |_, tested| {
         report.add(tested);
         done += 1;
         tell(done);
         ControlFlow::Continue(())
-    });
+    };
+    bell.watch(|| jobs::run(&numbered, plan.threads, stop, desk, work, take));
     Ok((done == positions.len()).then(|| report.finished(plan.gallery)))
 }
 
@@ -110,47 +108,41 @@ pub(crate) struct Audited {
 }
 
 impl<G: Game> Desk<G> {
-    fn new(plan: &AuditPlan) -> Option<Desk<G>> {
+    fn new(plan: &AuditPlan, bell: &Bell<'_>) -> Option<Desk<G>> {
         let shared = |size| Some(Arc::new(Shared::new(Table::new(size).ok()?, 1)));
         let mut watched =
             Worker::new(0, shared(HASH)?, G::start(), G::evaluator(), Sampler::new(plan.kept, plan.seed));
         let mut tester = Worker::new(0, shared(TEST_HASH)?, G::start(), G::evaluator(), Silent);
         watched.configure(plan.profile.techniques, &plan.profile.tunables);
         tester.configure(plan.profile.techniques, &plan.profile.tunables);
+        bell.listen(watched.shared());
+        bell.listen(tester.shared());
         Some(Desk { watched, tester })
     }
 
-    fn position(
-        &mut self,
-        plan: &AuditPlan,
-        number: u64,
-        position: &G,
-        stop: &AtomicBool,
-    ) -> Option<Audited> {
+    fn position(&mut self, plan: &AuditPlan, number: u64, position: &G, bell: &Bell<'_>) -> Option<Audited> {
         self.watched.forget();
         self.watched.shared().table.clear();
         self.watched.probe = Sampler::new(plan.kept, tesuji_game::random::mix(plan.seed ^ number << 32));
         let task =
             Task::new(position.clone(), Limits::depth(Depth::try_from(plan.depth).unwrap_or(Depth::MAX)));
         self.watched.shared().signals.start(Instant::now(), false);
-        let shared = Arc::clone(self.watched.shared());
-        let answer = until_stopped(stop, &shared, || self.watched.run(&task, |_| ()));
+        let answer = self.watched.run(&task, |_| ());
         let sampler = std::mem::replace(&mut self.watched.probe, Sampler::new(1, 0));
         let root = PositionStack::new(position.clone());
         let mut strata = Vec::new();
         for ((technique, depth), stratum) in sampler.into_strata() {
-            if stop.load(Relaxed) {
-                return None;
-            }
-            let tested = stratum.cases.iter().map(|case| self.test(&root, case)).collect::<Option<_>>()?;
+            let test = |case| if bell.rung() { None } else { self.test(&root, case) };
+            let tested = stratum.cases.iter().map(test).collect::<Option<_>>()?;
             strata.push((technique, depth, stratum.decisions, tested));
         }
-        Some(Audited { nodes: answer.nodes, strata })
+        // What was cut short is no sample of anything.
+        (!bell.rung()).then_some(Audited { nodes: answer.nodes, strata })
     }
 
     /// Searches what was not searched.
     fn test(&mut self, root: &PositionStack<G>, case: &Case) -> Option<Tested> {
-        let stack = words::played(root, &case.line);
+        let stack = played(root, &case.line);
         let node = stack.top().clone();
         let skipped = node.unpack(case.mv);
         let mut task = Task { line: stack, moves: Vec::new(), lines: 1, limits: Limits::default() };
@@ -181,22 +173,6 @@ impl<G: Game> Desk<G> {
     }
 }
 
-/// Runs a search that hears of a stop soon, however long its iterations are.
-fn until_stopped<T>(stop: &AtomicBool, shared: &Shared, search: impl FnOnce() -> T) -> T {
-    let done = AtomicBool::new(false);
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Relaxed) && !stop.load(Relaxed) {
-                thread::park_timeout(GLANCE);
-            }
-            shared.signals.stop();
-        });
-        let answer = search();
-        done.store(true, Relaxed);
-        answer
-    })
-}
-
 /// By how much a score is on the wrong side of a bound, in centipawns.
 fn cost(score: Score, bound: Score) -> i32 {
     (score.raw() - bound.raw()).abs().min(DEAREST)
@@ -216,10 +192,10 @@ fn finding<G: Notation>(
         mv: skipped.map(|mv| node.write_move(mv, G::PROSE)),
         depth: case.depth,
         rule: case.comparison.as_ref().map(ToString::to_string),
-        claimed: format!("{} {}", if case.fails_low { "at most" } else { "at least" }, words::score(bound)),
-        found: words::score(score),
+        claimed: format!("{} {}", if case.fails_low { "at most" } else { "at least" }, short(bound)),
+        found: short(score),
         cost: cost(score, bound),
-        line: words::line(node, line),
+        line: prose(node, line),
     }
 }
 

@@ -1,4 +1,6 @@
-use super::{AuditPlan, Audited, Rate};
+use super::rate::share;
+use super::{AuditPlan, Audited};
+use crate::Estimate;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -47,7 +49,7 @@ pub struct DepthRow {
     /// How many of those were wrong.
     pub wrong: u64,
     /// How often it is wrong.
-    pub rate: Rate,
+    pub rate: Estimate,
 }
 
 /// Decisions of one technique.
@@ -63,7 +65,7 @@ pub struct TechniqueRow {
     /// How many of those were wrong.
     pub wrong: u64,
     /// How often it is wrong among all its decisions.
-    pub rate: Rate,
+    pub rate: Estimate,
     /// What a wrong decision costs on average, in centipawns.
     pub cost: f64,
     /// Depth by depth.
@@ -149,10 +151,10 @@ impl AuditReport {
         self.gallery.sort_by(|a, b| b.cost.cmp(&a.cost).then_with(|| a.position.cmp(&b.position)));
         let mut seen = std::collections::HashSet::new();
         let mut shares: BTreeMap<usize, usize> = BTreeMap::new();
-        let share = gallery.div_ceil(self.techniques.len().max(1)).max(2);
+        let each = gallery.div_ceil(self.techniques.len().max(1)).max(2);
         self.gallery.retain(|finding| {
             let used = shares.entry(finding.technique as usize).or_default();
-            let wanted = *used < share && seen.insert(finding.position.clone());
+            let wanted = *used < each && seen.insert(finding.position.clone());
             *used += usize::from(wanted);
             wanted
         });
@@ -200,8 +202,14 @@ fn row(technique: Technique, by_depth: &[(i32, Vec<Part>)]) -> TechniqueRow {
     }
 }
 
-fn rate<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Rate {
-    Rate::of_parts(parts.into_iter().map(|part| (part.decisions, part.tested, part.wrong)))
+fn rate<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Estimate {
+    share(parts.into_iter().map(|part| (part.decisions, part.tested, part.wrong)))
+}
+
+/// `3.0 % (1.0 to 8.5)`.
+fn shown(rate: Estimate) -> String {
+    let Estimate { value, low, high } = rate.map(|share| share * 100.0);
+    format!("{value:.1} % ({low:.1} to {high:.1})")
 }
 
 impl fmt::Display for AuditReport {
@@ -220,7 +228,7 @@ impl fmt::Display for AuditReport {
             let depths: Vec<String> = row
                 .depths
                 .iter()
-                .map(|depth| format!("{}:{:.0}%", depth.depth, depth.rate.share * 100.0))
+                .map(|depth| format!("{}:{:.0}%", depth.depth, depth.rate.value * 100.0))
                 .collect();
             writeln!(
                 f,
@@ -229,7 +237,7 @@ impl fmt::Display for AuditReport {
                 row.decisions,
                 row.tested,
                 row.wrong,
-                row.rate,
+                shown(row.rate),
                 row.cost,
                 depths.join(" ")
             )?;

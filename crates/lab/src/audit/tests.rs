@@ -1,4 +1,6 @@
 use super::*;
+use crate::Estimate;
+use std::sync::atomic::Ordering::Relaxed;
 use tesuji_chess::Position;
 
 fn positions(count: usize) -> Vec<Position> {
@@ -68,11 +70,11 @@ fn intervals_of_samples_cover_the_truth_of_a_real_search() {
     };
     let truth = with(usize::MAX, 0);
     assert_eq!(truth.tested, truth.decisions);
-    let share = truth.rate.share;
+    let share = truth.rate.value;
     assert!(truth.decisions > 500 && share > 0.01 && share < 0.5, "{truth:?}");
     let covered = (1..=30)
         .filter(|&seed| {
-            let Rate { low, high, .. } = with(40, seed).rate;
+            let Estimate { low, high, .. } = with(40, seed).rate;
             low <= share && share <= high
         })
         .count();

@@ -34,11 +34,11 @@ pub use player::{Choice, NoMove, Player, Turn};
 pub use process::Program;
 pub use record::{Ending, Fault, GameRecord, Played, Seat};
 pub use sprt::{Model, Sprt, Verdict};
-pub use stats::{Distribution, Estimate, Problems, Tally, elo, expected_score};
+pub use stats::{Distribution, Problems, Tally, elo, expected_score};
 
-use crate::{Journal, JournalError, jobs};
+use crate::{Bell, Journal, JournalError, jobs};
 use play::Table;
-use player::{Bell, InProcess};
+use player::InProcess;
 use process::Process;
 use serde::Serialize;
 use std::collections::HashMap;

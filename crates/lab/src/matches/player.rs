@@ -2,17 +2,13 @@
 
 use super::contest::Contest;
 use super::{Fault, Limit};
+use crate::Bell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tesuji_game::{PositionStack, Score, Side};
 use tesuji_params::Profile;
 use tesuji_search::{Budget, Clock, Depth, Limits, Shared, Silent, Table, Task, Worker};
-
-/// How often a stop is looked for.
-const GLANCE: Duration = Duration::from_millis(5);
 
 /// What the way of a move to the clock may cost on a busy machine, within this process.
 const OVERHEAD: Duration = Duration::from_millis(20);
@@ -84,64 +80,6 @@ pub trait Player<G: Contest> {
     /// # Errors
     /// If it does not.
     fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove>;
-}
-
-/// The string that ends searches of this process when a match is told to stop.
-#[derive(Debug)]
-pub(crate) struct Bell<'a> {
-    stop: &'a AtomicBool,
-    /// The match is decided.
-    over: AtomicBool,
-    /// What the players share with their searches.
-    listening: Mutex<Vec<Arc<Shared>>>,
-}
-
-impl<'a> Bell<'a> {
-    pub(crate) fn new(stop: &'a AtomicBool) -> Bell<'a> {
-        Bell { stop, over: AtomicBool::new(false), listening: Mutex::default() }
-    }
-
-    /// Whether what is being played is no longer wanted.
-    pub(crate) fn rung(&self) -> bool {
-        self.stop.load(Relaxed) || self.over.load(Relaxed)
-    }
-
-    /// The match is decided.
-    pub(crate) fn ring(&self) {
-        self.over.store(true, Relaxed);
-    }
-
-    fn listen(&self, shared: &Arc<Shared>) {
-        self.listening.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(shared));
-    }
-
-    /// Does some work, and ends the searches in it when the match is told to stop.
-    pub(crate) fn watch<T>(&self, work: impl FnOnce() -> T) -> T {
-        let done = AtomicBool::new(false);
-        thread::scope(|scope| {
-            let _done = Raise(&done);
-            scope.spawn(|| {
-                while !done.load(Relaxed) {
-                    if self.rung() {
-                        // Again and again: a search may be about to begin.
-                        let listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
-                        listening.iter().for_each(|shared| shared.signals.stop());
-                    }
-                    thread::park_timeout(GLANCE);
-                }
-            });
-            work()
-        })
-    }
-}
-
-/// Raises a flag when it goes, even by a panic.
-struct Raise<'a>(&'a AtomicBool);
-
-impl Drop for Raise<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Relaxed);
-    }
 }
 
 /// A player that searches in this process, on the thread that asks it.

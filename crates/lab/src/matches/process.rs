@@ -1,8 +1,9 @@
 //! A player that is a process and speaks UCI, or what the game's protocol is.
 
 use super::contest::Contest;
-use super::player::{Bell, Choice, NoMove, Player, Turn};
+use super::player::{Choice, NoMove, Player, Turn};
 use super::{Fault, Limit};
+use crate::Bell;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

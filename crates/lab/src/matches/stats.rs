@@ -1,6 +1,7 @@
 //! What the results of a match say: who is stronger, by how much, and how sure that is.
 
 use super::{Ending, Fault, GameRecord, Seat};
+use crate::Estimate;
 use serde::Serialize;
 use std::f64::consts::{LN_10, SQRT_2};
 
@@ -34,15 +35,6 @@ pub struct Tally {
     pub pairs: [u64; 5],
     /// Half points of a pair that is not complete.
     half: Option<u8>,
-}
-
-/// A number and how far the truth may lie from it, 95 times in a hundred.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Estimate {
-    /// The number.
-    pub value: f64,
-    /// Half the width of the interval.
-    pub error: f64,
 }
 
 impl Tally {
@@ -174,7 +166,7 @@ impl Distribution {
     #[must_use]
     pub fn elo(&self) -> Estimate {
         let (mean, error) = (self.mean(), SURE * self.error());
-        Estimate { value: elo(mean), error: (elo(mean + error) - elo(mean - error)) / 2.0 }
+        Estimate { value: elo(mean), low: elo(mean - error), high: elo(mean + error) }
     }
 
     /// The difference in Elo points with the spread of the results as unit: it says how many games it takes to
@@ -183,7 +175,7 @@ impl Distribution {
     pub fn normalized_elo(&self) -> Estimate {
         let games = f64::from(self.games);
         let value = (self.mean() - 0.5) / (games * self.variance()).sqrt() * PER_SIGMA;
-        Estimate { value, error: SURE / (games * self.count() as f64).sqrt() * PER_SIGMA }
+        Estimate::around(value, SURE / (games * self.count() as f64).sqrt() * PER_SIGMA)
     }
 
     /// How likely it is that the first player is the stronger one, from 0 to 1.
@@ -272,7 +264,7 @@ mod tests {
         let pairs = Distribution { counts: vec![379, 10_170, 21_828, 10_640, 343], games: 2 };
         let normalized = pairs.normalized_elo();
         close(normalized.value, 3.05, 2);
-        close(normalized.error, 2.31, 2);
+        close(normalized.error(), 2.31, 2);
     }
 
     #[test]
@@ -300,11 +292,11 @@ mod tests {
                 one.add(half_points);
                 other.add(2 - half_points);
             }
-            if one.by_pairs().variance() == 0.0 || one.elo().error.is_infinite() {
+            if one.by_pairs().variance() == 0.0 || one.elo().error().is_infinite() {
                 continue;
             }
             close(one.elo().value, -other.elo().value, 9);
-            close(one.elo().error, other.elo().error, 9);
+            close(one.elo().error(), other.elo().error(), 9);
             close(one.normalized_elo().value, -other.normalized_elo().value, 9);
             close(one.likelihood_of_superiority() + other.likelihood_of_superiority(), 1.0, 6);
             assert_eq!(one.draw_ratio().to_bits(), other.draw_ratio().to_bits());
@@ -319,7 +311,7 @@ mod tests {
             tally.add(2);
             tally.add(u8::from(pair % 5 == 0));
         }
-        assert!(tally.by_pairs().elo().error < tally.by_games().elo().error / 3.0);
+        assert!(tally.by_pairs().elo().error() < tally.by_games().elo().error() / 3.0);
         assert_eq!(tally.pairs, [0, 0, 40, 10, 0]);
     }
 

@@ -1,25 +1,8 @@
 //! Whole matches.
 
 use super::*;
-use std::path::PathBuf;
+use crate::folder::Folder;
 use tesuji_chess::Position;
-
-/// A folder that goes with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("tesuji-match-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 fn changed(change: &str) -> Contender {
     let mut profile = Profile::default();
@@ -75,8 +58,8 @@ fn a_player_against_itself_plays_every_game_twice() {
 
 #[test]
 fn a_match_goes_on_where_it_was_stopped() {
-    let folder = Folder::new("resume");
-    let path = folder.0.join("match.jsonl");
+    let folder = Folder::new();
+    let path = folder.file("match.jsonl");
     let contest = Match { concurrency: 2, ..small(8) };
     let (whole, _) = played(&contest, None);
     for limit in [1, 4] {
@@ -133,7 +116,7 @@ mod programs {
 
     /// Answers `go` with what is given, and everything else as it should.
     fn script(folder: &Folder, name: &str, go: &str) -> Program {
-        let path = folder.0.join(name);
+        let path = folder.file(name);
         let text = format!(
             "#!/bin/sh\n\
              while read -r word rest; do\n\
@@ -175,7 +158,7 @@ mod programs {
 
     #[test]
     fn every_fault_costs_its_game_and_the_match_goes_on() {
-        let folder = Folder::new("faults");
+        let folder = Folder::new();
         let nodes = Limit::Nodes(100);
         let clock = Limit::Clock("0.2".parse().unwrap());
         let cases = [
@@ -199,7 +182,7 @@ mod programs {
 
     #[test]
     fn a_program_that_plays_well_is_heard() {
-        let folder = Folder::new("well");
+        let folder = Folder::new();
         // It knows a single reply; from the right opening that is all it needs.
         let go = "echo 'info depth 3 score mate 1 pv d8h4'; echo 'bestmove d8h4'";
         let mut contest = against(script(&folder, "fool", go), Limit::Depth(1), 2);
@@ -220,9 +203,9 @@ mod programs {
 
     #[test]
     fn a_program_that_cannot_play_is_named_before_the_match() {
-        let folder = Folder::new("broken");
+        let folder = Folder::new();
         let stop = AtomicBool::new(false);
-        let missing: Program = folder.0.join("missing").to_str().unwrap().parse().unwrap();
+        let missing: Program = folder.file("missing").to_str().unwrap().parse().unwrap();
         let error = against(missing, Limit::Depth(1), 2).check_programs(&stop).unwrap_err();
         assert!(error.contains("missing: No such file"), "{error}");
         let error = against("/bin/true".parse().unwrap(), Limit::Depth(1), 2).check_programs(&stop);
@@ -236,7 +219,7 @@ mod programs {
 
     #[test]
     fn a_stop_does_not_wait_for_a_program_that_hangs() {
-        let folder = Folder::new("stop");
+        let folder = Folder::new();
         let mut contest = against(script(&folder, "hang", "sleep 30"), Limit::Depth(1), 2);
         contest.patience = Duration::from_mins(1);
         let (stop, begin) = (AtomicBool::new(false), std::time::Instant::now());

@@ -235,6 +235,7 @@ impl<G: Contest> Tune<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::folder::Folder;
     use std::sync::atomic::Ordering::Relaxed;
     use tesuji_chess::Position;
 
@@ -249,9 +250,8 @@ mod tests {
 
     #[test]
     fn a_run_that_was_stopped_ends_with_the_same_profile() {
-        let folder = std::env::temp_dir().join(format!("tesuji-tune-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("tune.jsonl");
+        let folder = Folder::new();
+        let path = folder.file("tune.jsonl");
         let tune = small();
         let never = AtomicBool::new(false);
         let whole = tune.run(None, &never, |_| ()).unwrap();
@@ -269,6 +269,5 @@ mod tests {
         assert_eq!(Tuned { resumed: 0, ..resumed }, whole);
         let error = Tune { seed: 2, ..tune }.run(Some(&path), &never, |_| ()).unwrap_err();
         assert!(error.to_string().contains("belongs to another run"), "{error}");
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -41,7 +41,7 @@ impl NodeCut for ProbCut {
         }
         let depth = node.depth - worker.tunables.prob_cut.reduction;
         let needed = Score::cp((target.raw() - node.static_score.raw()).max(0));
-        let mut picker = Picker::noisy(worker.table_move_here());
+        let mut picker = Picker::noisy(worker.first_noisy_move());
         while let Some(mv) = worker.pick(&mut picker) {
             if !worker.line.top().wins_exchange(mv, needed) {
                 continue;

@@ -1,0 +1,88 @@
+//! How games are played.
+
+use crate::args;
+use crate::exit::{Failure, plain};
+use clap::Args;
+use std::io;
+use std::path::PathBuf;
+use std::str::FromStr as _;
+use std::time::Duration;
+use tesuji_chess::Position;
+use tesuji_lab::jobs;
+use tesuji_lab::matches::{Contest as _, Limit, Opening, TimeControl};
+
+/// Options of every command that plays games.
+#[derive(Args, Debug)]
+pub(crate) struct Playing {
+    #[command(flatten)]
+    thinking: Thinking,
+
+    /// Openings: positions (EPD or FEN, one a line) or games (.pgn); 137 well-known ones without this
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// How many plies of the games in a file of openings are played
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = args::small, allow_negative_numbers = true)]
+    plies: usize,
+
+    /// End a game as drawn after so many plies
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::small, allow_negative_numbers = true)]
+    pub(crate) max_plies: usize,
+
+    /// How many games are played at the same time; 0 for one on each core
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = args::threads, allow_negative_numbers = true)]
+    concurrency: usize,
+
+    /// Megabytes for the table of each player
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = args::table, allow_negative_numbers = true)]
+    pub(crate) hash: usize,
+}
+
+/// What ends the thinking about a move.
+#[derive(Args, Debug)]
+#[group(required = true, multiple = false)]
+struct Thinking {
+    /// Think for so many nodes
+    #[arg(long, value_name = "N", value_parser = args::some_nodes, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+
+    /// Think so many plies deep
+    #[arg(long, value_name = "N", value_parser = args::search_depth, allow_negative_numbers = true)]
+    depth: Option<i32>,
+
+    /// Clocks: seconds and increment as in 8+0.08, or 40/60+0.6 for every 40 moves
+    #[arg(long, value_name = "CLOCK", value_parser = TimeControl::from_str)]
+    tc: Option<TimeControl>,
+
+    /// Think for so many milliseconds
+    #[arg(long, value_name = "MS", value_parser = args::some_millis, allow_negative_numbers = true)]
+    movetime: Option<u64>,
+}
+
+impl Playing {
+    /// What ends the thinking about a move.
+    pub(crate) fn limit(&self) -> Limit {
+        match &self.thinking {
+            Thinking { nodes: Some(nodes), .. } => Limit::Nodes(*nodes),
+            Thinking { depth: Some(depth), .. } => Limit::Depth(depth.unsigned_abs()),
+            Thinking { tc: Some(control), .. } => Limit::Clock(*control),
+            Thinking { movetime, .. } => Limit::MoveTime(Duration::from_millis(movetime.unwrap_or(1))),
+        }
+    }
+
+    /// The openings of the file that is named, or those that are usual.
+    pub(crate) fn openings(&self) -> Result<Vec<Opening<Position>>, Failure> {
+        let Some(path) = &self.openings else { return Ok(Position::openings()) };
+        let name = path.display().to_string();
+        let failed =
+            |error: io::Error| Failure::Failed(vec![format!("--openings: {name}: {}", plain(&error))]);
+        let bytes = std::fs::read(path).map_err(failed)?;
+        Position::read_openings(&name, &bytes, self.plies)
+            .map_err(|wrong| Failure::Failed(wrong.iter().map(|why| format!("--openings: {why}")).collect()))
+    }
+
+    /// How many games are played at the same time.
+    pub(crate) fn concurrency(&self) -> usize {
+        if self.concurrency == 0 { jobs::threads() } else { self.concurrency }
+    }
+}
