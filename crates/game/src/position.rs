@@ -123,8 +123,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// [`Ply::ROOT`] a position must come up as often as the rules say.
     fn outcome(&self, past: &[Self::Past], ply: Ply) -> Option<Outcome>;
 
-    /// Whether the side to move may end the game as its win instead of moving. A search counts it as a mate in one
-    /// ply.
+    /// Whether the side to move may end the game as its win instead of moving. A [line](crate::PositionStack) counts
+    /// it as claimed.
     fn may_claim(&self) -> bool {
         false
     }

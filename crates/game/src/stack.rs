@@ -1,4 +1,4 @@
-use crate::{Observer, Outcome, Ply, Position, Unobserved};
+use crate::{Observer, Outcome, Ply, Position, Reason, Unobserved};
 
 /// A line of play: the game so far, then what a search is looking at.
 ///
@@ -96,17 +96,25 @@ impl<P: Position> PositionStack<P> {
         self.line.drain(..top);
     }
 
-    /// The outcome of the top by a rule that needs no list of moves; see [`Position::outcome`].
+    /// The outcome of the top by a rule that needs no list of moves; see [`Position::outcome`]. A win that may be
+    /// claimed counts as claimed.
     #[inline]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.top().outcome(&self.past, self.ply())
+        self.outcome_at(self.ply())
     }
 
-    /// Whether and how the game is over at the top. Draws that a player may claim count as claimed.
+    #[inline]
+    fn outcome_at(&self, ply: Ply) -> Option<Outcome> {
+        let top = self.top();
+        let claimed = || Outcome::Win { winner: top.side(), by: Reason::EnteringKing };
+        top.outcome(&self.past, ply).or_else(|| top.may_claim().then(claimed))
+    }
+
+    /// Whether and how the game is over at the top. What a player may claim counts as claimed.
     #[must_use]
     pub fn game_over(&self) -> Option<Outcome> {
         let top = self.top();
-        top.outcome(&self.past, Ply::ROOT).or_else(|| (!top.has_moves()).then(|| top.stuck()))
+        self.outcome_at(Ply::ROOT).or_else(|| (!top.has_moves()).then(|| top.stuck()))
     }
 }
