@@ -77,7 +77,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             depth: options.depth.or((!limited).then_some(12)),
             nodes: options.nodes,
             mate: None,
-            budget: Budget { soft: None, hard: options.time },
+            budget: Budget { hard: options.time, ..Budget::UNLIMITED },
         },
         free_nodes: options.free_nodes,
     };

@@ -94,7 +94,7 @@ impl<G: Game> Core<G> {
         if moves.is_empty() {
             return Err("say which move, as in: why e2e4".to_string());
         }
-        let budget = Budget { soft: None, hard: Some(WHY_TIME) };
+        let budget = Budget { hard: Some(WHY_TIME), ..Budget::UNLIMITED };
         Ok(Question {
             line: self.line.clone(),
             moves,

@@ -42,7 +42,7 @@ impl<G: Game> Hunt<G> {
             limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(strength.nodes()));
             lines = lines.max(Strength::LINES);
         }
-        if let Budget { soft: Some(soft), hard: Some(hard) } = limits.budget {
+        if let Budget { soft: Some(soft), hard: Some(hard), .. } = limits.budget {
             notes.push(News::Detail(format!("time: {soft:.1?} planned, {hard:.1?} at most")));
         }
         Hunt {
@@ -241,7 +241,7 @@ fn limits(request: &Request, settings: &Settings, side: Side) -> Limits {
     });
     let fixed = request.time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, settings.overhead));
     let hard = [planned.hard, fixed.hard].into_iter().flatten().min();
-    let budget = if request.infinite { Budget::UNLIMITED } else { Budget { soft: planned.soft, hard } };
+    let budget = if request.infinite { Budget::UNLIMITED } else { Budget { hard, ..planned } };
     Limits {
         depth: request.depth.map(|depth| Depth::try_from(depth).unwrap_or(Depth::MAX).max(1)),
         nodes: request.nodes,

@@ -297,6 +297,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 left,
                 increment: go.increment(side),
                 moves_to_go: go.movestogo.map(Into::into),
+                ..Clock::default()
             })
         };
         let request = Request {
