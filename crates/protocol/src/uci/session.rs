@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use tesuji_engine::{Bench, Engine, Line, News, Request, Tell};
+use tesuji_engine::{Bench, Choice, Engine, Line, News, Request, Tell};
 use tesuji_game::Side;
 use tesuji_params::Profile;
 use tesuji_search::Clock;
@@ -335,7 +335,11 @@ impl<W: Write + Send + 'static> Session<W> {
                     heard.line.store(true, Relaxed);
                     output.send(&info(line, several, wdl))
                 }
-                News::Best { mv, reply } => output.send(&Best { mv, ponder: reply }),
+                News::Best { choice, reply } => {
+                    let mv = if let Choice::Move(mv) = choice { Some(mv) } else { None };
+                    output.send(&Best { mv, ponder: reply })
+                }
+                News::Mate(_) => Ok(()),
                 News::Note(text) => output.send(&Info::string(text)),
                 News::Detail(text) if debug.load(Relaxed) => output.send(&Info::string(text)),
                 News::Detail(_) => Ok(()),
