@@ -3,8 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::io::BufReader;
-use tesuji_protocol::Lines;
-use tesuji_protocol::uci::{Command, OptionDecl, Options};
+use tesuji_protocol::{Command, Lines, OptionDecl, Options};
 
 fuzz_target!(|data: &[u8]| {
     let Some((&pace, data)) = data.split_first() else { return };

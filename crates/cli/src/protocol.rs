@@ -3,8 +3,7 @@
 use crate::exit::{Failure, note};
 use std::io::{self, BufReader, IsTerminal as _, Stdout};
 use tesuji_engine::Settings;
-use tesuji_protocol::uci::{About, Command, RunError, Session, UciError};
-use tesuji_protocol::{Lines, Output};
+use tesuji_protocol::{About, Command, Lines, Output, ProtocolError, RunError, Session};
 
 /// Talks over standard input and output until the other side ends it.
 pub(crate) fn talk(tune: bool) -> Result<(), Failure> {
@@ -32,7 +31,8 @@ fn lines(words: &[String]) -> Result<Vec<String>, String> {
         return read.map(|_| words.to_vec());
     }
     // Words that do not belong to the command are a mistake here, whatever an interface may send.
-    if let Some(Err(error @ UciError::UnknownCommand { .. })) = words.first().map(|word| Command::parse(word))
+    if let Some(Err(error @ ProtocolError::UnknownCommand { .. })) =
+        words.first().map(|word| Command::parse(word))
     {
         return Err(error.to_string());
     }

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// given up with a message to the interface: the game goes on.
 ///
 /// ```
-/// use tesuji_protocol::{Output, uci::Event};
+/// use tesuji_protocol::{Event, Output};
 ///
 /// let output = Output::new(Vec::new()); // an engine has std::io::stdout() here
 /// output.send(&Event::ReadyOk)?;

@@ -9,8 +9,9 @@ use proptest::prelude::*;
 use std::io::BufReader;
 use std::num::NonZeroU32;
 use std::time::Duration;
-use tesuji_protocol::Lines;
-use tesuji_protocol::uci::{Command, Go, MAX_TIME, OptionDecl, OptionKind, Options, Position, Start, Value};
+use tesuji_protocol::{
+    Command, Go, Lines, MAX_TIME, OptionDecl, OptionKind, Options, Position, Start, Value,
+};
 
 /// Words that mean something somewhere, and some that do not.
 const WORDS: &str = "uci usi isready ucinewgame position startpos fen moves setoption name value go searchmoves \

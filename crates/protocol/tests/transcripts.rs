@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 use tesuji_game::{Bound, Score};
-use tesuji_protocol::uci::{self, Best, Command, Event, Go, Id, Info, MAX_TIME, Scored};
-use tesuji_protocol::{Lines, Output};
+use tesuji_protocol::{Best, Command, Event, Go, Id, Info, Lines, MAX_TIME, Output, Scored, uci};
 
 /// What a line means, written as a line: the same command in its plainest form, nothing, or the complaint.
 fn heard(line: &str) -> String {

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use std::io;
-//! use tesuji_protocol::{Lines, Output, uci::{self, Command, Event, Id}};
+//! use tesuji_protocol::{Command, Event, Id, Lines, Output, uci};
 //!
 //! let mut lines = Lines::new("uci\nisready\nquit\n".as_bytes());
 //! let output = Output::new(Vec::new());
@@ -24,27 +24,7 @@
 //! # Ok::<(), io::Error>(())
 //! ```
 
-mod command;
-mod error;
-mod event;
-mod go;
-mod info;
-mod options;
-mod position;
-mod session;
-mod settings;
-mod tokens;
-
-pub use command::Command;
-pub use error::UciError;
-pub use event::{Best, Event, Id};
-pub use go::{FALLBACK, Go, MAX_TIME};
-pub use info::{Info, Scored};
-pub use options::{OptionDecl, OptionKind, Options, Setting, Value};
-pub use position::{Position, Start};
-pub use session::{About, Flow, RunError, Session};
-
-use crate::{Lines, Output};
+use crate::{Command, Event, Lines, Output};
 use std::io::{self, BufRead, Write};
 
 /// Waits for the next command.
@@ -53,7 +33,7 @@ use std::io::{self, BufRead, Write};
 /// [`Command::Quit`], and so is input that can no longer be read.
 ///
 /// ```
-/// use tesuji_protocol::{Lines, Output, uci::{self, Command}};
+/// use tesuji_protocol::{Command, Lines, Output, uci};
 ///
 /// let mut lines = Lines::new("\nperft x\nstop\n".as_bytes());
 /// let output = Output::new(Vec::new());
@@ -70,7 +50,10 @@ pub fn receive<R: BufRead, W: Write>(lines: &mut Lines<R>, output: &Output<W>) -
 }
 
 /// The next command; none at the end of the input.
-fn next<R: BufRead, W: Write>(lines: &mut Lines<R>, output: &Output<W>) -> io::Result<Option<Command>> {
+pub(crate) fn next<R: BufRead, W: Write>(
+    lines: &mut Lines<R>,
+    output: &Output<W>,
+) -> io::Result<Option<Command>> {
     while let Some(Ok(line)) = lines.next() {
         output.heard(&line)?;
         match Command::parse(&line) {

@@ -5,8 +5,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tesuji_engine::Settings;
-use tesuji_protocol::uci::{About, Session};
-use tesuji_protocol::{Lines, Output};
+use tesuji_protocol::{About, Lines, Output, Session};
 
 /// Nothing takes longer, however slow the machine.
 const PATIENCE: Duration = Duration::from_mins(1);

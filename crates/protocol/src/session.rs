@@ -1,8 +1,7 @@
 //! A whole talk with an interface: commands in, answers out, searches in the background.
 
-use super::settings;
-use super::{Best, Command, Event, Go, Id, Info, Options, Position, Scored, Setting, Start, UciError};
-use crate::{Lines, Log, Output};
+use crate::{Best, Command, Event, Go, Id, Info, Options, Position, ProtocolError, Scored, Setting, Start};
+use crate::{Lines, Log, Output, settings, uci};
 use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, Write};
@@ -90,8 +89,7 @@ impl Heard {
 ///
 /// ```
 /// use tesuji_engine::Settings;
-/// use tesuji_protocol::uci::{About, Session};
-/// use tesuji_protocol::{Lines, Output};
+/// use tesuji_protocol::{About, Lines, Output, Session};
 ///
 /// let engine = tesuji_engine::chess(&Settings::default())?;
 /// let about = About { name: "Tesuji".into(), author: "the Tesuji developers".into(), tune: false };
@@ -118,7 +116,11 @@ impl<W: Write + Send + 'static> Session<W> {
     ///
     /// # Errors
     /// If the options cannot be declared: names that clash.
-    pub fn new(engine: Box<dyn Engine>, output: Output<W>, about: About) -> Result<Session<W>, UciError> {
+    pub fn new(
+        engine: Box<dyn Engine>,
+        output: Output<W>,
+        about: About,
+    ) -> Result<Session<W>, ProtocolError> {
         let options = settings::options(engine.settings(), about.tune)?;
         let profile = engine.settings().profile.clone();
         let output = Arc::new(output);
@@ -133,7 +135,7 @@ impl<W: Write + Send + 'static> Session<W> {
     /// If an answer cannot be sent.
     pub fn run<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<()> {
         loop {
-            let Some(command) = super::next(lines, &self.output)? else { return self.finish() };
+            let Some(command) = uci::next(lines, &self.output)? else { return self.finish() };
             if self.obey(command, Instant::now())? == Flow::Over {
                 return self.rest();
             }
@@ -339,10 +341,9 @@ impl<W: Write + Send + 'static> Session<W> {
                     let mv = if let Choice::Move(mv) = choice { Some(mv) } else { None };
                     output.send(&Best { mv, ponder: reply })
                 }
-                News::Mate(_) => Ok(()),
                 News::Note(text) => output.send(&Info::string(text)),
                 News::Detail(text) if debug.load(Relaxed) => output.send(&Info::string(text)),
-                News::Detail(_) => Ok(()),
+                News::Mate(_) | News::Detail(_) => Ok(()),
                 News::Text(text) => output.send(&text),
             };
             sent.unwrap_or_else(|error| heard.fail(error));

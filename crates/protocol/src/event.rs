@@ -1,5 +1,5 @@
-use super::tokens::OneLine;
-use super::{Info, OptionDecl, UciError};
+use crate::tokens::OneLine;
+use crate::{Info, OptionDecl, ProtocolError};
 use std::fmt;
 
 /// One answer of the engine.
@@ -7,7 +7,7 @@ use std::fmt;
 /// All are one line, except [`Event::Text`]. None has a line end after it: [`Output`](crate::Output) adds that.
 ///
 /// ```
-/// use tesuji_protocol::uci::{Best, Event};
+/// use tesuji_protocol::{Best, Event};
 ///
 /// assert_eq!(Event::UciOk.to_string(), "uciok");
 /// assert_eq!(Event::from(Best { mv: Some("e2e4".into()), ponder: None }).to_string(), "bestmove e2e4");
@@ -33,7 +33,7 @@ pub enum Event {
 /// Who the engine is.
 ///
 /// ```
-/// use tesuji_protocol::uci::Id;
+/// use tesuji_protocol::Id;
 ///
 /// assert_eq!(Id::Name("Tesuji 0.1.0".into()).to_string(), "id name Tesuji 0.1.0");
 /// assert_eq!(Id::Author("the Tesuji developers".into()).to_string(), "id author the Tesuji developers");
@@ -49,7 +49,7 @@ pub enum Id {
 /// The move a search chose.
 ///
 /// ```
-/// use tesuji_protocol::uci::Best;
+/// use tesuji_protocol::Best;
 ///
 /// let best = Best { mv: Some("g1f3".into()), ponder: Some("d8f6".into()) };
 /// assert_eq!(best.to_string(), "bestmove g1f3 ponder d8f6");
@@ -121,8 +121,8 @@ impl From<Best> for Event {
 }
 
 /// The complaint, as `info string`.
-impl From<UciError> for Event {
-    fn from(error: UciError) -> Event {
+impl From<ProtocolError> for Event {
+    fn from(error: ProtocolError) -> Event {
         Info::string(error.to_string()).into()
     }
 }

@@ -1,4 +1,4 @@
-use super::tokens::{OneLine, spaced};
+use crate::tokens::{OneLine, spaced};
 use std::fmt;
 use std::time::Duration;
 use tesuji_game::{Bound, Score};
@@ -10,7 +10,7 @@ use tesuji_game::{Bound, Score};
 /// ```
 /// use std::time::Duration;
 /// use tesuji_game::Score;
-/// use tesuji_protocol::uci::{Info, Scored};
+/// use tesuji_protocol::{Info, Scored};
 ///
 /// let info = Info {
 ///     depth: Some(12),
@@ -67,7 +67,7 @@ impl Info {
 ///
 /// ```
 /// use tesuji_game::{Bound, Score};
-/// use tesuji_protocol::uci::Scored;
+/// use tesuji_protocol::Scored;
 ///
 /// assert_eq!(Scored::exact(Score::mate_in(3)).to_string(), "mate 2");
 /// assert_eq!(Scored::exact(Score::mated_in(4)).to_string(), "mate -2");

@@ -1,5 +1,5 @@
-use super::UciError;
-use super::tokens::Tokens;
+use crate::ProtocolError;
+use crate::tokens::Tokens;
 use std::fmt;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub const FALLBACK: Duration = Duration::from_secs(1);
 /// ```
 /// use std::time::Duration;
 /// use tesuji_game::Side;
-/// use tesuji_protocol::uci::{Command, Go};
+/// use tesuji_protocol::{Command, Go};
 ///
 /// let Some(Command::Go(go)) = Command::parse("go wtime -5 btime 60000 binc 1000 searchmoves e2e4")? else {
 ///     panic!()
@@ -31,7 +31,7 @@ pub const FALLBACK: Duration = Duration::from_secs(1);
 /// assert_eq!(go.increment(Side::Second), Duration::from_secs(1));
 /// assert_eq!(go.searchmoves, ["e2e4"]);
 /// assert_eq!(go.to_string(), "searchmoves e2e4 wtime 0 btime 60000 binc 1000");
-/// # Ok::<(), tesuji_protocol::uci::UciError>(())
+/// # Ok::<(), tesuji_protocol::ProtocolError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Go {
@@ -90,7 +90,7 @@ impl Go {
         time || work
     }
 
-    pub(super) fn parse(mut tokens: Tokens<'_>) -> Result<Go, UciError> {
+    pub(crate) fn parse(mut tokens: Tokens<'_>) -> Result<Go, ProtocolError> {
         let mut go = Go::default();
         let mut lost = false;
         while let Some(keyword) = tokens.next() {
@@ -116,7 +116,7 @@ impl Go {
     }
 
     /// Reads what follows a keyword; anything else is skipped.
-    fn read(&mut self, keyword: &str, tokens: &mut Tokens<'_>) -> Result<(), UciError> {
+    fn read(&mut self, keyword: &str, tokens: &mut Tokens<'_>) -> Result<(), ProtocolError> {
         match keyword {
             "searchmoves" => self.searchmoves = searchmoves(tokens)?,
             "ponder" => self.ponder = true,
@@ -156,12 +156,12 @@ const KEYWORDS: [&str; 13] = [
     "perft",
 ];
 
-fn time(tokens: &mut Tokens<'_>, keyword: &'static str) -> Result<Duration, UciError> {
+fn time(tokens: &mut Tokens<'_>, keyword: &'static str) -> Result<Duration, ProtocolError> {
     Ok(Duration::from_millis(tokens.clamped(keyword)?).min(MAX_TIME))
 }
 
 /// The moves up to the next keyword; words that are neither are skipped, but one must be a move.
-fn searchmoves(tokens: &mut Tokens<'_>) -> Result<Vec<String>, UciError> {
+fn searchmoves(tokens: &mut Tokens<'_>) -> Result<Vec<String>, ProtocolError> {
     let first = tokens.peek();
     let mut moves = Vec::new();
     while let Some(token) = tokens.peek().filter(|token| !KEYWORDS.contains(token)) {
@@ -170,7 +170,7 @@ fn searchmoves(tokens: &mut Tokens<'_>) -> Result<Vec<String>, UciError> {
         }
         tokens.next();
     }
-    if moves.is_empty() { Err(UciError::unexpected("searchmoves", "a move", first)) } else { Ok(moves) }
+    if moves.is_empty() { Err(ProtocolError::unexpected("searchmoves", "a move", first)) } else { Ok(moves) }
 }
 
 /// Whether this could be a move of chess (`e2e4`, `e7e8q`) or of shogi (`7g7f`, `8h2b+`), or a drop (`P*5e`,

@@ -1,6 +1,6 @@
-use super::error::shown;
-use super::tokens::Tokens;
-use super::{Go, Position, UciError};
+use crate::error::shown;
+use crate::tokens::Tokens;
+use crate::{Go, Position, ProtocolError};
 use std::fmt;
 
 /// One line from the interface.
@@ -9,7 +9,7 @@ use std::fmt;
 /// ([`Usi`](Command::Usi), [`Show`](Command::Show) and those after it) must open their line.
 ///
 /// ```
-/// use tesuji_protocol::uci::Command;
+/// use tesuji_protocol::Command;
 ///
 /// assert_eq!(Command::parse("joho debug on")?, Some(Command::Debug(true)));
 /// assert_eq!(Command::parse("  \t")?, None);
@@ -17,7 +17,7 @@ use std::fmt;
 /// let command = Command::SetOption { name: "Hash".into(), value: Some("16".into()) };
 /// assert_eq!(command.to_string(), "setoption name Hash value 16");
 /// assert_eq!(Command::parse("setoption name Hash value 16")?, Some(command));
-/// # Ok::<(), tesuji_protocol::uci::UciError>(())
+/// # Ok::<(), tesuji_protocol::ProtocolError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Command {
@@ -71,7 +71,7 @@ impl Command {
     ///
     /// # Errors
     /// If no word is a command, or if the arguments of the command are not what they must be.
-    pub fn parse(line: &str) -> Result<Option<Command>, UciError> {
+    pub fn parse(line: &str) -> Result<Option<Command>, ProtocolError> {
         let mut tokens = Tokens::new(line);
         let Some(mut word) = tokens.next() else { return Ok(None) };
         if let Some(command) = extra(word, tokens.clone()) {
@@ -84,12 +84,12 @@ impl Command {
             let Some(next) = tokens.next() else { break };
             word = next;
         }
-        Err(UciError::UnknownCommand { line: shown(line.trim()) })
+        Err(ProtocolError::UnknownCommand { line: shown(line.trim()) })
     }
 }
 
 /// The command of this name, if the standard has it.
-fn standard(word: &str, arguments: Tokens<'_>) -> Option<Result<Command, UciError>> {
+fn standard(word: &str, arguments: Tokens<'_>) -> Option<Result<Command, ProtocolError>> {
     Some(Ok(match word {
         "uci" => Command::Uci,
         "isready" => Command::IsReady,
@@ -107,7 +107,7 @@ fn standard(word: &str, arguments: Tokens<'_>) -> Option<Result<Command, UciErro
 }
 
 /// The command of this name, if it is one of ours.
-fn extra(word: &str, mut arguments: Tokens<'_>) -> Option<Result<Command, UciError>> {
+fn extra(word: &str, mut arguments: Tokens<'_>) -> Option<Result<Command, ProtocolError>> {
     Some(Ok(match word {
         "usi" => Command::Usi,
         "d" => Command::Show,
@@ -121,10 +121,10 @@ fn extra(word: &str, mut arguments: Tokens<'_>) -> Option<Result<Command, UciErr
     }))
 }
 
-fn set_option(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
+fn set_option(mut arguments: Tokens<'_>) -> Result<Command, ProtocolError> {
     let first = arguments.peek();
     if arguments.find(|token| *token == "name").is_none() {
-        return Err(UciError::unexpected("setoption", "'name'", first));
+        return Err(ProtocolError::unexpected("setoption", "'name'", first));
     }
     let first = arguments.peek();
     let mut name: Vec<&str> = Vec::new();
@@ -137,21 +137,21 @@ fn set_option(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
         name.push(token);
     }
     if name.is_empty() {
-        return Err(UciError::unexpected("name", "the name of an option", first));
+        return Err(ProtocolError::unexpected("name", "the name of an option", first));
     }
     Ok(Command::SetOption { name: name.join(" "), value })
 }
 
-fn debug(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
+fn debug(mut arguments: Tokens<'_>) -> Result<Command, ProtocolError> {
     let first = arguments.peek();
     match arguments.find(|token| ["on", "off"].contains(token)) {
         Some(token) => Ok(Command::Debug(token == "on")),
-        None => Err(UciError::unexpected("debug", "'on' or 'off'", first)),
+        None => Err(ProtocolError::unexpected("debug", "'on' or 'off'", first)),
     }
 }
 
 /// `bench`, `bench 12` or `bench depth 12`.
-fn bench(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
+fn bench(mut arguments: Tokens<'_>) -> Result<Command, ProtocolError> {
     if arguments.peek() == Some("depth") {
         arguments.next();
         return arguments.small("depth").map(|depth| Command::Bench(Some(depth)));

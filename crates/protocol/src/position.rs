@@ -1,5 +1,5 @@
-use super::UciError;
-use super::tokens::{Tokens, spaced};
+use crate::ProtocolError;
+use crate::tokens::{Tokens, spaced};
 use std::fmt;
 
 /// Where a game starts and the moves from there, as text: the arguments of `position`.
@@ -8,12 +8,12 @@ use std::fmt;
 /// with or without counters.
 ///
 /// ```
-/// use tesuji_protocol::uci::{Command, Position, Start};
+/// use tesuji_protocol::{Command, Position, Start};
 ///
 /// let command = Command::parse("position startpos moves e2e4 e7e5")?;
 /// let position = Position { start: Start::Startpos, moves: vec!["e2e4".into(), "e7e5".into()] };
 /// assert_eq!(command, Some(Command::Position(position)));
-/// # Ok::<(), tesuji_protocol::uci::UciError>(())
+/// # Ok::<(), tesuji_protocol::ProtocolError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Position {
@@ -26,7 +26,7 @@ pub struct Position {
 /// The first position of a game.
 ///
 /// ```
-/// use tesuji_protocol::uci::Start;
+/// use tesuji_protocol::Start;
 ///
 /// assert_eq!(Start::Fen("8/8/8/8/8/8/8/K1k5 w - -".into()).to_string(), "fen 8/8/8/8/8/8/8/K1k5 w - -");
 /// assert_eq!(Start::default().to_string(), "startpos");
@@ -41,7 +41,7 @@ pub enum Start {
 }
 
 impl Position {
-    pub(super) fn parse(mut tokens: Tokens<'_>) -> Result<Position, UciError> {
+    pub(crate) fn parse(mut tokens: Tokens<'_>) -> Result<Position, ProtocolError> {
         let first = tokens.peek();
         let start = match tokens.find(|token| ["startpos", "fen", "moves"].contains(token)) {
             Some("startpos") => {
@@ -52,11 +52,11 @@ impl Position {
                 let next = tokens.peek();
                 let fields: Vec<&str> = tokens.by_ref().take_while(|token| *token != "moves").collect();
                 if fields.is_empty() {
-                    return Err(UciError::unexpected("fen", "a position", next));
+                    return Err(ProtocolError::unexpected("fen", "a position", next));
                 }
                 Start::Fen(fields.join(" "))
             }
-            _ => return Err(UciError::unexpected("position", "'startpos' or 'fen'", first)),
+            _ => return Err(ProtocolError::unexpected("position", "'startpos' or 'fen'", first)),
         };
         Ok(Position { start, moves: tokens.map(str::to_string).collect() })
     }

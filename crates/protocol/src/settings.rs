@@ -1,6 +1,6 @@
 //! The options of the engine, and what they mean to it.
 
-use super::{OptionDecl, Options, UciError};
+use crate::{OptionDecl, Options, ProtocolError};
 use std::time::Duration;
 use tesuji_engine::{EndingSettings, Settings, Strength};
 use tesuji_params::{OptionKind, Profile, option_specs};
@@ -9,7 +9,7 @@ use tesuji_params::{OptionKind, Profile, option_specs};
 const MAX_HASH: i64 = 1 << 25;
 
 /// Every option at its default; with techniques and numbers of the search if they are to be tuned.
-pub(super) fn options(defaults: &Settings, tune: bool) -> Result<Options, UciError> {
+pub(crate) fn options(defaults: &Settings, tune: bool) -> Result<Options, ProtocolError> {
     let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     let mut options = Options::new([
         OptionDecl::text("Debug Log File", ""),
@@ -40,7 +40,7 @@ pub(super) fn options(defaults: &Settings, tune: bool) -> Result<Options, UciErr
 }
 
 /// What the options ask of the engine, with this profile.
-pub(super) fn settings(options: &Options, profile: &Profile) -> Settings {
+pub(crate) fn settings(options: &Options, profile: &Profile) -> Settings {
     let usual = Settings::default();
     let number = |name: &str, usual: usize| {
         options.spin(name).map_or(usual, |value| usize::try_from(value).unwrap_or(usual))
@@ -64,7 +64,7 @@ pub(super) fn settings(options: &Options, profile: &Profile) -> Settings {
 }
 
 /// Options that the searching threads look at: they cannot change during a search.
-pub(super) fn needs_rest(name: &str) -> bool {
+pub(crate) fn needs_rest(name: &str) -> bool {
     !["Debug Log File", "Ponder", "MultiPV", "Move Overhead", "UCI_Chess960", "UCI_ShowWDL"]
         .iter()
         .chain(&["UCI_LimitStrength", "UCI_Elo"])
