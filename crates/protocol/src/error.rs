@@ -6,11 +6,11 @@ use std::fmt;
 /// What the interface said is cut if it is long, and control characters in it are escaped.
 ///
 /// ```
-/// use tesuji_protocol::Command;
+/// use tesuji_protocol::Protocol;
 ///
-/// let error = Command::parse("perft deep").unwrap_err();
+/// let error = Protocol::Uci.parse("perft deep").unwrap_err();
 /// assert_eq!(error.to_string(), "expected a whole number after 'perft', got 'deep'");
-/// let error = Command::parse("hello").unwrap_err();
+/// let error = Protocol::Uci.parse("hello").unwrap_err();
 /// assert_eq!(error.to_string(), "unknown command 'hello'");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,16 +1,20 @@
-use crate::tokens::OneLine;
+use crate::tokens::{OneLine, spaced};
+use crate::words::Said;
 use crate::{Info, OptionDecl, ProtocolError};
 use std::fmt;
+use tesuji_engine::{Choice, Mate};
 
 /// One answer of the engine.
 ///
 /// All are one line, except [`Event::Text`]. None has a line end after it: [`Output`](crate::Output) adds that.
 ///
 /// ```
-/// use tesuji_protocol::{Best, Event};
+/// use tesuji_engine::Mate;
+/// use tesuji_protocol::{Event, Protocol};
 ///
-/// assert_eq!(Event::UciOk.to_string(), "uciok");
-/// assert_eq!(Event::from(Best { mv: Some("e2e4".into()), ponder: None }).to_string(), "bestmove e2e4");
+/// assert_eq!(Protocol::Uci.say(&Event::Ok).to_string(), "uciok");
+/// let line = Event::Mate(Mate::Line(vec!["G*5b".into()]));
+/// assert_eq!(Protocol::Usi.say(&line).to_string(), "checkmate G*5b");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -18,14 +22,16 @@ pub enum Event {
     Id(Id),
     /// Something that can be set.
     Option(OptionDecl),
-    /// `uciok`: that was everything about the engine.
-    UciOk,
+    /// `uciok` or `usiok`: that was everything about the engine.
+    Ok,
     /// `readyok`: everything so far is done.
     ReadyOk,
     /// News of the search.
     Info(Box<Info>),
     /// The end of a search.
     Best(Best),
+    /// `checkmate`: the end of a search for a mate.
+    Mate(Mate),
     /// Text for people who type commands, as it is.
     Text(String),
 }
@@ -46,19 +52,22 @@ pub enum Id {
     Author(String),
 }
 
-/// The move a search chose.
+/// What a search chose.
 ///
 /// ```
-/// use tesuji_protocol::Best;
+/// use tesuji_engine::Choice;
+/// use tesuji_protocol::{Best, Protocol};
 ///
-/// let best = Best { mv: Some("g1f3".into()), ponder: Some("d8f6".into()) };
-/// assert_eq!(best.to_string(), "bestmove g1f3 ponder d8f6");
-/// assert_eq!(Best::default().to_string(), "bestmove (none)");
+/// let best = Best { choice: Choice::Move("g1f3".into()), ponder: Some("d8f6".into()) };
+/// assert_eq!(Protocol::Uci.say(&best).to_string(), "bestmove g1f3 ponder d8f6");
+/// let none = Best { choice: Choice::None, ponder: None };
+/// assert_eq!(Protocol::Uci.say(&none).to_string(), "bestmove (none)");
+/// assert_eq!(Protocol::Usi.say(&none).to_string(), "bestmove resign");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Best {
-    /// The move; `None` if there is none to make.
-    pub mv: Option<String>,
+    /// The move, or what is done instead.
+    pub choice: Choice,
     /// The answer it would ponder on.
     pub ponder: Option<String>,
 }
@@ -72,25 +81,32 @@ impl fmt::Display for Id {
     }
 }
 
-impl fmt::Display for Best {
+impl fmt::Display for Said<'_, Best> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.mv, &self.ponder) {
-            (Some(mv), Some(ponder)) => write!(f, "bestmove {mv} ponder {ponder}"),
-            (Some(mv), None) => write!(f, "bestmove {mv}"),
-            (None, _) => f.write_str("bestmove (none)"),
+        match (&self.what.choice, &self.what.ponder) {
+            (Choice::Move(mv), Some(ponder)) => write!(f, "bestmove {mv} ponder {ponder}"),
+            (Choice::Move(mv), None) => write!(f, "bestmove {mv}"),
+            (Choice::Win, _) => write!(f, "bestmove {}", self.words().win),
+            (Choice::None, _) => write!(f, "bestmove {}", self.words().none),
         }
     }
 }
 
-impl fmt::Display for Event {
+impl fmt::Display for Said<'_, Event> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match self.what {
             Event::Id(id) => id.fmt(f),
             Event::Option(decl) => decl.fmt(f),
-            Event::UciOk => f.write_str("uciok"),
+            Event::Ok => f.write_str(self.words().greeted),
             Event::ReadyOk => f.write_str("readyok"),
-            Event::Info(info) => info.fmt(f),
-            Event::Best(best) => best.fmt(f),
+            Event::Info(info) => self.protocol.say(&**info).fmt(f),
+            Event::Best(best) => self.protocol.say(best).fmt(f),
+            Event::Mate(Mate::Line(moves)) => {
+                f.write_str("checkmate")?;
+                spaced(f, moves)
+            }
+            Event::Mate(Mate::None) => f.write_str("checkmate nomate"),
+            Event::Mate(Mate::Unknown) => f.write_str("checkmate timeout"),
             Event::Text(text) => f.write_str(text),
         }
     }
