@@ -51,7 +51,7 @@ fn a_game_with_a_period_for_every_move() {
     assert!(told.iter().all(|line| !line.starts_with("info string") && !line.contains("tbhits")), "{out}");
     // All of the period is used: nothing is gained by saving it.
     let time = |line: &&str| line.split(" time ").nth(1)?.split(' ').next()?.parse::<u64>().ok();
-    let last = told.iter().filter_map(time).last().unwrap();
+    let last = told.iter().filter_map(time).next_back().unwrap();
     assert!((100..=150).contains(&last), "{out}");
 }
 

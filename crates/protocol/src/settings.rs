@@ -27,7 +27,7 @@ const NAMES: [&str; 15] = [
     "Profile",
 ];
 
-/// The name in UCI of the option that a protocol calls so, in any case; what is meant by other names too.
+/// An option by its name in UCI, given what it is called in this protocol or there, in any case.
 pub(crate) fn known(protocol: Protocol, name: &str) -> Option<&'static str> {
     let option = protocol.words().option;
     let mut here = NAMES.into_iter().filter_map(|known| Some((known, option(known)?)));

@@ -77,3 +77,55 @@ fn is_lost<G: Game>(line: &PositionStack<G>) -> bool {
     let position = line.top();
     !position.has_moves() && position.stuck().score(position.side(), Ply::ROOT) < Score::DRAW
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Request, Settings};
+    use std::sync::Arc;
+    use tesuji_chess::Position;
+    use tesuji_game::Bound;
+
+    /// How long the line of a mate in this position is, given its first moves and how far it is said to be.
+    fn completed(fen: &str, moves: &[&str], plies: u16, stopped: bool) -> Option<usize> {
+        let settings = Settings::default();
+        let line = PositionStack::new(Position::from_fen(fen).unwrap());
+        let hunt = Hunt::new(line, &Request::now(), &settings, None);
+        let mut team = Team::new(&settings).unwrap();
+        let control = Control::new(Arc::clone(&team.shared), false);
+        if stopped {
+            control.stop();
+        }
+        let mut position = hunt.task.line.top().clone();
+        let mut first = Line {
+            score: Score::mate_in(plies),
+            bound: Bound::Exact,
+            moves: Vec::new(),
+            selective_depth: plies,
+        };
+        for text in moves {
+            let mv = position.parse_uci(text).unwrap();
+            first.moves.push(mv);
+            position.make(mv);
+        }
+        let moves = hunt.to_the_end(first, &control, &mut team)?;
+        let mut position = hunt.task.line.top().clone();
+        for &mv in &moves {
+            position.make(mv);
+        }
+        assert!(position.is_checkmate());
+        Some(moves.len())
+    }
+
+    #[test]
+    fn the_rest_of_a_line_is_searched_for() {
+        let ladder = "7k/8/8/8/8/8/R7/1R5K w - - 0 1";
+        for known in [&[][..], &["b1b7"], &["b1b7", "h8g8"], &["b1b7", "h8g8", "a2a8"]] {
+            assert_eq!(completed(ladder, known, 3, false), Some(3), "{known:?}");
+        }
+        assert_eq!(completed(ladder, &["b1b7"], 3, true), None, "it was stopped");
+        assert_eq!(completed(ladder, &["a2a7"], 1, false), None, "the score promised too much");
+        let black = "6k1/8/6K1/8/8/8/8/R7 b - - 0 1";
+        assert_eq!(completed(black, &["g8h8", "a1a8"], 3, false), None, "the wrong side is mated");
+    }
+}
