@@ -1,8 +1,10 @@
-//! What the fuzz targets share: laws for any position, and ways to get one out of bytes.
+//! What the fuzz targets share: laws for any position and any line, and ways to get one out of bytes.
 
+use std::io::BufReader;
 use tesuji_chess::{Position, UciStyle};
 use tesuji_game::Position as _;
 use tesuji_game::conformance::{Effort, check};
+use tesuji_protocol::{Command, Lines, OptionDecl, Options, Protocol};
 
 /// What must hold for any position that was read or built, whatever the text or setup was.
 ///
@@ -57,4 +59,42 @@ pub fn reached(data: &[u8]) -> Option<(Position, &[u8])> {
         position.make(moves[usize::from(choice) % moves.len()]);
     }
     Some((position, rest))
+}
+
+/// What must hold for any bytes from an interface.
+///
+/// # Panics
+/// If it does not hold: that is the finding.
+pub fn assert_lines_sound(protocol: Protocol, data: &[u8]) {
+    let Some((&pace, data)) = data.split_first() else { return };
+    let lines: Vec<String> = Lines::new(data).map(|line| line.expect("memory can be read")).collect();
+    let pieces = BufReader::with_capacity(usize::from(pace) + 1, data);
+    assert!(Lines::new(pieces).map(|line| line.expect("memory can be read")).eq(lines.iter().cloned()));
+
+    let decls = [
+        OptionDecl::check("Ponder", false),
+        OptionDecl::spin("Hash", 16, 1, 1_024),
+        OptionDecl::combo("Style", "Normal", &["Solid", "Normal"]),
+        OptionDecl::text("Debug Log File", ""),
+    ];
+    let mut options = Options::new(decls).expect("good declarations");
+    for line in &lines {
+        match protocol.parse(line) {
+            Ok(Some(mut command)) => {
+                if let Command::Go(go) = &mut command {
+                    assert!(go.complaints.drain(..).all(|complaint| !complaint.contains(['\n', '\r'])));
+                }
+                let printed = protocol.say(&command).to_string();
+                assert_eq!(protocol.parse(&printed), Ok(Some(command.clone())), "{line:?} is {printed:?}");
+                if let Command::SetOption { name, value } = command
+                    && let Err(error) = options.set(&name, value.as_deref())
+                {
+                    assert!(!error.to_string().contains(['\n', '\r']));
+                }
+            }
+            Ok(None) => assert!(line.trim().is_empty()),
+            Err(error) => assert!(!error.to_string().contains(['\n', '\r'])),
+        }
+    }
+    assert!(options.spin("Hash").is_some_and(|hash| (1..=1_024).contains(&hash)));
 }

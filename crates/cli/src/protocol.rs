@@ -3,44 +3,47 @@
 use crate::exit::{Failure, note};
 use std::io::{self, BufReader, IsTerminal as _, Stdout};
 use tesuji_engine::Settings;
-use tesuji_protocol::uci::{About, Command, RunError, Session, UciError};
-use tesuji_protocol::{Lines, Output};
+use tesuji_protocol::{About, Command, Lines, Output, Protocol, ProtocolError, RunError, Session};
 
 /// Talks over standard input and output until the other side ends it.
 pub(crate) fn talk(tune: bool) -> Result<(), Failure> {
     if io::stdin().is_terminal() {
-        note("Tesuji speaks UCI here: 'help' lists the commands, 'quit' ends. See also tesuji --help.");
+        note("Tesuji speaks UCI here, or USI from 'usi' on: 'help' lists the commands, 'quit' ends.");
     }
-    let mut session = session(tune)?;
-    Ok(session.run(&mut Lines::new(BufReader::new(io::stdin())))?)
+    let mut lines = Lines::new(BufReader::new(io::stdin()));
+    let protocol = lines.peek().map_or(Protocol::Uci, Protocol::of);
+    Ok(session(protocol, tune)?.run(&mut lines)?)
 }
 
 /// Obeys the commands of the command line, each to its end.
 pub(crate) fn obey(words: &[String], tune: bool) -> Result<(), Failure> {
-    let lines = lines(words).map_err(|why| Failure::Usage(format!("{why}; see tesuji --help")))?;
-    session(tune)?.run_all(&lines).map_err(|error| match error {
+    let protocol = words.first().map_or(Protocol::Uci, |word| Protocol::of(word));
+    let lines = lines(words, protocol).map_err(|why| Failure::Usage(format!("{why}; see tesuji --help")))?;
+    session(protocol, tune)?.run_all(&lines).map_err(|error| match error {
         RunError::Output(error) => Failure::Output(error),
         RunError::Refused(why) => Failure::Usage(why),
     })
 }
 
 /// One command an argument if each is one, or if the first is more than a word; else all are one command.
-fn lines(words: &[String]) -> Result<Vec<String>, String> {
+fn lines(words: &[String], protocol: Protocol) -> Result<Vec<String>, String> {
     let several = words.first().is_some_and(|word| word.trim().contains(char::is_whitespace));
-    let read: Result<Vec<Command>, String> = words.iter().map(|word| read(word)).collect();
+    let read: Result<Vec<Command>, String> = words.iter().map(|word| read(word, protocol)).collect();
     if several || read.is_ok() {
         return read.map(|_| words.to_vec());
     }
     // Words that do not belong to the command are a mistake here, whatever an interface may send.
-    if let Some(Err(error @ UciError::UnknownCommand { .. })) = words.first().map(|word| Command::parse(word))
+    if let Some(Err(error @ ProtocolError::UnknownCommand { .. })) =
+        words.first().map(|word| protocol.parse(word))
     {
         return Err(error.to_string());
     }
     let line = words.join(" ");
-    match self::read(&line)? {
+    match self::read(&line, protocol)? {
         Command::Position(_)
         | Command::SetOption { .. }
         | Command::Go(_)
+        | Command::GameOver(_)
         | Command::Debug(_)
         | Command::Bench(_)
         | Command::Perft(_)
@@ -50,16 +53,21 @@ fn lines(words: &[String]) -> Result<Vec<String>, String> {
 }
 
 /// The command of a line that must have one.
-fn read(line: &str) -> Result<Command, String> {
-    Command::parse(line)
+fn read(line: &str, protocol: Protocol) -> Result<Command, String> {
+    protocol
+        .parse(line)
         .map_err(|error| error.to_string())?
         .ok_or_else(|| "an argument is empty, a command is expected".to_string())
 }
 
-fn session(tune: bool) -> Result<Session<Stdout>, Failure> {
+fn session(protocol: Protocol, tune: bool) -> Result<Session<Stdout>, Failure> {
     let failed = |error: &dyn std::error::Error| Failure::Failed(vec![error.to_string()]);
-    let engine = tesuji_engine::chess(&Settings::default()).map_err(|error| failed(&error))?;
+    let engine = match protocol {
+        Protocol::Uci => tesuji_engine::chess(&Settings::default()),
+        Protocol::Usi => tesuji_engine::shogi(&Settings::default()),
+    };
+    let engine = engine.map_err(|error| failed(&error))?;
     let name = format!("Tesuji {}", env!("CARGO_PKG_VERSION"));
     let about = About { name, author: "the Tesuji developers".to_string(), tune };
-    Session::new(engine, Output::new(io::stdout()), about).map_err(|error| failed(&error))
+    Session::new(protocol, engine, Output::new(io::stdout()), about).map_err(|error| failed(&error))
 }

@@ -1,7 +1,7 @@
 //! The engine of one game.
 
 use crate::control::Control;
-use crate::face::{Engine, News, PositionError, Request, Tell};
+use crate::face::{Engine, Mate, News, PositionError, Request, Tell};
 use crate::hunt::Hunt;
 use crate::team::{STACK, Team};
 use crate::{Bench, Endings, Game, Question, Settings, SettingsError, bench, suits, why};
@@ -94,7 +94,7 @@ impl<G: Game> Core<G> {
         if moves.is_empty() {
             return Err("say which move, as in: why e2e4".to_string());
         }
-        let budget = Budget { soft: None, hard: Some(WHY_TIME) };
+        let budget = Budget { hard: Some(WHY_TIME), ..Budget::UNLIMITED };
         Ok(Question {
             line: self.line.clone(),
             moves,
@@ -150,7 +150,19 @@ impl<G: Game> Engine for Core<G> {
         let job = move |control: &Control, team: &mut Team<G>| hunt.run(control, team, &mut { tell });
         if let Err(why) = self.start(request, None, job) {
             spare(News::Note(format!("{why}, playing any move")));
-            spare(News::Best { mv: any, reply: None });
+            spare(News::Best { choice: any, reply: None });
+        }
+    }
+
+    fn mate(&mut self, request: &Request, tell: Tell) {
+        // However weak it plays: a mate is one or none.
+        let settings = Settings { strength: None, lines: 1, ..self.settings.clone() };
+        let hunt = Hunt::new(self.line.clone(), request, &settings, None);
+        let (tell, mut spare) = shared(tell);
+        let job = move |control: &Control, team: &mut Team<G>| hunt.mate(control, team, &mut { tell });
+        if let Err(why) = self.start(request, None, job) {
+            spare(News::Note(format!("mate: {why}")));
+            spare(News::Mate(Mate::Unknown));
         }
     }
 

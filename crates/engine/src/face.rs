@@ -41,6 +41,10 @@ pub trait Engine: Send {
     /// Begins to search the position. The last news is [`News::Best`].
     fn go(&mut self, request: &Request, tell: Tell);
 
+    /// Begins to look for a mate by the side to move, within the limits of the request. The last news is
+    /// [`News::Mate`].
+    fn mate(&mut self, request: &Request, tell: Tell);
+
     /// Begins to find out what a search does with the last of these moves, in well under a second. What the table
     /// knows from searches before counts.
     fn why(&mut self, moves: &[String], tell: Tell);
@@ -137,17 +141,41 @@ pub enum News {
     Line(Line),
     /// The end of a search.
     Best {
-        /// The move; none if there is none to make.
-        mv: Option<String>,
+        /// What to do.
+        choice: Choice,
         /// The expected answer.
         reply: Option<String>,
     },
+    /// The end of a search for a mate.
+    Mate(Mate),
     /// Something a user should know.
     Note(String),
     /// Something a user wants to know only while looking for an error.
     Detail(String),
     /// A result for people, as it is.
     Text(String),
+}
+
+/// What a player does at its turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// It makes a move.
+    Move(String),
+    /// It makes none: the rules let it end the game as its win.
+    Win,
+    /// There is no move to make.
+    None,
+}
+
+/// What is known of a mate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mate {
+    /// This line gives it.
+    Line(Vec<String>),
+    /// There is none, and that is proven.
+    None,
+    /// None was found before a limit was reached or the search was stopped.
+    Unknown,
 }
 
 /// One of the best lines of a search.

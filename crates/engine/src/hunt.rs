@@ -1,8 +1,10 @@
 //! One search, from the request to the answer.
 
+mod mate;
+
 use crate::control::Control;
 use crate::team::Team;
-use crate::{Endings, Game, Line, News, Request, Settings, Strength, Tell, odds, vote};
+use crate::{Choice, Endings, Game, Line, News, Request, Settings, Strength, Tell, odds, vote};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -18,6 +20,8 @@ pub(crate) struct Hunt<G: Game> {
     /// How many lines the user wants to see.
     shown: usize,
     at: Instant,
+    /// The user wants to see lines, not to have a game ended.
+    infinite: bool,
     /// What to say first.
     notes: Vec<News>,
     endings: Option<Arc<dyn Endings<G>>>,
@@ -42,7 +46,7 @@ impl<G: Game> Hunt<G> {
             limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(strength.nodes()));
             lines = lines.max(Strength::LINES);
         }
-        if let Budget { soft: Some(soft), hard: Some(hard) } = limits.budget {
+        if let Budget { soft: Some(soft), hard: Some(hard), .. } = limits.budget {
             notes.push(News::Detail(format!("time: {soft:.1?} planned, {hard:.1?} at most")));
         }
         Hunt {
@@ -51,6 +55,7 @@ impl<G: Game> Hunt<G> {
             strength: settings.strength,
             shown: settings.lines,
             at: request.at,
+            infinite: request.infinite,
             notes,
             endings,
             move_rule: settings.endings.move_rule,
@@ -63,6 +68,9 @@ impl<G: Game> Hunt<G> {
         std::mem::take(&mut self.notes).into_iter().for_each(&mut *tell);
         self.ask_endings();
         let root = self.task.line.top();
+        if !self.infinite && root.may_claim() {
+            return answer(control, tell, Choice::Win);
+        }
         if root.has_moves() {
             return self.search(control, team, tell);
         }
@@ -70,9 +78,7 @@ impl<G: Game> Hunt<G> {
         // Nothing is left to chance.
         let wdl = if score.is_mate() { odds::wdl(score) } else { [0, 1000, 0] };
         tell(News::Line(Line::over(score, wdl, self.at.elapsed())));
-        control.wait_for_leave();
-        control.answer();
-        tell(News::Best { mv: None, reply: None });
+        answer(control, tell, Choice::None);
     }
 
     /// Leaves the moves that endgame tables know to be best, unless the user chose others.
@@ -107,15 +113,15 @@ impl<G: Game> Hunt<G> {
                 self.last_word(answer, shared, last.borrow().as_ref(), &mut tell);
                 self.choose(answer, shared)
             });
-            let (mv, reply) = choice.unwrap_or_else(|| (self.emergency(&mut tell), None));
+            let (choice, reply) = choice.unwrap_or_else(|| (self.emergency(&mut tell), None));
             control.wait_for_leave();
             control.answer();
-            tell(News::Best { mv, reply });
+            tell(News::Best { choice, reply });
         });
     }
 
     /// The move to play, and the one expected in return.
-    fn choose(&self, answer: &Answer<G::Move>, shared: &Shared) -> Option<(Option<String>, Option<String>)> {
+    fn choose(&self, answer: &Answer<G::Move>, shared: &Shared) -> Option<(Choice, Option<String>)> {
         let root = self.task.line.top();
         let choice = self.strength.map_or(0, |strength| {
             let firsts = answer.lines.iter().filter_map(|line| Some((*line.moves.first()?, line.score)));
@@ -128,7 +134,7 @@ impl<G: Game> Hunt<G> {
         let remembered = || next.unpack(shared.table.probe(next.key(), Ply::ROOT)?.mv);
         let reply = moves.get(1).copied().or_else(remembered);
         let reply = reply.map(|mv| next.write_move(mv, self.dialect));
-        Some((Some(root.write_move(best, self.dialect)), reply))
+        Some((Choice::Move(root.write_move(best, self.dialect)), reply))
     }
 
     /// If the search went on after the last news, or another thread knows better: what is played and why.
@@ -160,17 +166,17 @@ impl<G: Game> Hunt<G> {
     }
 
     /// The search broke down: any move is better than none.
-    fn emergency(&self, tell: &mut Tell) -> Option<String> {
+    fn emergency(&self, tell: &mut Tell) -> Choice {
         tell(News::Note("internal error: the search failed, playing any move".to_string()));
         self.any_move()
     }
 
     /// A move that may be played.
-    pub(crate) fn any_move(&self) -> Option<String> {
+    pub(crate) fn any_move(&self) -> Choice {
         let root = self.task.line.top();
         let legal = root.legal_moves();
         let mv = self.task.moves.first().or(legal.first());
-        mv.map(|&mv| root.write_move(mv, self.dialect))
+        mv.map_or(Choice::None, |&mv| Choice::Move(root.write_move(mv, self.dialect)))
     }
 
     fn line(&self, report: &Report<G::Move>) -> Line {
@@ -194,6 +200,13 @@ impl<G: Game> Hunt<G> {
             moves,
         }
     }
+}
+
+/// Says what to do where nothing was searched, once that is allowed.
+fn answer(control: &Control, tell: &mut Tell, choice: Choice) {
+    control.wait_for_leave();
+    control.answer();
+    tell(News::Best { choice, reply: None });
 }
 
 /// The lines of a search that was stopped, by score. The first is played, and may be newer than the others: none of
@@ -241,7 +254,7 @@ fn limits(request: &Request, settings: &Settings, side: Side) -> Limits {
     });
     let fixed = request.time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, settings.overhead));
     let hard = [planned.hard, fixed.hard].into_iter().flatten().min();
-    let budget = if request.infinite { Budget::UNLIMITED } else { Budget { soft: planned.soft, hard } };
+    let budget = if request.infinite { Budget::UNLIMITED } else { Budget { hard, ..planned } };
     Limits {
         depth: request.depth.map(|depth| Depth::try_from(depth).unwrap_or(Depth::MAX).max(1)),
         nodes: request.nodes,

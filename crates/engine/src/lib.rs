@@ -5,15 +5,15 @@
 //!
 //! ```
 //! use std::sync::mpsc;
-//! use tesuji_engine::{Engine, News, Request, Settings};
+//! use tesuji_engine::{Choice, Engine, News, Request, Settings};
 //!
 //! let mut engine = tesuji_engine::chess(&Settings::default())?;
 //! engine.set_position(None, &["f2f3".into(), "e7e5".into(), "g2g4".into()])?;
 //! let (send, news) = mpsc::channel();
 //! engine.go(&Request { depth: Some(3), ..Request::now() }, Box::new(move |event| send.send(event).unwrap()));
 //! engine.wait();
-//! let best = news.iter().find_map(|event| if let News::Best { mv, .. } = event { mv } else { None });
-//! assert_eq!(best.as_deref(), Some("d8h4"));
+//! let best = news.iter().find_map(|event| if let News::Best { choice, .. } = event { Some(choice) } else { None });
+//! assert_eq!(best, Some(Choice::Move("d8h4".into())));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -21,6 +21,7 @@
 //! |---|---|
 //! | [`Engine`] | what a protocol talks to |
 //! | [`Request`], [`News`] | what is asked of a search, and what it says |
+//! | [`Choice`], [`Mate`] | what it says last |
 //! | [`Settings`] | what a user can choose |
 //! | [`Bench`] | the benchmark |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
@@ -41,7 +42,7 @@ mod vote;
 mod why;
 
 pub use bench::Bench;
-pub use face::{Engine, Line, News, PositionError, Request, Tell};
+pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
 pub use game::{Endings, Game};
 pub use odds::wdl;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};

@@ -18,12 +18,32 @@ use std::io::{self, BufRead};
 pub struct Lines<R> {
     input: R,
     begun: bool,
+    /// Looked at, but not taken yet.
+    next: Option<String>,
 }
 
 impl<R: BufRead> Lines<R> {
     /// The lines of this input.
     pub const fn new(input: R) -> Lines<R> {
-        Lines { input, begun: false }
+        Lines { input, begun: false, next: None }
+    }
+
+    /// The next line that is not blank, which stays the next; none at the end of the input, or if it cannot be
+    /// read.
+    ///
+    /// ```
+    /// use tesuji_protocol::Lines;
+    ///
+    /// let mut lines = Lines::new("\n \nusi\nquit".as_bytes());
+    /// assert_eq!(lines.peek(), Some("usi"));
+    /// assert_eq!(lines.next().transpose()?.as_deref(), Some("usi"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn peek(&mut self) -> Option<&str> {
+        while self.next.as_ref().is_none_or(|line| line.trim().is_empty()) {
+            self.next = Some(self.read().ok()??);
+        }
+        self.next.as_deref()
     }
 
     fn read(&mut self) -> io::Result<Option<String>> {
@@ -43,7 +63,7 @@ impl<R: BufRead> Iterator for Lines<R> {
     type Item = io::Result<String>;
 
     fn next(&mut self) -> Option<io::Result<String>> {
-        self.read().transpose()
+        self.next.take().map_or_else(|| self.read().transpose(), |line| Some(Ok(line)))
     }
 }
 

@@ -10,10 +10,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// given up with a message to the interface: the game goes on.
 ///
 /// ```
-/// use tesuji_protocol::{Output, uci::Event};
+/// use tesuji_protocol::{Event, Output, Protocol};
 ///
 /// let output = Output::new(Vec::new()); // an engine has std::io::stdout() here
-/// output.send(&Event::ReadyOk)?;
+/// output.send(&Protocol::Uci.say(&Event::ReadyOk))?;
 /// assert_eq!(output.into_inner(), b"readyok\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```

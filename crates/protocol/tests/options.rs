@@ -1,6 +1,6 @@
 //! What can be set, and what is said about it.
 
-use tesuji_protocol::uci::{OptionDecl, Options, Value};
+use tesuji_protocol::{OptionDecl, Options, Value};
 
 fn decls() -> [OptionDecl; 6] {
     [

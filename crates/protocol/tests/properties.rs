@@ -9,13 +9,16 @@ use proptest::prelude::*;
 use std::io::BufReader;
 use std::num::NonZeroU32;
 use std::time::Duration;
-use tesuji_protocol::Lines;
-use tesuji_protocol::uci::{Command, Go, MAX_TIME, OptionDecl, OptionKind, Options, Position, Start, Value};
+use tesuji_protocol::{
+    Command, Go, Lines, MAX_TIME, MateLimit, OptionDecl, OptionKind, Options, Position, Protocol, Start,
+    Value, Verdict,
+};
 
 /// Words that mean something somewhere, and some that do not.
-const WORDS: &str = "uci usi isready ucinewgame position startpos fen moves setoption name value go searchmoves \
-                     ponder wtime btime winc binc movestogo depth nodes mate movetime infinite perft stop \
-                     ponderhit debug on off register quit d eval bench flip help e2e4 7g7f P*5e Hash 0 1 -5 \
+const WORDS: &str = "uci usi isready ucinewgame usinewgame position startpos fen sfen moves setoption name value go \
+                     searchmoves ponder wtime btime winc binc movestogo byoyomi depth nodes mate movetime infinite \
+                     perft stop ponderhit gameover win lose draw debug on off register quit d eval bench flip help \
+                     why e2e4 7g7f P*5e Hash 0 1 -5 \
                      99999999999999999999 x <empty> 8/8/8/8/8/8/8/K1k5 w - \u{1F600}";
 
 fn word() -> impl Strategy<Value = String> {
@@ -33,39 +36,62 @@ fn time() -> impl Strategy<Value = Option<Duration>> {
     option::of((0..=MAX_TIME.as_millis() as u64).prop_map(Duration::from_millis))
 }
 
+fn protocol() -> impl Strategy<Value = Protocol> {
+    proptest::sample::select(Protocol::ALL.to_vec())
+}
+
+fn mate(protocol: Protocol) -> BoxedStrategy<Option<MateLimit>> {
+    let any_time = time().prop_map(|time| time.map_or(MateLimit::Endless, MateLimit::Time));
+    match protocol {
+        Protocol::Uci => option::of(any::<u32>().prop_map(MateLimit::Moves)).boxed(),
+        Protocol::Usi => option::of(any_time).boxed(),
+    }
+}
+
 prop_compose! {
-    fn go()(
+    /// Limits that a protocol can tell of.
+    fn go()(protocol in protocol())(
+        protocol in Just(protocol),
+        mate in mate(protocol),
         searchmoves in vec("[a-h][1-8][a-h][1-8][qrbn]?|[1-9][a-i][1-9][a-i]\\+?|[PLNSGBR]\\*[1-9][a-i]", 0..5),
         (ponder, infinite) in any::<(bool, bool)>(),
-        (wtime, btime, winc, binc, movetime) in (time(), time(), time(), time(), time()),
-        movestogo in any::<Option<NonZeroU32>>(),
-        (depth, mate, perft) in any::<(Option<u32>, Option<u32>, Option<u32>)>(),
+        (times, increments, movetime) in ([time(), time()], [time(), time()], time()),
+        (movestogo, byoyomi) in (any::<Option<NonZeroU32>>(), time()),
+        (depth, perft) in any::<(Option<u32>, Option<u32>)>(),
         nodes in any::<Option<u64>>(),
-    ) -> Go {
-        Go {
-            searchmoves, ponder, wtime, btime, winc, binc, movestogo, depth, nodes, mate, movetime, infinite, perft,
+    ) -> (Protocol, Go) {
+        let uci = protocol == Protocol::Uci;
+        let (movestogo, byoyomi) = (movestogo.filter(|_| uci), byoyomi.filter(|_| !uci));
+        (protocol, Go {
+            searchmoves, ponder, times, increments, movestogo, byoyomi, depth, nodes, mate, movetime, infinite, perft,
             complaints: Vec::new(),
-        }
+        })
     }
 }
 
 fn position() -> impl Strategy<Value = Position> {
     let fen = vec("[a-zA-Z0-9/\\-+()]{1,12}", 1..8)
-        .prop_filter("'moves' ends a FEN", |fields| fields.iter().all(|field| field != "moves"))
-        .prop_map(|fields| Start::Fen(fields.join(" ")));
+        .prop_filter("'moves' ends a position", |fields| fields.iter().all(|field| field != "moves"))
+        .prop_map(|fields| Start::Text(fields.join(" ")));
     (prop_oneof![Just(Start::Startpos), fen], vec("[^\\s]{1,6}", 0..20))
         .prop_map(|(start, moves)| Position { start, moves })
 }
 
 /// A line that is understood reads back as it is printed; one that is not has one line of complaint.
 fn check_line(line: &str) {
-    match Command::parse(line) {
+    for protocol in Protocol::ALL {
+        check_line_of(protocol, line);
+    }
+}
+
+fn check_line_of(protocol: Protocol, line: &str) {
+    match protocol.parse(line) {
         Ok(Some(mut command)) => {
             if let Command::Go(go) = &mut command {
                 go.complaints.clear();
             }
-            let printed = command.to_string();
-            assert_eq!(Command::parse(&printed), Ok(Some(command)), "{line:?} is {printed:?}");
+            let printed = protocol.say(&command).to_string();
+            assert_eq!(protocol.parse(&printed), Ok(Some(command)), "{line:?} is {printed:?}");
         }
         Ok(None) => assert!(line.trim().is_empty()),
         Err(error) => {
@@ -91,24 +117,26 @@ proptest! {
     fn strangers_before_a_command_change_nothing(strangers in vec("[A-Z]{2,5}", 1..4), line in line()) {
         let line = format!("go {line}");
         let strange = format!("{} {line}", strangers.join(" "));
-        prop_assert_eq!(Command::parse(&strange), Command::parse(&line));
+        for protocol in Protocol::ALL {
+            prop_assert_eq!(protocol.parse(&strange), protocol.parse(&line));
+        }
     }
 
     #[test]
-    fn limits_read_back(go in go()) {
+    fn limits_read_back((protocol, go) in go()) {
         let command = Command::Go(go);
-        prop_assert_eq!(Command::parse(&command.to_string()), Ok(Some(command)));
+        prop_assert_eq!(protocol.parse(&protocol.say(&command).to_string()), Ok(Some(command)));
     }
 
     #[test]
-    fn the_order_of_limits_is_free(go in go(), seed in any::<u64>()) {
-        let text = go.to_string();
+    fn the_order_of_limits_is_free((protocol, go) in go(), seed in any::<u64>()) {
+        let text = protocol.say(&go).to_string();
         // A group is a keyword with what belongs to it.
         let mut groups: Vec<String> = Vec::new();
         for word in text.split_whitespace() {
             let keyword = word.len() > 3 && word.chars().all(|letter| letter.is_ascii_lowercase());
             match groups.last_mut() {
-                Some(group) if !keyword => group.extend([" ", word]),
+                Some(group) if !keyword || (group == "mate" && word == "infinite") => group.extend([" ", word]),
                 _ => groups.push(word.into()),
             }
         }
@@ -116,22 +144,35 @@ proptest! {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3).rotate_left(23)
         }));
         let shuffled = format!("go {}", groups.join(" joho "));
-        prop_assert_eq!(Command::parse(&shuffled), Ok(Some(Command::Go(go))), "{}", shuffled);
+        prop_assert_eq!(protocol.parse(&shuffled), Ok(Some(Command::Go(go))), "{}", shuffled);
     }
 
     #[test]
-    fn positions_read_back(position in position()) {
+    fn positions_read_back(protocol in protocol(), position in position()) {
         let command = Command::Position(position);
-        prop_assert_eq!(Command::parse(&command.to_string()), Ok(Some(command)));
+        prop_assert_eq!(protocol.parse(&protocol.say(&command).to_string()), Ok(Some(command)));
     }
 
     #[test]
-    fn settings_read_back(name in vec("[a-zA-Z_.]{1,9}", 1..4), value in any::<Option<String>>()) {
+    fn plain_commands_read_back(protocol in protocol(), nth in 0..12_usize) {
+        let verdict = Verdict::ALL.get(nth).copied();
+        let command = [
+            Command::IsReady, Command::NewGame, Command::Stop, Command::PonderHit, Command::Quit, Command::Show,
+            Command::Eval, Command::Flip, Command::Help, Command::Debug(true), Command::Why(vec!["a".into()]),
+            Command::Uci,
+        ][nth].clone();
+        prop_assert_eq!(protocol.parse(&protocol.say(&command).to_string()), Ok(Some(command)));
+        let over = Command::GameOver(verdict);
+        prop_assert_eq!(Protocol::Usi.parse(&Protocol::Usi.say(&over).to_string()), Ok(Some(over)));
+    }
+
+    #[test]
+    fn settings_read_back(protocol in protocol(), name in vec("[a-zA-Z_.]{1,9}", 1..4), value in any::<Option<String>>()) {
         let name = name.join(" ");
         prop_assume!(!name.split(' ').any(|word| word == "value"));
         let value = value.map(|value| value.trim().to_string());
         let command = Command::SetOption { name, value };
-        prop_assert_eq!(Command::parse(&command.to_string()), Ok(Some(command)));
+        prop_assert_eq!(protocol.parse(&protocol.say(&command).to_string()), Ok(Some(command)));
     }
 
     #[test]

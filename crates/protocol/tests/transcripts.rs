@@ -1,14 +1,14 @@
-//! What is said and what is understood, line by line.
+//! What is said and what is understood in UCI, line by line.
 
 use std::time::Duration;
-use tesuji_game::{Bound, Score};
-use tesuji_protocol::uci::{self, Best, Command, Event, Go, Id, Info, MAX_TIME, Scored};
-use tesuji_protocol::{Lines, Output};
+use tesuji_engine::Choice;
+use tesuji_game::{Bound, Score, Side};
+use tesuji_protocol::{Best, Command, Event, Go, Id, Info, Lines, MAX_TIME, Output, Protocol, Scored};
 
 /// What a line means, written as a line: the same command in its plainest form, nothing, or the complaint.
 fn heard(line: &str) -> String {
-    match Command::parse(line) {
-        Ok(Some(command)) => command.to_string(),
+    match Protocol::Uci.parse(line) {
+        Ok(Some(command)) => Protocol::Uci.say(&command).to_string(),
         Ok(None) => String::new(),
         Err(error) => format!("! {error}"),
     }
@@ -47,8 +47,8 @@ fn plain_commands() {
         ("help", Help),
         ("go", Command::Go(Go::default())),
     ] {
-        assert_eq!(command.to_string(), line);
-        assert_eq!(Command::parse(line), Ok(Some(command)));
+        assert_eq!(Protocol::Uci.say(&command).to_string(), line);
+        assert_eq!(Protocol::Uci.parse(line), Ok(Some(command)));
     }
 }
 
@@ -73,6 +73,8 @@ fn spaces_and_strangers() {
         ("what is d", "! unknown command 'what is d'"),
         ("usi now", "usi"),
         ("hello usi", "! unknown command 'hello usi'"),
+        ("gameover win", "! unknown command 'gameover win'"),
+        ("usinewgame", "! unknown command 'usinewgame'"),
         ("bench depth 9 more", "bench 9"),
         ("bench deep", "! expected a whole number after 'bench', got 'deep'"),
         ("bench depth", "! expected a whole number after 'depth', got the end of the line"),
@@ -156,18 +158,18 @@ fn limits() {
         ("go wtime btime 5", "go btime 5"),
         ("go perft x", "! expected a whole number after 'perft', got 'x'"),
     ]);
-    let Ok(Some(Command::Go(go))) = Command::parse("go movetime 1500 wtime 18446744073709551615") else {
+    let Ok(Some(Command::Go(go))) = Protocol::Uci.parse("go movetime 1500 wtime 18446744073709551615") else {
         panic!("this is a go")
     };
     assert_eq!(go.movetime, Some(Duration::from_millis(1_500)));
-    assert_eq!(go.wtime, Some(MAX_TIME));
+    assert_eq!(go.time(Side::First), Some(MAX_TIME));
     for (line, complaint) in [
         ("go depth", "expected a whole number after 'depth', got the end of the line"),
         ("go depth -3", "expected a whole number after 'depth', got '-3'"),
         ("go wtime btime 5", "expected a whole number after 'wtime', got 'btime'"),
         ("go searchmoves Nf3", "expected a move after 'searchmoves', got 'Nf3'"),
     ] {
-        let Ok(Some(Command::Go(go))) = Command::parse(line) else { panic!("{line}") };
+        let Ok(Some(Command::Go(go))) = Protocol::Uci.parse(line) else { panic!("{line}") };
         assert_eq!(go.complaints, [complaint], "{line}");
     }
 }
@@ -189,7 +191,7 @@ fn scores() {
         (Score::mated_in(4), "mate -2"),
         (Score::mated_in(2_000), "mate -1000"),
     ] {
-        assert_eq!(Scored::exact(score).to_string(), text, "{score}");
+        assert_eq!(Protocol::Uci.say(&Scored::exact(score)).to_string(), text, "{score}");
     }
 }
 
@@ -211,8 +213,11 @@ fn answers() {
         string: Some("two\nlines".into()),
     };
     let score = Scored { score: Score::mate_in(5), bound: Bound::Lower, wdl: None };
-    let best = |mv: &str, ponder: Option<&str>| Best { mv: Some(mv.into()), ponder: ponder.map(Into::into) };
-    let rows: [(Event, &str); 12] = [
+    let best = |mv: &str, ponder: Option<&str>| Best {
+        choice: Choice::Move(mv.into()),
+        ponder: ponder.map(Into::into),
+    };
+    let rows: [(Event, &str); 13] = [
         (
             full.into(),
             "info depth 20 seldepth 31 multipv 2 score cp -12 upperbound wdl 10 900 90 nodes 123456 nps 1000000 \
@@ -223,15 +228,16 @@ fn answers() {
         (Info::default().into(), "info"),
         (best("e7e8q", None).into(), "bestmove e7e8q"),
         (best("e1g1", Some("h7h6")).into(), "bestmove e1g1 ponder h7h6"),
-        (Best { mv: None, ponder: Some("h7h6".into()) }.into(), "bestmove (none)"),
+        (Best { choice: Choice::None, ponder: Some("h7h6".into()) }.into(), "bestmove (none)"),
+        (Best { choice: Choice::Win, ponder: None }.into(), "bestmove (none)"),
         (Id::Name("Tesuji\r\n1".into()).into(), "id name Tesuji  1"),
         (Id::Author("many".into()).into(), "id author many"),
-        (Event::UciOk, "uciok"),
+        (Event::Ok, "uciok"),
         (Event::ReadyOk, "readyok"),
         (Event::Text("a\nb".into()), "a\nb"),
     ];
     for (event, line) in rows {
-        assert_eq!(event.to_string(), line);
+        assert_eq!(Protocol::Uci.say(&event).to_string(), line);
     }
 }
 
@@ -243,9 +249,9 @@ fn a_whole_talk() {
     let output = Output::new(Vec::new());
     let mut heard = Vec::new();
     while heard.last() != Some(&Command::Quit) {
-        heard.push(uci::receive(&mut lines, &output).unwrap());
+        heard.push(Protocol::Uci.receive(&mut lines, &output).unwrap());
     }
-    let heard: Vec<String> = heard.iter().map(ToString::to_string).collect();
+    let heard: Vec<String> = heard.iter().map(|command| Protocol::Uci.say(command).to_string()).collect();
     assert_eq!(
         heard,
         ["uci", "setoption name Hash value 64", "go movetime 1000", "position startpos", "quit"]

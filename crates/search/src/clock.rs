@@ -12,6 +12,8 @@ pub struct Clock {
     pub increment: Duration,
     /// How many moves to the next control, if there is one.
     pub moves_to_go: Option<u32>,
+    /// What every move gets once nothing is left. What a move does not use of it is lost.
+    pub period: Duration,
 }
 
 /// How long a search may take.
@@ -33,21 +35,30 @@ pub struct Budget {
     pub soft: Option<Duration>,
     /// The search stops here, whatever it is doing.
     pub hard: Option<Duration>,
+    /// Time that nothing is gained by saving: a search that has a choice takes it.
+    pub free: Duration,
 }
 
 impl Budget {
     /// As long as one likes.
-    pub const UNLIMITED: Budget = Budget { soft: None, hard: None };
+    pub const UNLIMITED: Budget = Budget { soft: None, hard: None, free: Duration::ZERO };
 
     /// Exactly so long, less what the way to the player takes.
     #[must_use]
     pub fn fixed(time: Duration, overhead: Duration) -> Budget {
-        Budget { soft: None, hard: Some(time.saturating_sub(overhead).max(LEAST)) }
+        Budget { hard: Some(time.saturating_sub(overhead).max(LEAST)), ..Budget::UNLIMITED }
     }
 
     /// A share of what is left, so that it lasts.
+    ///
+    /// A period comes on top of the share. It is the last resort of every later move too, so that the rest of the
+    /// clock is not worth saving once it is no more than a period: such a move takes all there is.
     #[must_use]
     pub fn from_clock(clock: &Clock, overhead: Duration, tunables: &tunable::Clock) -> Budget {
+        if !clock.period.is_zero() && clock.left <= clock.period {
+            let all = (clock.left + clock.period).saturating_sub(overhead).max(LEAST);
+            return Budget { soft: Some(all), hard: Some(all), free: all };
+        }
         // A reserve for machines that look away for a moment: with little left, most of it stays.
         let free = clock.left.saturating_sub(overhead);
         let left = clock.left.saturating_sub(overhead * RESERVE).max(free / 4).max(LEAST).as_secs_f64();
@@ -57,10 +68,11 @@ impl Budget {
         let increment = clock.increment.as_secs_f64() * percent(tunables.increment);
         // With one move to the control, all that is left may be used, bar a margin.
         let share = if clock.moves_to_go == Some(1) { 0.8 } else { percent(tunables.share) };
-        let ceiling = left * share;
-        let soft = (left / moves + increment).min(ceiling);
+        let period = clock.period.as_secs_f64();
+        let ceiling = left * share + period;
+        let soft = (left / moves + increment + period).min(ceiling);
         let hard = (soft * percent(tunables.stretch)).min(ceiling);
-        Budget { soft: Some(seconds(soft)), hard: Some(seconds(hard)) }
+        Budget { soft: Some(seconds(soft)), hard: Some(seconds(hard)), free: Duration::ZERO }
     }
 }
 
@@ -89,9 +101,21 @@ mod tests {
             left: Duration::from_millis(left),
             increment: Duration::from_millis(increment),
             moves_to_go,
+            period: Duration::ZERO,
         };
         let budget = Budget::from_clock(&clock, Duration::from_millis(10), &Tunables::default().clock);
+        assert_eq!(budget.free, Duration::ZERO, "time on the clock is worth saving");
         (budget.soft.unwrap(), budget.hard.unwrap())
+    }
+
+    /// With 10 ms of overhead.
+    fn with_period(left: u64, period: u64) -> Budget {
+        let clock = Clock {
+            left: Duration::from_millis(left),
+            period: Duration::from_millis(period),
+            ..Clock::default()
+        };
+        Budget::from_clock(&clock, Duration::from_millis(10), &Tunables::default().clock)
     }
 
     #[test]
@@ -105,10 +129,12 @@ mod tests {
                 left,
                 increment: Duration::from_millis(random.below(10_000) as u64),
                 moves_to_go: [None, Some(1), Some(2), Some(40), Some(1_000_000)][random.below(5)],
+                period: Duration::from_millis([0, 0, 1, 1000, 30_000][random.below(5)]),
             };
             let budget = Budget::from_clock(&clock, overhead, &Tunables::default().clock);
             let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
-            assert!(soft <= hard && hard + overhead <= left, "{clock:?} {overhead:?}");
+            assert!(soft <= hard && hard + overhead <= left + clock.period, "{clock:?} {overhead:?}");
+            assert!(budget.free <= hard, "{clock:?} {overhead:?}");
         }
     }
 
@@ -128,6 +154,40 @@ mod tests {
         let (soft, hard) = budget(0, 0, None);
         assert_eq!((soft, hard), (LEAST, LEAST));
         assert_eq!(Budget::fixed(Duration::ZERO, Duration::from_millis(30)).hard, Some(LEAST));
+    }
+
+    #[test]
+    fn a_period_is_used_up_when_nothing_else_is_left() {
+        let all = Duration::from_millis(9_990);
+        assert_eq!(with_period(0, 10_000), Budget { soft: Some(all), hard: Some(all), free: all });
+        let all = Duration::from_millis(13_990);
+        assert_eq!(with_period(4_000, 10_000), Budget { soft: Some(all), hard: Some(all), free: all });
+        let least = Budget { soft: Some(LEAST), hard: Some(LEAST), free: LEAST };
+        assert_eq!(with_period(0, 5), least);
+    }
+
+    #[test]
+    fn a_period_comes_on_top_of_the_share() {
+        let (without, with) = (with_period(600_000, 0), with_period(600_000, 10_000));
+        assert_eq!(with.soft.unwrap(), without.soft.unwrap() + Duration::from_secs(10));
+        assert!(with.hard.unwrap() > without.hard.unwrap());
+        assert_eq!(with.free, Duration::ZERO);
+    }
+
+    #[test]
+    fn the_clock_runs_out_slowly_and_then_the_period_carries_on() {
+        // Ten minutes and ten seconds a move, for a hundred moves that each take what was planned.
+        let (mut left, mut shortest) = (600_000, u64::MAX);
+        let mut planned = Vec::new();
+        for _ in 0..100 {
+            let soft = with_period(left, 10_000).soft.unwrap().as_millis() as u64;
+            shortest = shortest.min(soft);
+            planned.push(soft);
+            left = left.saturating_sub(soft);
+        }
+        assert!(shortest >= 9_990 && planned[0] > 30_000, "{planned:?}");
+        assert!(planned.iter().filter(|&&soft| soft > 12_000).count() > 20, "{planned:?}");
+        assert_eq!(left, 0, "time was left over");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::root::{RootMove, RootMoves};
 use crate::techniques::Aspiration;
 use crate::worker::{BEFORE, MAX_PLY, Stopped, Worker};
 use crate::{Depth, Limits, Probe};
+use std::time::Duration;
 use tesuji_game::{Evaluator, Position, PositionStack, Score};
 
 /// What is to be searched.
@@ -198,8 +199,13 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             return false;
         }
         // With one legal move there is nothing to decide.
-        let factor = if self.root.moves.len() == 1 { 0.1 } else { factor };
-        self.shared.signals.elapsed().as_secs_f64() >= soft.as_secs_f64() * factor
+        let (factor, free) = if self.root.moves.len() == 1 {
+            (0.1, Duration::ZERO)
+        } else {
+            (factor, self.limits.budget.free)
+        };
+        let elapsed = self.shared.signals.elapsed();
+        elapsed >= free && elapsed.as_secs_f64() >= soft.as_secs_f64() * factor
     }
 }
 

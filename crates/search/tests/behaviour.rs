@@ -59,7 +59,8 @@ fn a_repetition_saves_the_lost_side() {
 
 #[test]
 fn a_search_without_time_still_looks_one_move_ahead() {
-    let limits = Limits { budget: Budget { soft: None, hard: Some(Duration::ZERO) }, ..Limits::default() };
+    let limits =
+        Limits { budget: Budget { hard: Some(Duration::ZERO), ..Budget::UNLIMITED }, ..Limits::default() };
     let answer = search("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", limits);
     assert_eq!(answer.score(), Some(Score::mate_in(1)));
 }

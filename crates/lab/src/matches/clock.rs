@@ -113,7 +113,7 @@ impl PlayerClock {
     /// What it shows.
     pub(crate) fn reading(&self) -> Clock {
         let moves_to_go = self.control.moves.map(|moves| moves - self.made % moves);
-        Clock { left: self.left, increment: self.control.increment, moves_to_go }
+        Clock { left: self.left, increment: self.control.increment, moves_to_go, ..Clock::default() }
     }
 
     /// A move took so long. False if that was too long.

@@ -439,7 +439,7 @@ mod tests {
         let start = Position::start();
         let clock = |left| {
             let (left, increment) = (Duration::from_millis(left), Duration::from_millis(80));
-            Some(tesuji_search::Clock { left, increment, moves_to_go: Some(7) })
+            Some(tesuji_search::Clock { left, increment, moves_to_go: Some(7), ..Default::default() })
         };
         let mut turn = Turn {
             start: &start,

@@ -5,17 +5,18 @@
 //!
 //! ```
 //! use std::io;
-//! use tesuji_protocol::{Lines, Output, uci::{self, Command, Event, Id}};
+//! use tesuji_protocol::{Command, Event, Id, Lines, Output, Protocol};
 //!
+//! let uci = Protocol::Uci;
 //! let mut lines = Lines::new("uci\nisready\nquit\n".as_bytes());
 //! let output = Output::new(Vec::new());
 //! loop {
-//!     match uci::receive(&mut lines, &output)? {
+//!     match uci.receive(&mut lines, &output)? {
 //!         Command::Uci => {
 //!             output.send(&Id::Name("Tesuji".into()))?;
-//!             output.send(&Event::UciOk)?;
+//!             output.send(&uci.say(&Event::Ok))?;
 //!         }
-//!         Command::IsReady => output.send(&Event::ReadyOk)?,
+//!         Command::IsReady => output.send(&uci.say(&Event::ReadyOk))?,
 //!         Command::Quit => break,
 //!         _ => {}
 //!     }
@@ -24,60 +25,67 @@
 //! # Ok::<(), io::Error>(())
 //! ```
 
-mod command;
-mod error;
-mod event;
-mod go;
-mod info;
-mod options;
-mod position;
-mod session;
-mod settings;
-mod tokens;
+use crate::tokens::Tokens;
+use crate::words::{Limit, Words};
+use crate::{Command, ProtocolError, command};
+use tesuji_game::Side;
 
-pub use command::Command;
-pub use error::UciError;
-pub use event::{Best, Event, Id};
-pub use go::{FALLBACK, Go, MAX_TIME};
-pub use info::{Info, Scored};
-pub use options::{OptionDecl, OptionKind, Options, Setting, Value};
-pub use position::{Position, Start};
-pub use session::{About, Flow, RunError, Session};
+pub(crate) static WORDS: Words = Words {
+    greeting: "uci",
+    greeted: "uciok",
+    new_game: "ucinewgame",
+    position: "fen",
+    starts: "'startpos' or 'fen'",
+    limits: &[
+        ("searchmoves", Limit::SearchMoves),
+        ("ponder", Limit::Ponder),
+        ("wtime", Limit::Time(Side::First)),
+        ("btime", Limit::Time(Side::Second)),
+        ("winc", Limit::Increment(Side::First)),
+        ("binc", Limit::Increment(Side::Second)),
+        ("movestogo", Limit::MovesToGo),
+        ("depth", Limit::Depth),
+        ("nodes", Limit::Nodes),
+        ("mate", Limit::MateInMoves),
+        ("movetime", Limit::MoveTime),
+        ("perft", Limit::Perft),
+        ("infinite", Limit::Infinite),
+    ],
+    none: "(none)",
+    // Chess has nothing to claim.
+    win: "(none)",
+    mate,
+    option: Some,
+    own,
+    help: HELP,
+};
 
-use crate::{Lines, Output};
-use std::io::{self, BufRead, Write};
-
-/// Waits for the next command.
-///
-/// Blank lines are skipped, and wrong ones answered with `info string`. The end of the input is
-/// [`Command::Quit`], and so is input that can no longer be read.
-///
-/// ```
-/// use tesuji_protocol::{Lines, Output, uci::{self, Command}};
-///
-/// let mut lines = Lines::new("\nperft x\nstop\n".as_bytes());
-/// let output = Output::new(Vec::new());
-/// assert_eq!(uci::receive(&mut lines, &output)?, Command::Stop);
-/// assert_eq!(uci::receive(&mut lines, &output)?, Command::Quit);
-/// assert_eq!(output.into_inner(), b"info string expected a whole number after 'perft', got 'x'\n");
-/// # Ok::<(), std::io::Error>(())
-/// ```
-///
-/// # Errors
-/// If an answer cannot be sent.
-pub fn receive<R: BufRead, W: Write>(lines: &mut Lines<R>, output: &Output<W>) -> io::Result<Command> {
-    Ok(next(lines, output)?.unwrap_or(Command::Quit))
+/// In moves: below 0 if the engine is being mated, and 0 if it is mated already.
+fn mate(plies: u16, wins: bool) -> String {
+    let moves = i32::from(plies.div_ceil(2));
+    // Zero is for the side that is mated, so a win is at least one move away.
+    if wins { moves.max(1).to_string() } else { (-moves).to_string() }
 }
 
-/// The next command; none at the end of the input.
-fn next<R: BufRead, W: Write>(lines: &mut Lines<R>, output: &Output<W>) -> io::Result<Option<Command>> {
-    while let Some(Ok(line)) = lines.next() {
-        output.heard(&line)?;
-        match Command::parse(&line) {
-            Ok(Some(command)) => return Ok(Some(command)),
-            Ok(None) => {}
-            Err(error) => output.send(&Event::from(error))?,
-        }
+fn own(word: &str, arguments: Tokens<'_>) -> Option<Result<Command, ProtocolError>> {
+    match word {
+        "debug" => Some(command::debug(arguments)),
+        "register" => Some(Ok(Command::Register)),
+        _ => None,
     }
-    Ok(None)
 }
+
+const HELP: &str = "\
+uci                         who this is and what can be set
+setoption name N value V    set an option
+isready                     answered with readyok
+ucinewgame                  forget the last game
+position startpos|fen F [moves M...]
+go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N]
+   [infinite] [ponder] [searchmoves M...] [perft N]
+stop, ponderhit             end a search; the move pondered on was played
+d, eval, flip               show the position, explain its evaluation, swap the sides
+perft N                     count the leaves N plies deep, by move
+why M...                    what a search does with the last of these moves, and why
+bench [N]                   search the benchmark positions, to depth N
+debug on|off, quit";

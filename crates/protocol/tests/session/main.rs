@@ -1,7 +1,9 @@
 //! Whole talks with an engine, command by command.
 
+mod fake;
 mod options;
 mod talk;
+mod usi;
 
 use std::time::{Duration, Instant};
 use talk::{Talk, after, last_info};
@@ -55,7 +57,7 @@ fn talk_of_no_consequence() {
     let talk = Talk::new();
     assert!(talk.ask("\n \nregister later\ndebug off\nstop\nponderhit\nucinewgame").is_empty());
     assert_eq!(talk.ask("fly"), ["info string unknown command 'fly'"]);
-    assert_eq!(talk.ask("usi"), ["info string usi: this engine does not speak it yet, say uci"]);
+    assert_eq!(talk.ask("usi"), ["info string usi: this talk is uci; say usi in the first line"]);
     assert_eq!(talk.ask("perft x"), ["info string expected a whole number after 'perft', got 'x'"]);
     assert!(talk.ask("help").iter().any(|line| line.starts_with("ucinewgame")));
 }

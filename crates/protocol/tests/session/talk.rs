@@ -4,9 +4,8 @@ use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use tesuji_engine::Settings;
-use tesuji_protocol::uci::{About, Session};
-use tesuji_protocol::{Lines, Output};
+use tesuji_engine::{Engine, Settings};
+use tesuji_protocol::{About, Lines, Output, Protocol, Session};
 
 /// Nothing takes longer, however slow the machine.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -24,13 +23,20 @@ impl Talk {
     }
 
     pub(crate) fn with(tune: bool) -> Talk {
+        Talk::over(Protocol::Uci, tune, || tesuji_engine::chess(&Settings::default()).unwrap())
+    }
+
+    pub(crate) fn over(
+        protocol: Protocol,
+        tune: bool,
+        engine: impl FnOnce() -> Box<dyn Engine> + Send + 'static,
+    ) -> Talk {
         let (input, heard) = mpsc::channel();
         let (said, output) = mpsc::channel();
         let session = std::thread::spawn(move || {
-            let engine = tesuji_engine::chess(&Settings::default()).unwrap();
             let about = About { name: "Test".into(), author: "nobody".into(), tune };
             let sink = Sink { line: Vec::new(), said };
-            let mut session = Session::new(engine, Output::new(sink), about).unwrap();
+            let mut session = Session::new(protocol, engine(), Output::new(sink), about).unwrap();
             session.run(&mut Lines::new(BufReader::new(Source { heard, rest: Vec::new() })))
         });
         Talk { input: Some(input), output, session: Some(session) }

@@ -1,4 +1,5 @@
-use super::tokens::{OneLine, spaced};
+use crate::tokens::{OneLine, spaced};
+use crate::words::Said;
 use std::fmt;
 use std::time::Duration;
 use tesuji_game::{Bound, Score};
@@ -10,7 +11,7 @@ use tesuji_game::{Bound, Score};
 /// ```
 /// use std::time::Duration;
 /// use tesuji_game::Score;
-/// use tesuji_protocol::uci::{Info, Scored};
+/// use tesuji_protocol::{Info, Protocol, Scored};
 ///
 /// let info = Info {
 ///     depth: Some(12),
@@ -20,8 +21,9 @@ use tesuji_game::{Bound, Score};
 ///     pv: vec!["e2e4".into(), "e7e5".into()],
 ///     ..Info::default()
 /// };
-/// assert_eq!(info.to_string(), "info depth 12 score cp 31 nodes 48000 time 40 pv e2e4 e7e5");
-/// assert_eq!(Info::string("hello").to_string(), "info string hello");
+/// let line = "info depth 12 score cp 31 nodes 48000 time 40 pv e2e4 e7e5";
+/// assert_eq!(Protocol::Uci.say(&info).to_string(), line);
+/// assert_eq!(Protocol::Uci.say(&Info::string("hello")).to_string(), "info string hello");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Info {
@@ -63,17 +65,17 @@ impl Info {
 
 /// A score as an interface shows it.
 ///
-/// Mates are told in moves, not plies: below 0 if the engine is being mated, and 0 if it is mated already.
+/// The distance of a mate is below 0 if the engine is being mated. UCI counts it in moves, USI in plies.
 ///
 /// ```
 /// use tesuji_game::{Bound, Score};
-/// use tesuji_protocol::uci::Scored;
+/// use tesuji_protocol::{Protocol, Scored};
 ///
-/// assert_eq!(Scored::exact(Score::mate_in(3)).to_string(), "mate 2");
-/// assert_eq!(Scored::exact(Score::mated_in(4)).to_string(), "mate -2");
-/// assert_eq!(Scored::exact(Score::mated_in(0)).to_string(), "mate 0");
+/// let mated = Scored::exact(Score::mated_in(4));
+/// assert_eq!(Protocol::Uci.say(&mated).to_string(), "mate -2");
+/// assert_eq!(Protocol::Usi.say(&mated).to_string(), "mate -4");
 /// let scored = Scored { score: Score::cp(25), bound: Bound::Lower, wdl: Some([104, 855, 41]) };
-/// assert_eq!(scored.to_string(), "cp 25 lowerbound wdl 104 855 41");
+/// assert_eq!(Protocol::Uci.say(&scored).to_string(), "cp 25 lowerbound wdl 104 855 41");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scored {
@@ -94,20 +96,19 @@ impl Scored {
 }
 
 /// What follows the word `score`.
-impl fmt::Display for Scored {
+impl fmt::Display for Said<'_, Scored> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.score.mate_distance().map(|plies| i32::from(plies.div_ceil(2))) {
-            // Zero is for the side that is mated, so a win is at least one move away.
-            Some(moves) if self.score > Score::DRAW => write!(f, "mate {}", moves.max(1))?,
-            Some(moves) => write!(f, "mate {}", -moves)?,
-            None => write!(f, "cp {}", Score::cp(self.score.raw()).raw())?,
+        let score = self.what.score;
+        match score.mate_distance() {
+            Some(plies) => write!(f, "mate {}", (self.words().mate)(plies, score > Score::DRAW))?,
+            None => write!(f, "cp {}", Score::cp(score.raw()).raw())?,
         }
-        f.write_str(match self.bound {
+        f.write_str(match self.what.bound {
             Bound::Exact => "",
             Bound::Lower => " lowerbound",
             Bound::Upper => " upperbound",
         })?;
-        match self.wdl {
+        match self.what.wdl {
             Some([win, draw, loss]) => write!(f, " wdl {win} {draw} {loss}"),
             None => Ok(()),
         }
@@ -119,24 +120,25 @@ fn field(f: &mut fmt::Formatter<'_>, name: &str, value: Option<impl fmt::Display
 }
 
 /// One line, without its end.
-impl fmt::Display for Info {
+impl fmt::Display for Said<'_, Info> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let info = self.what;
         f.write_str("info")?;
-        field(f, "depth", self.depth)?;
-        field(f, "seldepth", self.seldepth)?;
-        field(f, "multipv", self.multipv)?;
-        field(f, "score", self.score)?;
-        field(f, "nodes", self.nodes)?;
-        field(f, "nps", self.nps)?;
-        field(f, "hashfull", self.hashfull)?;
-        field(f, "tbhits", self.tbhits)?;
-        field(f, "time", self.time.map(|time| time.as_millis()))?;
-        field(f, "currmove", self.currmove.as_deref())?;
-        field(f, "currmovenumber", self.currmovenumber)?;
-        if !self.pv.is_empty() {
+        field(f, "depth", info.depth)?;
+        field(f, "seldepth", info.seldepth)?;
+        field(f, "multipv", info.multipv)?;
+        field(f, "score", info.score.as_ref().map(|score| self.protocol.say(score)))?;
+        field(f, "nodes", info.nodes)?;
+        field(f, "nps", info.nps)?;
+        field(f, "hashfull", info.hashfull)?;
+        field(f, "tbhits", info.tbhits)?;
+        field(f, "time", info.time.map(|time| time.as_millis()))?;
+        field(f, "currmove", info.currmove.as_deref())?;
+        field(f, "currmovenumber", info.currmovenumber)?;
+        if !info.pv.is_empty() {
             f.write_str(" pv")?;
         }
-        spaced(f, &self.pv)?;
-        field(f, "string", self.string.as_deref().map(OneLine))
+        spaced(f, &info.pv)?;
+        field(f, "string", info.string.as_deref().map(OneLine))
     }
 }

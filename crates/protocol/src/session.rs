@@ -1,8 +1,9 @@
 //! A whole talk with an interface: commands in, answers out, searches in the background.
 
-use super::settings;
-use super::{Best, Command, Event, Go, Id, Info, Options, Position, Scored, Setting, Start, UciError};
-use crate::{Lines, Log, Output};
+use crate::{
+    Best, Command, Event, Go, Id, Info, Lines, Log, MateLimit, Options, Output, Position, Protocol,
+    ProtocolError, Scored, Setting, Start, settings,
+};
 use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, Write};
@@ -69,6 +70,8 @@ const GLANCE: Duration = Duration::from_millis(1);
 struct Heard {
     /// The search has told of a line.
     line: AtomicBool,
+    /// Nobody wants to hear more of it.
+    unwanted: Mutex<bool>,
     /// Why something could not be sent.
     failure: Mutex<Option<io::Error>>,
 }
@@ -76,6 +79,19 @@ struct Heard {
 impl Heard {
     fn failure(&self) -> Option<io::Error> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// From now on, nothing is passed on.
+    fn hush(&self) {
+        *self.unwanted.lock().unwrap_or_else(PoisonError::into_inner) = true;
+    }
+
+    /// Passes something on, if it is wanted.
+    fn pass(&self, send: impl FnOnce() -> io::Result<()>) {
+        let unwanted = self.unwanted.lock().unwrap_or_else(PoisonError::into_inner);
+        if !*unwanted {
+            send().unwrap_or_else(|error| self.fail(error));
+        }
     }
 
     fn fail(&self, error: io::Error) {
@@ -90,16 +106,16 @@ impl Heard {
 ///
 /// ```
 /// use tesuji_engine::Settings;
-/// use tesuji_protocol::uci::{About, Session};
-/// use tesuji_protocol::{Lines, Output};
+/// use tesuji_protocol::{About, Lines, Output, Protocol, Session};
 ///
 /// let engine = tesuji_engine::chess(&Settings::default())?;
 /// let about = About { name: "Tesuji".into(), author: "the Tesuji developers".into(), tune: false };
-/// let mut session = Session::new(engine, Output::new(std::io::sink()), about)?;
+/// let mut session = Session::new(Protocol::Uci, engine, Output::new(std::io::sink()), about)?;
 /// session.run(&mut Lines::new("position startpos\ngo depth 2\nquit\n".as_bytes()))?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Session<W> {
+    protocol: Protocol,
     engine: Box<dyn Engine>,
     output: Arc<Output<W>>,
     about: About,
@@ -118,12 +134,17 @@ impl<W: Write + Send + 'static> Session<W> {
     ///
     /// # Errors
     /// If the options cannot be declared: names that clash.
-    pub fn new(engine: Box<dyn Engine>, output: Output<W>, about: About) -> Result<Session<W>, UciError> {
-        let options = settings::options(engine.settings(), about.tune)?;
+    pub fn new(
+        protocol: Protocol,
+        engine: Box<dyn Engine>,
+        output: Output<W>,
+        about: About,
+    ) -> Result<Session<W>, ProtocolError> {
+        let options = settings::options(protocol, engine.settings(), about.tune)?;
         let profile = engine.settings().profile.clone();
         let output = Arc::new(output);
         let (debug, heard, last) = (Arc::default(), Arc::default(), Go::default());
-        Ok(Session { engine, output, about, options, profile, debug, heard, last, refused: None })
+        Ok(Session { protocol, engine, output, about, options, profile, debug, heard, last, refused: None })
     }
 
     /// Obeys every line until `quit` or the end of the input. A search that still runs then answers: `quit` stops
@@ -133,7 +154,7 @@ impl<W: Write + Send + 'static> Session<W> {
     /// If an answer cannot be sent.
     pub fn run<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<()> {
         loop {
-            let Some(command) = super::next(lines, &self.output)? else { return self.finish() };
+            let Some(command) = self.protocol.next(lines, &self.output)? else { return self.finish() };
             if self.obey(command, Instant::now())? == Flow::Over {
                 return self.rest();
             }
@@ -148,10 +169,8 @@ impl<W: Write + Send + 'static> Session<W> {
     pub fn run_all(&mut self, lines: &[String]) -> Result<(), RunError> {
         for (i, line) in lines.iter().enumerate() {
             self.output.heard(line)?;
-            let Some(command) = Command::parse(line).map_err(|error| RunError::Refused(error.to_string()))?
-            else {
-                continue;
-            };
+            let command = self.protocol.parse(line).map_err(|error| RunError::Refused(error.to_string()))?;
+            let Some(command) = command else { continue };
             let search = matches!(command, Command::Go(_));
             if let Command::Go(Go { complaints, .. }) = &command
                 && let Some(why) = complaints.first()
@@ -211,9 +230,9 @@ impl<W: Write + Send + 'static> Session<W> {
     /// If an answer cannot be sent.
     pub fn obey(&mut self, command: Command, at: Instant) -> io::Result<Flow> {
         match command {
-            Command::Uci => self.introduce()?,
-            Command::Usi => self.refuse("usi: this engine does not speak it yet, say uci".to_string())?,
-            Command::IsReady => self.output.send(&Event::ReadyOk)?,
+            Command::Uci => self.greet(Protocol::Uci)?,
+            Command::Usi => self.greet(Protocol::Usi)?,
+            Command::IsReady => self.send(&Event::ReadyOk)?,
             Command::NewGame => self.engine.new_game(),
             Command::Position(position) => self.position(&position)?,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
@@ -228,6 +247,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.last.ponder = false;
                 self.engine.ponder_hit();
             }
+            Command::GameOver(_) => self.game_over(),
             Command::Debug(on) => self.debug.store(on, Relaxed),
             Command::Register => {}
             Command::Quit => {
@@ -252,20 +272,38 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.last = Go { depth: Some(1), ..Go::default() };
                 self.engine.why(&moves, tell);
             }
-            Command::Help => self.output.send(&HELP)?,
+            Command::Help => self.output.send(&self.protocol.words().help)?,
         }
         Ok(Flow::On)
     }
 
-    fn introduce(&self) -> io::Result<()> {
+    /// Says who this is and what can be set, to an interface that speaks the protocol of this talk.
+    fn greet(&mut self, protocol: Protocol) -> io::Result<()> {
+        if protocol != self.protocol {
+            let [other, here] = [protocol, self.protocol].map(|protocol| protocol.words().greeting);
+            return self.refuse(format!("{other}: this talk is {here}; say {other} in the first line"));
+        }
         self.output.send(&Id::Name(self.about.name.clone()))?;
         self.output.send(&Id::Author(self.about.author.clone()))?;
         self.options.decls().try_for_each(|decl| self.output.send(decl))?;
-        self.output.send(&Event::UciOk)
+        self.send(&Event::Ok)
+    }
+
+    fn send(&self, event: &Event) -> io::Result<()> {
+        self.output.send(&self.protocol.say(event))
     }
 
     fn note(&self, text: &str) -> io::Result<()> {
-        self.output.send(&Info::string(text))
+        self.send(&Info::string(text).into())
+    }
+
+    /// What still runs is in vain, and its answer could be taken for one in the next game. One that was told to stop
+    /// is waited for.
+    fn game_over(&mut self) {
+        if self.engine.is_busy() && !self.engine.is_stopping() {
+            self.heard.hush();
+            self.engine.stop();
+        }
     }
 
     /// Says why a command is not obeyed.
@@ -278,7 +316,7 @@ impl<W: Write + Send + 'static> Session<W> {
     fn position(&mut self, position: &Position) -> io::Result<()> {
         let start = match &position.start {
             Start::Startpos => None,
-            Start::Fen(fen) => Some(fen.as_str()),
+            Start::Text(text) => Some(text.as_str()),
         };
         match self.engine.set_position(start, &position.moves) {
             Ok(dropped) => {
@@ -290,29 +328,38 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn go(&mut self, go: Go, at: Instant) -> io::Result<()> {
         for why in &go.complaints {
-            self.note(&format!("{why}; searching with '{}'", Command::Go(go.clone())))?;
+            let instead = Command::Go(go.clone());
+            self.note(&format!("{why}; searching with '{}'", self.protocol.say(&instead)))?;
         }
+        // With a period for every move, a clock that was not told of has run out.
         let clock = |side| {
-            go.time(side).map(|left| Clock {
+            go.time(side).or(go.byoyomi.map(|_| Duration::ZERO)).map(|left| Clock {
                 left,
                 increment: go.increment(side),
                 moves_to_go: go.movestogo.map(Into::into),
+                period: go.byoyomi.unwrap_or_default(),
             })
         };
+        let mate_time = if let Some(MateLimit::Time(time)) = go.mate { Some(time) } else { None };
+        let line_wanted = matches!(go.mate, Some(MateLimit::Time(_) | MateLimit::Endless));
         let request = Request {
             at,
             moves: go.searchmoves.clone(),
             clocks: [Side::First, Side::Second].map(clock),
-            time: go.movetime,
+            time: [go.movetime, mate_time].into_iter().flatten().min(),
             depth: go.depth,
             nodes: go.nodes,
-            mate: go.mate,
+            mate: if let Some(MateLimit::Moves(moves)) = go.mate { Some(moves) } else { None },
             infinite: go.infinite,
             ponder: go.ponder,
         };
         self.last = go;
         let tell = self.tell();
-        self.engine.go(&request, tell);
+        if line_wanted {
+            self.engine.mate(&request, tell);
+        } else {
+            self.engine.go(&request, tell);
+        }
         Ok(())
     }
 
@@ -326,31 +373,35 @@ impl<W: Write + Send + 'static> Session<W> {
         }
         let heard = Arc::clone(&self.heard);
         let (output, debug) = (Arc::clone(&self.output), Arc::clone(&self.debug));
+        let protocol = self.protocol;
         let several = self.engine.settings().lines > 1;
         let wdl = self.options.check("UCI_ShowWDL").unwrap_or_default();
         Box::new(move |news| {
-            let sent = match news {
+            let event = match news {
                 News::Line(line) => {
                     heard.line.store(true, Relaxed);
-                    output.send(&info(line, several, wdl))
+                    info(line, several, wdl, protocol).into()
                 }
-                News::Best { mv, reply } => output.send(&Best { mv, ponder: reply }),
-                News::Note(text) => output.send(&Info::string(text)),
-                News::Detail(text) if debug.load(Relaxed) => output.send(&Info::string(text)),
-                News::Detail(_) => Ok(()),
-                News::Text(text) => output.send(&text),
+                News::Best { choice, reply } => Best { choice, ponder: reply }.into(),
+                News::Mate(mate) => Event::Mate(mate),
+                News::Note(text) => Info::string(text).into(),
+                News::Detail(text) if debug.load(Relaxed) => Info::string(text).into(),
+                News::Detail(_) => return,
+                News::Text(text) => Event::Text(text),
             };
-            sent.unwrap_or_else(|error| heard.fail(error));
+            heard.pass(|| output.send(&protocol.say(&event)));
         })
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
-        if settings::needs_rest(name) && self.engine.is_busy() && !self.engine.is_stopping() {
+        let known = settings::known(self.protocol, name);
+        let name = known.and_then(self.protocol.words().option).unwrap_or(name);
+        if settings::needs_rest(known) && self.engine.is_busy() && !self.engine.is_stopping() {
             return self.refuse(format!("option '{name}' cannot change during a search"));
         }
         let before = self.options.clone();
         let done = match self.options.set(name, value) {
-            Ok(setting) => self.apply(&setting),
+            Ok(setting) => self.apply(known, &setting),
             Err(error) => Err(error.to_string()),
         };
         match done {
@@ -363,28 +414,27 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Does what an option asks for; perhaps there is something to say about it.
-    fn apply(&mut self, setting: &Setting) -> Result<Option<String>, String> {
+    /// Does what an option asks for, known by its name in UCI or a number of the search; perhaps there is something
+    /// to say about it.
+    fn apply(&mut self, known: Option<&str>, setting: &Setting) -> Result<Option<String>, String> {
         let (name, value) = (setting.name.as_str(), setting.value.to_string());
         let mut profile = self.profile.clone();
         let mut note = None;
-        match name {
-            "Clear Hash" => self.engine.clear_table(),
-            "Debug Log File" => {
+        match known {
+            Some("Clear Hash") => self.engine.clear_table(),
+            Some("Debug Log File") => {
                 let path = self.options.text(name).unwrap_or_default();
                 self.output.set_log(Log::from_option(path).map_err(|error| error.to_string())?);
             }
-            "Profile" => {
+            Some("Profile") => {
                 let text = self.options.text(name).unwrap_or_default();
                 profile = tesuji_engine::profile(text).map_err(|error| error.to_string())?;
                 note = Some(format!("profile {profile}"));
             }
-            _ if tesuji_params::option_specs().any(|spec| spec.name == name) => {
-                profile.set(name, &value).map_err(|error| error.to_string())?;
-            }
-            _ => {}
+            Some(_) => {}
+            None => profile.set(name, &value).map_err(|error| error.to_string())?,
         }
-        let settings = settings::settings(&self.options, &profile);
+        let settings = settings::settings(self.protocol, &self.options, &profile);
         self.engine.configure(&settings).map_err(|error| error.to_string())?;
         self.profile = profile;
         Ok(note)
@@ -392,7 +442,7 @@ impl<W: Write + Send + 'static> Session<W> {
 }
 
 /// A line of the search as an interface wants it.
-fn info(line: Line, several: bool, wdl: bool) -> Info {
+fn info(line: Line, several: bool, wdl: bool, protocol: Protocol) -> Info {
     let speed = line.speed();
     let searched = line.depth > 0;
     Info {
@@ -403,24 +453,9 @@ fn info(line: Line, several: bool, wdl: bool) -> Info {
         nodes: searched.then_some(line.nodes),
         nps: searched.then_some(speed),
         hashfull: searched.then(|| u16::try_from(line.permille_full).unwrap_or(u16::MAX)),
-        tbhits: searched.then_some(line.table_hits),
+        tbhits: (searched && protocol == Protocol::Uci).then_some(line.table_hits),
         time: searched.then_some(line.elapsed),
         pv: line.moves,
         ..Info::default()
     }
 }
-
-const HELP: &str = "\
-uci                         who this is and what can be set
-setoption name N value V    set an option
-isready                     answered with readyok
-ucinewgame                  forget the last game
-position startpos|fen F [moves M...]
-go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N]
-   [infinite] [ponder] [searchmoves M...] [perft N]
-stop, ponderhit             end a search; the move pondered on was played
-d, eval, flip               show the position, explain its evaluation, swap the sides
-perft N                     count the leaves N plies deep, by move
-why M...                    what a search does with the last of these moves, and why
-bench [N]                   search the benchmark positions, to depth N
-debug on|off, quit";

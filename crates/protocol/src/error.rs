@@ -6,15 +6,15 @@ use std::fmt;
 /// What the interface said is cut if it is long, and control characters in it are escaped.
 ///
 /// ```
-/// use tesuji_protocol::uci::Command;
+/// use tesuji_protocol::Protocol;
 ///
-/// let error = Command::parse("perft deep").unwrap_err();
+/// let error = Protocol::Uci.parse("perft deep").unwrap_err();
 /// assert_eq!(error.to_string(), "expected a whole number after 'perft', got 'deep'");
-/// let error = Command::parse("hello").unwrap_err();
+/// let error = Protocol::Uci.parse("hello").unwrap_err();
 /// assert_eq!(error.to_string(), "unknown command 'hello'");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum UciError {
+pub enum ProtocolError {
     /// No word of the line is a command.
     UnknownCommand {
         /// The line.
@@ -59,18 +59,22 @@ pub enum UciError {
     },
 }
 
-impl UciError {
+impl ProtocolError {
     /// What follows a keyword is not what must: this word, or the end of the line.
-    pub(super) fn unexpected(after: &'static str, expected: &'static str, token: Option<&str>) -> UciError {
+    pub(crate) fn unexpected(
+        after: &'static str,
+        expected: &'static str,
+        token: Option<&str>,
+    ) -> ProtocolError {
         match token {
-            Some(token) => UciError::Malformed { after, expected, token: shown(token) },
-            None => UciError::Missing { after, expected },
+            Some(token) => ProtocolError::Malformed { after, expected, token: shown(token) },
+            None => ProtocolError::Missing { after, expected },
         }
     }
 }
 
 /// As much of a text as a message should quote.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     const LONGEST: usize = 60;
     let mut out = String::new();
     for (nth, letter) in text.chars().enumerate() {
@@ -83,26 +87,26 @@ pub(super) fn shown(text: &str) -> String {
     out
 }
 
-impl fmt::Display for UciError {
+impl fmt::Display for ProtocolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            UciError::UnknownCommand { line } => write!(f, "unknown command '{line}'"),
-            UciError::Missing { after, expected } => {
+            ProtocolError::UnknownCommand { line } => write!(f, "unknown command '{line}'"),
+            ProtocolError::Missing { after, expected } => {
                 write!(f, "expected {expected} after '{after}', got the end of the line")
             }
-            UciError::Malformed { after, expected, token } => {
+            ProtocolError::Malformed { after, expected, token } => {
                 write!(f, "expected {expected} after '{after}', got '{token}'")
             }
-            UciError::UnknownOption { name } => write!(f, "there is no option '{name}'"),
-            UciError::BadValue { option, value: Some(value), allowed } => {
+            ProtocolError::UnknownOption { name } => write!(f, "there is no option '{name}'"),
+            ProtocolError::BadValue { option, value: Some(value), allowed } => {
                 write!(f, "option '{option}' must be {allowed}, got '{value}'")
             }
-            UciError::BadValue { option, value: None, allowed } => {
+            ProtocolError::BadValue { option, value: None, allowed } => {
                 write!(f, "option '{option}' must be {allowed}, got no value")
             }
-            UciError::BadDeclaration { option, why } => write!(f, "option '{option}' {why}"),
+            ProtocolError::BadDeclaration { option, why } => write!(f, "option '{option}' {why}"),
         }
     }
 }
 
-impl Error for UciError {}
+impl Error for ProtocolError {}

@@ -1,6 +1,6 @@
 //! The options of the engine, and what they mean to it.
 
-use super::{OptionDecl, Options, UciError};
+use crate::{OptionDecl, Options, Protocol, ProtocolError};
 use std::time::Duration;
 use tesuji_engine::{EndingSettings, Settings, Strength};
 use tesuji_params::{OptionKind, Profile, option_specs};
@@ -8,10 +8,37 @@ use tesuji_params::{OptionKind, Profile, option_specs};
 /// The largest table, in MiB: 32 TiB. What fits is asked of the machine.
 const MAX_HASH: i64 = 1 << 25;
 
+/// The names of the options in UCI. Other protocols may have others, or not have an option at all.
+const NAMES: [&str; 15] = [
+    "Debug Log File",
+    "Threads",
+    "Hash",
+    "Clear Hash",
+    "Ponder",
+    "MultiPV",
+    "Move Overhead",
+    "UCI_Chess960",
+    "UCI_ShowWDL",
+    "UCI_LimitStrength",
+    "UCI_Elo",
+    "SyzygyPath",
+    "SyzygyProbeDepth",
+    "Syzygy50MoveRule",
+    "Profile",
+];
+
+/// An option by its name in UCI, given what it is called in this protocol or there, in any case.
+pub(crate) fn known(protocol: Protocol, name: &str) -> Option<&'static str> {
+    let option = protocol.words().option;
+    let mut here = NAMES.into_iter().filter_map(|known| Some((known, option(known)?)));
+    let called = here.clone().find(|(_, called)| called.eq_ignore_ascii_case(name));
+    called.or_else(|| here.find(|(known, _)| known.eq_ignore_ascii_case(name))).map(|(known, _)| known)
+}
+
 /// Every option at its default; with techniques and numbers of the search if they are to be tuned.
-pub(super) fn options(defaults: &Settings, tune: bool) -> Result<Options, UciError> {
+pub(crate) fn options(protocol: Protocol, defaults: &Settings, tune: bool) -> Result<Options, ProtocolError> {
     let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-    let mut options = Options::new([
+    let decls = [
         OptionDecl::text("Debug Log File", ""),
         OptionDecl::spin("Threads", number(defaults.threads), 1, 1024),
         OptionDecl::spin("Hash", number(defaults.hash), 1, MAX_HASH),
@@ -27,7 +54,14 @@ pub(super) fn options(defaults: &Settings, tune: bool) -> Result<Options, UciErr
         OptionDecl::spin("SyzygyProbeDepth", defaults.endings.depth.into(), 1, 100),
         OptionDecl::check("Syzygy50MoveRule", defaults.endings.move_rule),
         OptionDecl::text("Profile", &defaults.profile.name),
-    ])?;
+    ];
+    let mut options = Options::default();
+    for (name, decl) in NAMES.into_iter().zip(decls) {
+        debug_assert_eq!(name, decl.name);
+        if let Some(called) = (protocol.words().option)(name) {
+            options.declare(OptionDecl { name: called.to_string(), ..decl })?;
+        }
+    }
     for spec in option_specs().take_while(|_| tune) {
         options.declare(match spec.kind {
             OptionKind::Check { default } => OptionDecl::check(spec.name, default),
@@ -40,12 +74,15 @@ pub(super) fn options(defaults: &Settings, tune: bool) -> Result<Options, UciErr
 }
 
 /// What the options ask of the engine, with this profile.
-pub(super) fn settings(options: &Options, profile: &Profile) -> Settings {
+pub(crate) fn settings(protocol: Protocol, options: &Options, profile: &Profile) -> Settings {
     let usual = Settings::default();
-    let number = |name: &str, usual: usize| {
-        options.spin(name).map_or(usual, |value| usize::try_from(value).unwrap_or(usual))
+    let called = |name| (protocol.words().option)(name);
+    let number = |name, usual: usize| {
+        let value = called(name).and_then(|name| options.spin(name));
+        value.map_or(usual, |value| usize::try_from(value).unwrap_or(usual))
     };
-    let check = |name: &str| options.check(name).unwrap_or_default();
+    let check = |name| called(name).and_then(|name| options.check(name)).unwrap_or_default();
+    let text = |name| called(name).and_then(|name| options.text(name)).unwrap_or_default();
     let strength = Strength::new(number("UCI_Elo", 0) as u32);
     Settings {
         threads: number("Threads", usual.threads),
@@ -56,7 +93,7 @@ pub(super) fn settings(options: &Options, profile: &Profile) -> Settings {
         strength: check("UCI_LimitStrength").then_some(strength),
         profile: profile.clone(),
         endings: EndingSettings {
-            path: options.text("SyzygyPath").unwrap_or_default().to_string(),
+            path: text("SyzygyPath").to_string(),
             depth: number("SyzygyProbeDepth", 1) as u32,
             move_rule: check("Syzygy50MoveRule"),
         },
@@ -64,9 +101,7 @@ pub(super) fn settings(options: &Options, profile: &Profile) -> Settings {
 }
 
 /// Options that the searching threads look at: they cannot change during a search.
-pub(super) fn needs_rest(name: &str) -> bool {
-    !["Debug Log File", "Ponder", "MultiPV", "Move Overhead", "UCI_Chess960", "UCI_ShowWDL"]
-        .iter()
-        .chain(&["UCI_LimitStrength", "UCI_Elo"])
-        .any(|free| free.eq_ignore_ascii_case(name))
+pub(crate) fn needs_rest(known: Option<&str>) -> bool {
+    let free = ["Debug Log File", "Ponder", "MultiPV", "Move Overhead", "UCI_Chess960", "UCI_ShowWDL"];
+    !known.is_some_and(|name| free.contains(&name) || ["UCI_LimitStrength", "UCI_Elo"].contains(&name))
 }

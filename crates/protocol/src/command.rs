@@ -1,33 +1,35 @@
-use super::error::shown;
-use super::tokens::Tokens;
-use super::{Go, Position, UciError};
+use crate::error::shown;
+use crate::tokens::Tokens;
+use crate::words::{Said, Words};
+use crate::{Go, Position, ProtocolError};
 use std::fmt;
 
 /// One line from the interface.
 ///
-/// Words before the command are skipped, as the standard asks. The commands that the standard does not have
-/// ([`Usi`](Command::Usi), [`Show`](Command::Show) and those after it) must open their line.
+/// [`Protocol`](crate::Protocol) reads and writes it. Words before the command are skipped, as the standards ask.
+/// The commands that a standard does not have ([`Show`](Command::Show) and those after it, the greeting of another
+/// protocol) must open their line.
 ///
 /// ```
-/// use tesuji_protocol::uci::Command;
+/// use tesuji_protocol::{Command, Protocol};
 ///
-/// assert_eq!(Command::parse("joho debug on")?, Some(Command::Debug(true)));
-/// assert_eq!(Command::parse("  \t")?, None);
+/// assert_eq!(Protocol::Uci.parse("joho debug on")?, Some(Command::Debug(true)));
+/// assert_eq!(Protocol::Uci.parse("  \t")?, None);
 ///
 /// let command = Command::SetOption { name: "Hash".into(), value: Some("16".into()) };
-/// assert_eq!(command.to_string(), "setoption name Hash value 16");
-/// assert_eq!(Command::parse("setoption name Hash value 16")?, Some(command));
-/// # Ok::<(), tesuji_protocol::uci::UciError>(())
+/// assert_eq!(Protocol::Uci.say(&command).to_string(), "setoption name Hash value 16");
+/// assert_eq!(Protocol::Uci.parse("setoption name Hash value 16")?, Some(command));
+/// # Ok::<(), tesuji_protocol::ProtocolError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Command {
     /// `uci`: say who you are and what can be set.
     Uci,
-    /// `usi`: the interface speaks the shogi protocol.
+    /// `usi`: the same for shogi.
     Usi,
     /// `isready`: answer when everything so far is done.
     IsReady,
-    /// `ucinewgame`: what comes next belongs to another game.
+    /// `ucinewgame` or `usinewgame`: what comes next belongs to another game.
     NewGame,
     /// `position`: the position to search.
     Position(Position),
@@ -44,6 +46,8 @@ pub enum Command {
     Stop,
     /// `ponderhit`: the move pondered on was played.
     PonderHit,
+    /// `gameover`: the game is over, and how it ended for the engine if that was said.
+    GameOver(Option<Verdict>),
     /// `debug`: say more, or less.
     Debug(bool),
     /// `register`: of no use here.
@@ -66,50 +70,82 @@ pub enum Command {
     Help,
 }
 
+/// How a game ended for the engine.
+///
+/// ```
+/// use tesuji_protocol::{Command, Protocol, Verdict};
+///
+/// assert_eq!(Protocol::Usi.parse("gameover lose")?, Some(Command::GameOver(Some(Verdict::Lose))));
+/// # Ok::<(), tesuji_protocol::ProtocolError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// It won.
+    Win,
+    /// It lost.
+    Lose,
+    /// Nobody won.
+    Draw,
+}
+
+impl Verdict {
+    /// Every one.
+    pub const ALL: [Verdict; 3] = [Verdict::Win, Verdict::Lose, Verdict::Draw];
+
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Verdict::Win => "win",
+            Verdict::Lose => "lose",
+            Verdict::Draw => "draw",
+        }
+    }
+}
+
 impl Command {
-    /// Reads a line; `None` if it is blank.
-    ///
-    /// # Errors
-    /// If no word is a command, or if the arguments of the command are not what they must be.
-    pub fn parse(line: &str) -> Result<Option<Command>, UciError> {
+    pub(crate) fn parse(line: &str, words: &'static Words) -> Result<Option<Command>, ProtocolError> {
         let mut tokens = Tokens::new(line);
         let Some(mut word) = tokens.next() else { return Ok(None) };
         if let Some(command) = extra(word, tokens.clone()) {
             return command.map(Some);
         }
         loop {
-            if let Some(command) = standard(word, tokens.clone()) {
+            if let Some(command) = standard(word, tokens.clone(), words) {
                 return command.map(Some);
             }
             let Some(next) = tokens.next() else { break };
             word = next;
         }
-        Err(UciError::UnknownCommand { line: shown(line.trim()) })
+        Err(ProtocolError::UnknownCommand { line: shown(line.trim()) })
     }
 }
 
 /// The command of this name, if the standard has it.
-fn standard(word: &str, arguments: Tokens<'_>) -> Option<Result<Command, UciError>> {
+fn standard(
+    word: &str,
+    arguments: Tokens<'_>,
+    words: &'static Words,
+) -> Option<Result<Command, ProtocolError>> {
     Some(Ok(match word {
-        "uci" => Command::Uci,
+        "uci" if words.greeting == "uci" => Command::Uci,
+        "usi" if words.greeting == "usi" => Command::Usi,
         "isready" => Command::IsReady,
-        "ucinewgame" => Command::NewGame,
-        "position" => return Some(Position::parse(arguments).map(Command::Position)),
+        _ if word == words.new_game => Command::NewGame,
+        "position" => return Some(Position::parse(arguments, words).map(Command::Position)),
         "setoption" => return Some(set_option(arguments)),
-        "go" => return Some(Go::parse(arguments).map(Command::Go)),
+        "go" => return Some(Go::parse(arguments, words).map(Command::Go)),
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
-        "debug" => return Some(debug(arguments)),
-        "register" => Command::Register,
         "quit" => Command::Quit,
-        _ => return None,
+        _ => return (words.own)(word, arguments),
     }))
 }
 
 /// The command of this name, if it is one of ours.
-fn extra(word: &str, mut arguments: Tokens<'_>) -> Option<Result<Command, UciError>> {
+fn extra(word: &str, mut arguments: Tokens<'_>) -> Option<Result<Command, ProtocolError>> {
     Some(Ok(match word {
+        "uci" => Command::Uci,
         "usi" => Command::Usi,
+        "debug" => return Some(debug(arguments)),
         "d" => Command::Show,
         "eval" => Command::Eval,
         "bench" => return Some(bench(arguments)),
@@ -121,10 +157,10 @@ fn extra(word: &str, mut arguments: Tokens<'_>) -> Option<Result<Command, UciErr
     }))
 }
 
-fn set_option(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
+fn set_option(mut arguments: Tokens<'_>) -> Result<Command, ProtocolError> {
     let first = arguments.peek();
     if arguments.find(|token| *token == "name").is_none() {
-        return Err(UciError::unexpected("setoption", "'name'", first));
+        return Err(ProtocolError::unexpected("setoption", "'name'", first));
     }
     let first = arguments.peek();
     let mut name: Vec<&str> = Vec::new();
@@ -137,21 +173,21 @@ fn set_option(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
         name.push(token);
     }
     if name.is_empty() {
-        return Err(UciError::unexpected("name", "the name of an option", first));
+        return Err(ProtocolError::unexpected("name", "the name of an option", first));
     }
     Ok(Command::SetOption { name: name.join(" "), value })
 }
 
-fn debug(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
+pub(crate) fn debug(mut arguments: Tokens<'_>) -> Result<Command, ProtocolError> {
     let first = arguments.peek();
     match arguments.find(|token| ["on", "off"].contains(token)) {
         Some(token) => Ok(Command::Debug(token == "on")),
-        None => Err(UciError::unexpected("debug", "'on' or 'off'", first)),
+        None => Err(ProtocolError::unexpected("debug", "'on' or 'off'", first)),
     }
 }
 
 /// `bench`, `bench 12` or `bench depth 12`.
-fn bench(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
+fn bench(mut arguments: Tokens<'_>) -> Result<Command, ProtocolError> {
     if arguments.peek() == Some("depth") {
         arguments.next();
         return arguments.small("depth").map(|depth| Command::Bench(Some(depth)));
@@ -161,18 +197,20 @@ fn bench(mut arguments: Tokens<'_>) -> Result<Command, UciError> {
 }
 
 /// The line an interface would send.
-impl fmt::Display for Command {
+impl fmt::Display for Said<'_, Command> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = match self {
+        let word = match self.what {
             Command::Uci => "uci",
             Command::Usi => "usi",
             Command::IsReady => "isready",
-            Command::NewGame => "ucinewgame",
-            Command::Position(position) => return write!(f, "position {position}"),
+            Command::NewGame => self.words().new_game,
+            Command::Position(position) => return write!(f, "position {}", self.protocol.say(position)),
             Command::SetOption { name, value } => return show_setting(f, name, value.as_deref()),
-            Command::Go(go) => return f.write_str(format!("go {go}").trim_end()),
+            Command::Go(go) => return f.write_str(format!("go {}", self.protocol.say(go)).trim_end()),
             Command::Stop => "stop",
             Command::PonderHit => "ponderhit",
+            Command::GameOver(Some(verdict)) => return write!(f, "gameover {}", verdict.word()),
+            Command::GameOver(None) => "gameover",
             Command::Debug(true) => "debug on",
             Command::Debug(false) => "debug off",
             Command::Register => "register",

@@ -1,12 +1,12 @@
-use super::UciError;
-use super::error::shown;
-use super::tokens::OneLine;
+use crate::ProtocolError;
+use crate::error::shown;
+use crate::tokens::OneLine;
 use std::fmt;
 
 /// An option as the engine declares it.
 ///
 /// ```
-/// use tesuji_protocol::uci::OptionDecl;
+/// use tesuji_protocol::OptionDecl;
 ///
 /// let hash = OptionDecl::spin("Hash", 16, 1, 1024);
 /// assert_eq!(hash.to_string(), "option name Hash type spin default 16 min 1 max 1024");
@@ -24,7 +24,7 @@ pub struct OptionDecl {
 /// What an option can be, and what it is at first.
 ///
 /// ```
-/// use tesuji_protocol::uci::{OptionKind, Value};
+/// use tesuji_protocol::{OptionKind, Value};
 ///
 /// assert_eq!(OptionKind::Check { default: true }.default_value(), Value::Check(true));
 /// ```
@@ -63,7 +63,7 @@ pub enum OptionKind {
 /// What an option is set to.
 ///
 /// ```
-/// use tesuji_protocol::uci::Value;
+/// use tesuji_protocol::Value;
 ///
 /// assert_eq!(Value::Spin(16).to_string(), "16");
 /// assert_eq!(Value::Text(String::new()).to_string(), "<empty>");
@@ -85,12 +85,12 @@ pub enum Value {
 /// An option that was set: its name as declared, and its value.
 ///
 /// ```
-/// use tesuji_protocol::uci::{OptionDecl, Options, Setting, Value};
+/// use tesuji_protocol::{OptionDecl, Options, Setting, Value};
 ///
 /// let mut options = Options::new([OptionDecl::check("Ponder", false)])?;
 /// let setting = options.set("ponder", Some("TRUE"))?;
 /// assert_eq!(setting, Setting { name: "Ponder".into(), value: Value::Check(true) });
-/// # Ok::<(), tesuji_protocol::uci::UciError>(())
+/// # Ok::<(), tesuji_protocol::ProtocolError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setting {
@@ -103,7 +103,7 @@ pub struct Setting {
 /// Everything that can be set, and what it is set to.
 ///
 /// ```
-/// use tesuji_protocol::uci::{OptionDecl, Options};
+/// use tesuji_protocol::{OptionDecl, Options};
 ///
 /// let mut options = Options::new([
 ///     OptionDecl::spin("Hash", 16, 1, 1024),
@@ -116,7 +116,7 @@ pub struct Setting {
 /// let error = options.set("Hash", Some("0")).unwrap_err();
 /// assert_eq!(error.to_string(), "option 'Hash' must be a whole number from 1 to 1024, got '0'");
 /// assert_eq!(options.spin("Hash"), Some(64));
-/// # Ok::<(), tesuji_protocol::uci::UciError>(())
+/// # Ok::<(), tesuji_protocol::ProtocolError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
@@ -239,7 +239,7 @@ impl Options {
     ///
     /// # Errors
     /// As [`Options::declare`].
-    pub fn new(decls: impl IntoIterator<Item = OptionDecl>) -> Result<Options, UciError> {
+    pub fn new(decls: impl IntoIterator<Item = OptionDecl>) -> Result<Options, ProtocolError> {
         let mut options = Options::default();
         decls.into_iter().try_for_each(|decl| options.declare(decl))?;
         Ok(options)
@@ -249,10 +249,10 @@ impl Options {
     ///
     /// # Errors
     /// If the name is taken or cannot be sent, or the default is none of the values.
-    pub fn declare(&mut self, decl: OptionDecl) -> Result<(), UciError> {
+    pub fn declare(&mut self, decl: OptionDecl) -> Result<(), ProtocolError> {
         let taken = self.find(&decl.name).map(|_| "is declared twice".to_string());
         if let Some(why) = taken.or_else(|| decl.fault()) {
-            return Err(UciError::BadDeclaration { option: shown(&decl.name), why });
+            return Err(ProtocolError::BadDeclaration { option: shown(&decl.name), why });
         }
         let value = decl.kind.default_value();
         self.entries.push((decl, value));
@@ -263,14 +263,14 @@ impl Options {
     ///
     /// # Errors
     /// If there is no such option or it cannot have this value. It then stays as it was.
-    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Setting, UciError> {
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Setting, ProtocolError> {
         let Some(index) = self.find(name) else {
-            return Err(UciError::UnknownOption { name: shown(name) });
+            return Err(ProtocolError::UnknownOption { name: shown(name) });
         };
         let (decl, current) = &mut self.entries[index];
         let Some(new) = decl.kind.read(value) else {
             let (option, allowed) = (decl.name.clone(), decl.kind.allowed());
-            return Err(UciError::BadValue { option, value: value.map(shown), allowed });
+            return Err(ProtocolError::BadValue { option, value: value.map(shown), allowed });
         };
         current.clone_from(&new);
         Ok(Setting { name: decl.name.clone(), value: new })

@@ -1,31 +1,31 @@
 //! Words and numbers of a line.
 
-use super::UciError;
+use crate::ProtocolError;
 use std::fmt;
 
 /// The words of a line, with the text that is left after each.
 #[derive(Clone, Debug)]
-pub(super) struct Tokens<'a> {
+pub(crate) struct Tokens<'a> {
     rest: &'a str,
 }
 
 impl<'a> Tokens<'a> {
-    pub(super) fn new(line: &'a str) -> Tokens<'a> {
+    pub(crate) fn new(line: &'a str) -> Tokens<'a> {
         Tokens { rest: line.trim() }
     }
 
     /// What is left, without white space at its ends.
-    pub(super) fn rest(&self) -> &'a str {
+    pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }
 
     /// The next word, which stays the next.
-    pub(super) fn peek(&self) -> Option<&'a str> {
+    pub(crate) fn peek(&self) -> Option<&'a str> {
         self.clone().next()
     }
 
     /// The number after a keyword: below 0 is 0, and more than 64 bits hold is the most they do.
-    pub(super) fn clamped(&mut self, keyword: &'static str) -> Result<u64, UciError> {
+    pub(crate) fn clamped(&mut self, keyword: &'static str) -> Result<u64, ProtocolError> {
         self.value(keyword, |token| match token.strip_prefix('-') {
             Some(below) => digits(below).map(|_| 0),
             None => read(token),
@@ -33,18 +33,22 @@ impl<'a> Tokens<'a> {
     }
 
     /// The number after a keyword, not below 0; too large is `u64::MAX`.
-    pub(super) fn number(&mut self, keyword: &'static str) -> Result<u64, UciError> {
+    pub(crate) fn number(&mut self, keyword: &'static str) -> Result<u64, ProtocolError> {
         self.value(keyword, read)
     }
 
     /// The number after a keyword, not below 0; too large is `u32::MAX`.
-    pub(super) fn small(&mut self, keyword: &'static str) -> Result<u32, UciError> {
+    pub(crate) fn small(&mut self, keyword: &'static str) -> Result<u32, ProtocolError> {
         self.number(keyword).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
     }
 
-    fn value(&mut self, keyword: &'static str, read: impl Fn(&str) -> Option<u64>) -> Result<u64, UciError> {
+    fn value(
+        &mut self,
+        keyword: &'static str,
+        read: impl Fn(&str) -> Option<u64>,
+    ) -> Result<u64, ProtocolError> {
         let token = self.next();
-        token.and_then(read).ok_or_else(|| UciError::unexpected(keyword, "a whole number", token))
+        token.and_then(read).ok_or_else(|| ProtocolError::unexpected(keyword, "a whole number", token))
     }
 }
 
@@ -74,7 +78,7 @@ impl<'a> Iterator for Tokens<'a> {
 }
 
 /// Text that must stay on its line: ends of lines become spaces.
-pub(super) struct OneLine<'a>(pub(super) &'a str);
+pub(crate) struct OneLine<'a>(pub(crate) &'a str);
 
 impl fmt::Display for OneLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,6 +91,6 @@ impl fmt::Display for OneLine<'_> {
 }
 
 /// Words with a space before each.
-pub(super) fn spaced(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {
+pub(crate) fn spaced(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {
     words.iter().try_for_each(|word| write!(f, " {word}"))
 }

@@ -1,0 +1,131 @@
+//! A search for a mate.
+
+use super::Hunt;
+use crate::control::Control;
+use crate::team::Team;
+use crate::{Game, Mate, News, Tell};
+use tesuji_game::{Ply, PositionStack, Score};
+use tesuji_search::{Depth, Limits, Line, Task};
+
+impl<G: Game> Hunt<G> {
+    /// Looks for a mate and answers. That there is none is said only where it is sure: pruning may hide one.
+    pub(crate) fn mate(mut self, control: &Control, team: &mut Team<G>, tell: &mut Tell) {
+        std::mem::take(&mut self.notes).into_iter().for_each(&mut *tell);
+        let found = if self.task.line.top().has_moves() {
+            self.task.limits.mate.get_or_insert(u16::MAX);
+            self.find_mate(control, team, tell).map_or(Mate::Unknown, Mate::Line)
+        } else {
+            Mate::None
+        };
+        control.wait_for_leave();
+        control.answer();
+        tell(News::Mate(found));
+    }
+
+    fn find_mate(&self, control: &Control, team: &mut Team<G>, tell: &mut Tell) -> Option<Vec<String>> {
+        let hear = |report: &_| tell(News::Line(self.line(report)));
+        let first = |answers: Option<Vec<tesuji_search::Answer<G::Move>>>| answers?.into_iter().next();
+        let answer = team.run(&self.task, false, hear, |_, answers| first(answers))?;
+        let line = answer.lines.into_iter().next().filter(|line| line.score > Score::DRAW)?;
+        let moves = self.to_the_end(line, control, team)?;
+        let mut position = self.task.line.top().clone();
+        let written = moves.into_iter().map(|mv| {
+            let text = position.write_move(mv, self.dialect);
+            position = position.after(mv);
+            text
+        });
+        Some(written.collect())
+    }
+
+    /// A line to the mate that its score promises. What a search tells may be shorter: the rest is searched for
+    /// then, which is quick with what the table knows.
+    fn to_the_end(
+        &self,
+        first: Line<G::Move>,
+        control: &Control,
+        team: &mut Team<G>,
+    ) -> Option<Vec<G::Move>> {
+        let distance = first.score.mate_distance()?;
+        let (mut line, mut moves) = (self.task.line.clone(), Vec::new());
+        let mut next = first.moves;
+        loop {
+            for mv in next {
+                line.push(mv);
+                moves.push(mv);
+            }
+            if is_lost(&line) {
+                // The other side is mated, or the line is not what it seemed.
+                return (moves.len() % 2 == 1).then_some(moves);
+            }
+            let left = usize::from(distance).checked_sub(moves.len()).filter(|&left| left > 0)?;
+            team.shared.signals.start(self.at, false);
+            // A stop that came before the signals were started anew.
+            if control.is_stopping() {
+                return None;
+            }
+            let limits = Limits { depth: Depth::try_from(left).ok(), mate: None, ..self.task.limits };
+            let rest = Task { line: line.clone(), moves: Vec::new(), lines: 1, limits };
+            let answer = team.run_alone(&rest)?.lines.into_iter().next()?;
+            let kept = answer.score.mate_distance().is_some_and(|plies| usize::from(plies) <= left);
+            next = Some(answer.moves).filter(|moves| kept && !moves.is_empty())?;
+        }
+    }
+}
+
+/// Whether the side to move has lost.
+fn is_lost<G: Game>(line: &PositionStack<G>) -> bool {
+    let position = line.top();
+    !position.has_moves() && position.stuck().score(position.side(), Ply::ROOT) < Score::DRAW
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Request, Settings};
+    use std::sync::Arc;
+    use tesuji_chess::Position;
+    use tesuji_game::Bound;
+
+    /// How long the line of a mate in this position is, given its first moves and how far it is said to be.
+    fn completed(fen: &str, moves: &[&str], plies: u16, stopped: bool) -> Option<usize> {
+        let settings = Settings::default();
+        let line = PositionStack::new(Position::from_fen(fen).unwrap());
+        let hunt = Hunt::new(line, &Request::now(), &settings, None);
+        let mut team = Team::new(&settings).unwrap();
+        let control = Control::new(Arc::clone(&team.shared), false);
+        if stopped {
+            control.stop();
+        }
+        let mut position = hunt.task.line.top().clone();
+        let mut first = Line {
+            score: Score::mate_in(plies),
+            bound: Bound::Exact,
+            moves: Vec::new(),
+            selective_depth: plies,
+        };
+        for text in moves {
+            let mv = position.parse_uci(text).unwrap();
+            first.moves.push(mv);
+            position.make(mv);
+        }
+        let moves = hunt.to_the_end(first, &control, &mut team)?;
+        let mut position = hunt.task.line.top().clone();
+        for &mv in &moves {
+            position.make(mv);
+        }
+        assert!(position.is_checkmate());
+        Some(moves.len())
+    }
+
+    #[test]
+    fn the_rest_of_a_line_is_searched_for() {
+        let ladder = "7k/8/8/8/8/8/R7/1R5K w - - 0 1";
+        for known in [&[][..], &["b1b7"], &["b1b7", "h8g8"], &["b1b7", "h8g8", "a2a8"]] {
+            assert_eq!(completed(ladder, known, 3, false), Some(3), "{known:?}");
+        }
+        assert_eq!(completed(ladder, &["b1b7"], 3, true), None, "it was stopped");
+        assert_eq!(completed(ladder, &["a2a7"], 1, false), None, "the score promised too much");
+        let black = "6k1/8/6K1/8/8/8/8/R7 b - - 0 1";
+        assert_eq!(completed(black, &["g8h8", "a1a8"], 3, false), None, "the wrong side is mated");
+    }
+}

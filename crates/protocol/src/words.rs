@@ -1,0 +1,176 @@
+//! The protocols, and what differs between them as data.
+
+use crate::tokens::Tokens;
+use crate::{Command, Event, Lines, Output, ProtocolError, uci, usi};
+use std::fmt;
+use std::io::{self, BufRead, Write};
+use tesuji_game::Side;
+
+/// A protocol between an interface and an engine.
+///
+/// Commands and answers mean the same in all of them and are the same types; only the words differ.
+///
+/// ```
+/// use tesuji_protocol::{Command, Event, Protocol};
+///
+/// assert_eq!(Protocol::of("usi"), Protocol::Usi);
+/// assert_eq!(Protocol::Usi.parse("usinewgame")?, Some(Command::NewGame));
+/// assert_eq!(Protocol::Uci.say(&Command::NewGame).to_string(), "ucinewgame");
+/// assert_eq!(Protocol::Usi.say(&Event::Ok).to_string(), "usiok");
+/// # Ok::<(), tesuji_protocol::ProtocolError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Protocol {
+    /// The Universal Chess Interface: see [`uci`].
+    Uci,
+    /// The Universal Shogi Interface: see [`usi`].
+    Usi,
+}
+
+/// Something as a protocol writes it.
+///
+/// ```
+/// use tesuji_protocol::{Command, Protocol};
+///
+/// assert_eq!(Protocol::Uci.say(&Command::Stop).to_string(), "stop");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Said<'a, T> {
+    pub(crate) protocol: Protocol,
+    pub(crate) what: &'a T,
+}
+
+impl<T> Said<'_, T> {
+    pub(crate) fn words(&self) -> &'static Words {
+        self.protocol.words()
+    }
+}
+
+/// The words of a protocol.
+#[derive(Debug)]
+pub(crate) struct Words {
+    /// Opens the talk, and asks who the engine is.
+    pub(crate) greeting: &'static str,
+    /// Ends the answer to it.
+    pub(crate) greeted: &'static str,
+    /// What comes next belongs to another game.
+    pub(crate) new_game: &'static str,
+    /// Comes before a position that is written out.
+    pub(crate) position: &'static str,
+    /// What a position begins with, in words for a message.
+    pub(crate) starts: &'static str,
+    /// What `go` understands, in the order it is written.
+    pub(crate) limits: &'static [(&'static str, Limit)],
+    /// Instead of a move, if there is none.
+    pub(crate) none: &'static str,
+    /// Instead of a move, to claim a win.
+    pub(crate) win: &'static str,
+    /// How far a mate is, given the plies and whether the engine gives it.
+    pub(crate) mate: fn(u16, bool) -> String,
+    /// What the option of this name is called here, if it exists. The names are those of UCI.
+    pub(crate) option: fn(&'static str) -> Option<&'static str>,
+    /// The command of this name that the other protocols do not have.
+    pub(crate) own: fn(&str, Tokens<'_>) -> Option<Result<Command, ProtocolError>>,
+    /// The commands, for people.
+    pub(crate) help: &'static str,
+}
+
+/// What a word after `go` limits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Limit {
+    SearchMoves,
+    Ponder,
+    Time(Side),
+    Increment(Side),
+    MovesToGo,
+    Byoyomi,
+    Depth,
+    Nodes,
+    /// Followed by a number of moves.
+    MateInMoves,
+    /// Followed by a time.
+    MateInTime,
+    MoveTime,
+    Perft,
+    Infinite,
+}
+
+impl Protocol {
+    /// Every protocol.
+    pub const ALL: [Protocol; 2] = [Protocol::Uci, Protocol::Usi];
+
+    /// The protocol of an interface that opens the talk with this line. Who says something else speaks UCI.
+    #[must_use]
+    pub fn of(line: &str) -> Protocol {
+        let word = line.split_whitespace().next();
+        let opened = Protocol::ALL.into_iter().find(|protocol| word == Some(protocol.words().greeting));
+        opened.unwrap_or(Protocol::Uci)
+    }
+
+    /// Reads a line; `None` if it is blank.
+    ///
+    /// # Errors
+    /// If no word is a command, or if the arguments of the command are not what they must be.
+    pub fn parse(self, line: &str) -> Result<Option<Command>, ProtocolError> {
+        Command::parse(line, self.words())
+    }
+
+    /// A command or an answer in the words of this protocol.
+    #[must_use]
+    pub fn say<T>(self, what: &T) -> Said<'_, T>
+    where
+        for<'a> Said<'a, T>: fmt::Display,
+    {
+        Said { protocol: self, what }
+    }
+
+    /// Waits for the next command.
+    ///
+    /// Blank lines are skipped, and wrong ones answered with `info string`. The end of the input is
+    /// [`Command::Quit`], and so is input that can no longer be read.
+    ///
+    /// ```
+    /// use tesuji_protocol::{Command, Lines, Output, Protocol};
+    ///
+    /// let mut lines = Lines::new("\nperft x\nstop\n".as_bytes());
+    /// let output = Output::new(Vec::new());
+    /// assert_eq!(Protocol::Uci.receive(&mut lines, &output)?, Command::Stop);
+    /// assert_eq!(Protocol::Uci.receive(&mut lines, &output)?, Command::Quit);
+    /// assert_eq!(output.into_inner(), b"info string expected a whole number after 'perft', got 'x'\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If an answer cannot be sent.
+    pub fn receive<R: BufRead, W: Write>(
+        self,
+        lines: &mut Lines<R>,
+        output: &Output<W>,
+    ) -> io::Result<Command> {
+        Ok(self.next(lines, output)?.unwrap_or(Command::Quit))
+    }
+
+    /// The next command; none at the end of the input.
+    pub(crate) fn next<R: BufRead, W: Write>(
+        self,
+        lines: &mut Lines<R>,
+        output: &Output<W>,
+    ) -> io::Result<Option<Command>> {
+        while let Some(Ok(line)) = lines.next() {
+            output.heard(&line)?;
+            match self.parse(&line) {
+                Ok(Some(command)) => return Ok(Some(command)),
+                Ok(None) => {}
+                Err(error) => output.send(&self.say(&Event::from(error)))?,
+            }
+        }
+        Ok(None)
+    }
+
+    pub(crate) fn words(self) -> &'static Words {
+        match self {
+            Protocol::Uci => &uci::WORDS,
+            Protocol::Usi => &usi::WORDS,
+        }
+    }
+}

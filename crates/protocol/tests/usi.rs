@@ -1,0 +1,201 @@
+//! What is said and what is understood in USI, line by line.
+
+use std::time::Duration;
+use tesuji_engine::{Choice, Mate};
+use tesuji_game::{Bound, Score, Side};
+use tesuji_protocol::{Best, Command, Event, Go, Id, Info, MateLimit, Protocol, Scored, Verdict};
+
+const USI: Protocol = Protocol::Usi;
+
+/// What a line means, written as a line: the same command in its plainest form, nothing, or the complaint.
+fn heard(line: &str) -> String {
+    match USI.parse(line) {
+        Ok(Some(command)) => USI.say(&command).to_string(),
+        Ok(None) => String::new(),
+        Err(error) => format!("! {error}"),
+    }
+}
+
+#[track_caller]
+fn table(rows: &[(&str, &str)]) {
+    for (line, meaning) in rows {
+        assert_eq!(heard(line), *meaning, "{line:?}");
+    }
+}
+
+#[track_caller]
+fn go(line: &str) -> Go {
+    match USI.parse(line) {
+        Ok(Some(Command::Go(go))) => go,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn plain_commands() {
+    for (line, command) in [
+        ("uci", Command::Uci),
+        ("usi", Command::Usi),
+        ("isready", Command::IsReady),
+        ("usinewgame", Command::NewGame),
+        ("stop", Command::Stop),
+        ("ponderhit", Command::PonderHit),
+        ("gameover win", Command::GameOver(Some(Verdict::Win))),
+        ("gameover lose", Command::GameOver(Some(Verdict::Lose))),
+        ("gameover draw", Command::GameOver(Some(Verdict::Draw))),
+        ("gameover", Command::GameOver(None)),
+        ("debug on", Command::Debug(true)),
+        ("quit", Command::Quit),
+        ("d", Command::Show),
+        ("eval", Command::Eval),
+        ("bench 12", Command::Bench(Some(12))),
+        ("perft 5", Command::Perft(5)),
+        ("flip", Command::Flip),
+        ("why 7g7f", Command::Why(vec!["7g7f".into()])),
+        ("help", Command::Help),
+        ("go", Command::Go(Go::default())),
+    ] {
+        assert_eq!(USI.say(&command).to_string(), line);
+        assert_eq!(USI.parse(line), Ok(Some(command)));
+    }
+}
+
+#[test]
+fn spaces_and_strangers() {
+    table(&[
+        ("", ""),
+        ("\tusi \r", "usi"),
+        ("hello usi", "usi"),
+        ("gameover sennichite", "gameover"),
+        ("gameover the engine lose", "gameover lose"),
+        ("ponderhit btime 1000 wtime 1000", "ponderhit"),
+        ("ucinewgame", "! unknown command 'ucinewgame'"),
+        ("register later", "! unknown command 'register later'"),
+        ("USI", "! unknown command 'USI'"),
+        ("setoption name USI_Hash value 256", "setoption name USI_Hash value 256"),
+        ("setoption name Clear_Hash", "setoption name Clear_Hash"),
+    ]);
+}
+
+#[test]
+fn positions() {
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    table(&[
+        ("position startpos", "position startpos"),
+        ("position startpos moves 7g7f 3c3d 8h2b+", "position startpos moves 7g7f 3c3d 8h2b+"),
+        (&format!("position sfen {start} 1"), &format!("position sfen {start} 1")),
+        (&format!("position  sfen {start}  moves P*5e"), &format!("position sfen {start} moves P*5e")),
+        ("position sfen 9/9 b 2r2b4g4s4n4l18p 1", "position sfen 9/9 b 2r2b4g4s4n4l18p 1"),
+        ("position", "! expected 'startpos' or 'sfen' after 'position', got the end of the line"),
+        ("position fen 8/8 w", "! expected 'startpos' or 'sfen' after 'position', got 'fen'"),
+        ("position sfen", "! expected a position after 'sfen', got the end of the line"),
+        ("position sfen moves 7g7f", "! expected a position after 'sfen', got 'moves'"),
+    ]);
+}
+
+#[test]
+fn limits() {
+    table(&[
+        ("go infinite", "go infinite"),
+        ("go wtime 2 btime 1 byoyomi 10000", "go btime 1 wtime 2 byoyomi 10000"),
+        ("go ponder btime 1 wtime 2 binc 3 winc 4", "go ponder btime 1 wtime 2 binc 3 winc 4"),
+        ("go btime -5 wtime 0 byoyomi 1000", "go btime 0 wtime 0 byoyomi 1000"),
+        ("go depth 6 nodes 7 movetime 9 perft 10", "go movetime 9 nodes 7 depth 6 perft 10"),
+        ("go searchmoves 7g7f P*5e depth 3", "go searchmoves 7g7f P*5e depth 3"),
+        ("go movestogo 5 btime 1", "go btime 1"),
+        ("go mate 60000", "go mate 60000"),
+        ("go mate infinite", "go mate infinite"),
+        ("go mate", "go mate infinite"),
+        ("go mate infinite infinite", "go mate infinite infinite"),
+        ("go mate nodes 5", "go nodes 5 mate infinite"),
+        ("go mate soon", "go mate 1000"),
+        ("go mate -1", "go mate 0"),
+        ("go byoyomi x", "go movetime 1000"),
+        ("go byoyomi", "go movetime 1000"),
+        ("go byoyomi btime 5", "go btime 5"),
+        ("go perft x", "! expected a whole number after 'perft', got 'x'"),
+    ]);
+    assert_eq!(go("go mate soon").complaints, ["expected a whole number after 'mate', got 'soon'"]);
+    assert_eq!(go("go mate 5").mate, Some(MateLimit::Time(Duration::from_millis(5))));
+    let clocks = go("go btime 1000 wtime 2000 binc 10 winc 20");
+    assert_eq!(clocks.time(Side::First), Some(Duration::from_secs(1)), "Black moves first");
+    assert_eq!(clocks.increment(Side::Second), Duration::from_millis(20));
+    for (line, endless) in [
+        ("go", true),
+        ("go infinite", true),
+        ("go mate infinite", true),
+        ("go mate infinite nodes 5", false),
+        ("go mate 5", false),
+        ("go byoyomi 5", false),
+        ("go ponder byoyomi 5", true),
+    ] {
+        assert_eq!(go(line).is_endless(), endless, "{line}");
+    }
+}
+
+#[test]
+fn scores() {
+    for (score, text) in [
+        (Score::cp(0), "cp 0"),
+        (Score::cp(-130), "cp -130"),
+        (Score::mate_in(1), "mate 1"),
+        (Score::mate_in(5), "mate 5"),
+        (Score::mated_in(4), "mate -4"),
+        (Score::mated_in(0), "mate -0"),
+    ] {
+        assert_eq!(USI.say(&Scored::exact(score)).to_string(), text, "{score}");
+    }
+}
+
+#[test]
+fn answers() {
+    let info = Info {
+        depth: Some(20),
+        seldepth: Some(31),
+        multipv: Some(2),
+        score: Some(Scored { score: Score::mate_in(5), bound: Bound::Lower, wdl: None }),
+        nodes: Some(123_456),
+        nps: Some(1_000_000),
+        hashfull: Some(104),
+        time: Some(Duration::from_micros(123_999)),
+        pv: vec!["7g7f".into(), "3c3d".into()],
+        ..Info::default()
+    };
+    let best = |choice, ponder: Option<&str>| Best { choice, ponder: ponder.map(Into::into) };
+    let rows: [(Event, &str); 13] = [
+        (
+            info.into(),
+            "info depth 20 seldepth 31 multipv 2 score mate 5 lowerbound nodes 123456 nps 1000000 hashfull 104 \
+             time 123 pv 7g7f 3c3d",
+        ),
+        (Info::string("two\nlines").into(), "info string two lines"),
+        (best(Choice::Move("7g7f".into()), None).into(), "bestmove 7g7f"),
+        (best(Choice::Move("G*5b".into()), Some("5a4a")).into(), "bestmove G*5b ponder 5a4a"),
+        (best(Choice::None, Some("5a4a")).into(), "bestmove resign"),
+        (best(Choice::Win, Some("5a4a")).into(), "bestmove win"),
+        (Event::Mate(Mate::Line(vec!["G*5b".into()])), "checkmate G*5b"),
+        (Event::Mate(Mate::None), "checkmate nomate"),
+        (Event::Mate(Mate::Unknown), "checkmate timeout"),
+        (Id::Name("Tesuji".into()).into(), "id name Tesuji"),
+        (Event::Ok, "usiok"),
+        (Event::ReadyOk, "readyok"),
+        (Event::Text("a\nb".into()), "a\nb"),
+    ];
+    for (event, line) in rows {
+        assert_eq!(USI.say(&event).to_string(), line);
+    }
+}
+
+#[test]
+fn the_first_line_chooses() {
+    for (line, protocol) in [
+        ("usi", Protocol::Usi),
+        ("  usi \r", Protocol::Usi),
+        ("uci", Protocol::Uci),
+        ("isready", Protocol::Uci),
+        ("usinewgame", Protocol::Uci),
+        ("", Protocol::Uci),
+    ] {
+        assert_eq!(Protocol::of(line), protocol, "{line:?}");
+    }
+}

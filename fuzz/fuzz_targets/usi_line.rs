@@ -1,0 +1,7 @@
+//! Any bytes are lines, and every line is a command of USI that reads back as it is printed or an error of one line.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tesuji_protocol::Protocol;
+
+fuzz_target!(|data: &[u8]| tesuji_fuzz::assert_lines_sound(Protocol::Usi, data));
