@@ -73,13 +73,14 @@ impl Position {
         }
     }
 
-    /// How many times this position has stood on the board, this time included, given the records of all earlier
-    /// positions.
+    /// How many times this position has stood on the board since the last pass, this time included, given the
+    /// records of all earlier positions.
     #[must_use]
     pub fn occurrences(&self, past: &[Record]) -> usize {
         let now = self.record();
         let same = |record: &&Record| (record.board, record.hand) == (now.board, now.hand);
-        1 + past.iter().filter(same).count()
+        let reach = past.len().min(self.unpassed as usize);
+        1 + past[past.len() - reach..].iter().filter(same).count()
     }
 
     /// Whether the side to move may declare its entering king and win (the rule of 27 points): the king and ten

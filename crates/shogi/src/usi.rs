@@ -76,7 +76,8 @@ pub(crate) fn shape(text: &str) -> Option<Move> {
     match *text.as_bytes() {
         [base, b'*', file, rank] => {
             let base = Base::from_letter(base.is_ascii_uppercase().then_some(base as char)?)?;
-            (base != Base::King).then_some(Move::drop(base, from_ascii(file, rank)?))
+            let to = from_ascii(file, rank)?;
+            (base != Base::King).then(|| Move::drop(base, to))
         }
         [a, b, c, d] | [a, b, c, d, b'+'] => {
             let (from, to) = (from_ascii(a, b)?, from_ascii(c, d)?);
