@@ -14,7 +14,9 @@
 //! | read and write positions | [`Position::from_sfen`], [`Position::sfen`], [`Setup`] |
 //! | list legal moves | [`tesuji_game::Position::legal_moves`] |
 //! | play them | [`Position::make`], [`tesuji_game::Position::after`], [`tesuji_game::PositionStack`] |
-//! | read and write moves | [`Position::parse_usi`], [`Move`]'s `Display` |
+//! | read and write moves of USI | [`Position::parse_usi`], [`Move`]'s `Display` |
+//! | the same for people | [`Position::western`], [`Position::ki2`]; for files [`Position::kif`], [`Position::csa`] |
+//! | in any of these | [`Dialect`], [`tesuji_game::Notation`] |
 //! | count | [`tesuji_game::Position::perft`], [`tesuji_game::perft`] for threads and a table |
 //!
 //! Squares are counted from Black's left corner: file 0 is shogi's ninth, rank 0 the rank `i`, and Black moves up.
@@ -22,10 +24,14 @@
 pub mod attacks;
 mod board;
 mod checks;
+mod csa_move;
 mod exchange;
 mod generate;
 mod hand;
+mod japanese;
+mod kanji;
 mod legality;
+mod move_error;
 mod moves;
 mod notation;
 mod perft;
@@ -39,9 +45,11 @@ mod setup;
 mod sfen;
 mod us;
 mod usi;
+mod western;
 mod zobrist;
 
 pub use hand::Hand;
+pub use move_error::MoveError;
 pub use moves::Move;
 pub use notation::Dialect;
 pub use piece::{BLACK, Base, Kind, Piece, WHITE};
