@@ -41,9 +41,10 @@ impl Hand {
         self.0 == 0
     }
 
-    /// Takes one more piece of a kind.
+    /// Takes one more piece of a kind; a king is nobody's to take.
     #[inline(always)]
     pub const fn add(&mut self, base: Base) {
+        debug_assert!(!matches!(base, Base::King), "no king is ever in a hand");
         self.0 += 1 << (8 * base.index());
     }
 
@@ -57,9 +58,9 @@ impl Hand {
     /// Holds so many of a kind.
     ///
     /// # Panics
-    /// If a hand cannot hold so many: 127 is the most.
+    /// If a hand cannot hold so many: 127 is the most, and of kings none.
     pub const fn set(&mut self, base: Base, count: u8) {
-        assert!(count < 128, "a hand holds fewer pieces");
+        assert!(count < 128 && !matches!(base, Base::King), "a hand holds fewer pieces");
         let shift = 8 * base.index();
         self.0 = self.0 & !(0xff << shift) | (count as u64) << shift;
     }

@@ -60,16 +60,10 @@ impl Position {
     fn repeated(&self, circle: &[Record]) -> Outcome {
         let always = |first: usize| circle[first..].iter().step_by(2).all(|record| record.check);
         // The first record is of this same position, with the same side to move.
-        let winner = if always(0) {
-            Some(self.side)
-        } else if always(1) {
-            Some(!self.side)
-        } else {
-            None
-        };
-        match winner {
-            Some(winner) => Outcome::Win { winner, by: Reason::PerpetualCheck },
-            None => Outcome::Draw { by: Reason::Repetition },
+        match (always(0), always(1)) {
+            (true, false) => Outcome::Win { winner: self.side, by: Reason::PerpetualCheck },
+            (false, true) => Outcome::Win { winner: !self.side, by: Reason::PerpetualCheck },
+            _ => Outcome::Draw { by: Reason::Repetition },
         }
     }
 
