@@ -19,10 +19,13 @@ fn nodes(lines: &[String]) -> u64 {
 
 #[test]
 fn the_signature_holds() {
-    let mut engine = tesuji_engine::chess(&Settings::default()).unwrap();
-    let lines = bench(&mut *engine, Bench::default());
-    assert!(lines.len() > 40 && lines.last().unwrap().ends_with(" nps"));
-    assert_eq!(nodes(&lines), engine.signature(), "the search changed: put this number into SIGNATURE");
+    for new in [tesuji_engine::chess, tesuji_engine::shogi] {
+        let mut engine = new(&Settings::default()).unwrap();
+        let lines = bench(&mut *engine, Bench::default());
+        assert!(lines.len() > 8 && lines.last().unwrap().ends_with(" nps"));
+        let game = engine.game();
+        assert_eq!(nodes(&lines), engine.signature(), "{game} changed: put this number into SIGNATURE");
+    }
 }
 
 #[test]
