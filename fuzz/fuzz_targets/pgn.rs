@@ -4,19 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use std::io::Read;
 use tesuji_chess::pgn::{Game, PgnError, Reader};
-
-/// Hands out a few bytes at a time.
-struct Dribble<'a>(&'a [u8], usize);
-
-impl Read for Dribble<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let length = self.0.len().min(self.1).min(buffer.len());
-        let (now, later) = self.0.split_at(length);
-        buffer[..length].copy_from_slice(now);
-        self.0 = later;
-        Ok(length)
-    }
-}
+use tesuji_fuzz::Dribble;
 
 fn read(input: impl Read) -> Vec<Result<Game, PgnError>> {
     Reader::new(input).games().collect()

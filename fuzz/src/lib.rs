@@ -1,6 +1,8 @@
 //! What the fuzz targets share: laws for any position and any line, and ways to get one out of bytes.
 
-use std::io::BufReader;
+pub mod shogi;
+
+use std::io::{BufReader, Read};
 use tesuji_chess::{Position, UciStyle};
 use tesuji_game::Position as _;
 use tesuji_game::conformance::{Effort, check};
@@ -97,4 +99,17 @@ pub fn assert_lines_sound(protocol: Protocol, data: &[u8]) {
         }
     }
     assert!(options.spin("Hash").is_some_and(|hash| (1..=1_024).contains(&hash)));
+}
+
+/// Hands out a few bytes at a time.
+pub struct Dribble<'a>(pub &'a [u8], pub usize);
+
+impl Read for Dribble<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let length = self.0.len().min(self.1).min(buffer.len());
+        let (now, later) = self.0.split_at(length);
+        buffer[..length].copy_from_slice(now);
+        self.0 = later;
+        Ok(length)
+    }
 }

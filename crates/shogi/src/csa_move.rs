@@ -75,7 +75,8 @@ impl Position {
         self.match_csa(text.as_bytes()).map_err(|problem| problem.with(Dialect::Csa, text))
     }
 
-    fn match_csa(&self, text: &[u8]) -> Result<Move, Problem> {
+    /// The legal move that a text means.
+    pub(crate) fn match_csa(&self, text: &[u8]) -> Result<Move, Problem> {
         let (&[side, file, rank, to_file, to_rank], code) =
             text.split_first_chunk().ok_or(Problem::Syntax)?;
         let side = from_sign(side).ok_or(Problem::Syntax)?;

@@ -73,37 +73,41 @@ impl Pattern {
         Some((pattern, rest))
     }
 
-    /// Reads what stands after the name of the piece.
+    /// Reads what stands after the name of the piece, and gives what follows.
     fn read_rest<'a>(&mut self, text: &'a str) -> Option<&'a str> {
         let mut chars = text.chars();
-        loop {
-            let rest = chars.as_str();
-            match chars.next() {
-                Some('左') => self.hand = Some(Hand::Left),
-                Some('右') => self.hand = Some(Hand::Right),
-                Some('直') => self.straight = true,
-                Some('上' | '行' | '入') => self.way = Some(Way::Up),
-                Some('寄') => self.way = Some(Way::Sideways),
-                Some('引' | '下') => self.way = Some(Way::Back),
-                Some('打') => self.drops = true,
-                Some('成') => self.promotes = true,
-                Some('不' | '生') => {
-                    self.promotes = false;
-                    let after = rest.strip_prefix("不成").or_else(|| rest.strip_prefix('生'))?;
-                    return read_origin(after, &mut self.origin);
-                }
-                _ => return read_origin(rest, &mut self.origin),
+        let mut rest = text;
+        while let Some(c) = chars.next() {
+            match c {
+                '左' => self.hand = Some(Hand::Left),
+                '右' => self.hand = Some(Hand::Right),
+                '直' => self.straight = true,
+                '上' | '行' | '入' => self.way = Some(Way::Up),
+                '寄' => self.way = Some(Way::Sideways),
+                '引' | '下' => self.way = Some(Way::Back),
+                '打' => self.drops = true,
+                '成' => self.promotes = true,
+                '不' if chars.next() == Some('成') => {}
+                '生' => {}
+                '不' => return None,
+                _ => break,
             }
+            rest = chars.as_str();
         }
+        let (origin, rest) = read_origin(rest);
+        self.origin = origin;
+        Some(rest)
     }
 }
 
-/// Reads `(77)` if it is there.
-fn read_origin<'a>(text: &'a str, origin: &mut Option<Square>) -> Option<&'a str> {
-    let Some(inside) = text.strip_prefix(['(', '（']) else { return Some(text) };
-    let mut chars = inside.chars();
-    *origin = Some(square(digit(chars.next()?)?, digit(chars.next()?)?)?);
-    chars.as_str().strip_prefix([')', '）'])
+/// Reads `(77)` if it is there. Anything else in brackets, such as a time, is left alone.
+fn read_origin(text: &str) -> (Option<Square>, &str) {
+    let read = || {
+        let mut chars = text.strip_prefix(['(', '（'])?.chars();
+        let origin = square(digit(chars.next()?)?, digit(chars.next()?)?)?;
+        Some((origin, chars.as_str().strip_prefix([')', '）'])?))
+    };
+    read().map_or((None, text), |(origin, rest)| (Some(origin), rest))
 }
 
 impl Position {

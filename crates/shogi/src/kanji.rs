@@ -49,3 +49,30 @@ pub(crate) fn square_name(square: Square) -> String {
     let (file, rank) = file_and_rank(square);
     [WIDE[usize::from(file - 1)], KANJI[usize::from(rank - 1)]].iter().collect()
 }
+
+/// A number up to 18 in Chinese digits, as diagrams count the pieces in a hand.
+pub(crate) fn kanji_number(number: u8) -> String {
+    let mut text = String::new();
+    if number >= 10 {
+        text.push('十');
+    }
+    if let Some(at) = (number % 10).checked_sub(1) {
+        text.push(KANJI[usize::from(at)]);
+    }
+    text
+}
+
+/// The name of a kind in one character, as board diagrams have it.
+pub(crate) fn short_name(kind: Kind) -> char {
+    SHORT[kind.index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_hands_have_them() {
+        assert_eq!([1, 2, 9, 10, 11, 18].map(kanji_number), ["一", "二", "九", "十", "十一", "十八"]);
+    }
+}

@@ -17,6 +17,8 @@
 //! | read and write moves of USI | [`Position::parse_usi`], [`Move`]'s `Display` |
 //! | the same for people | [`Position::western`], [`Position::ki2`]; for files [`Position::kif`], [`Position::csa`] |
 //! | in any of these | [`Dialect`], [`tesuji_game::Notation`] |
+//! | read and write games in KIF, KI2 and CSA | [`kifu`] |
+//! | start with a handicap | [`Handicap`] |
 //! | count | [`tesuji_game::Position::perft`], [`tesuji_game::perft`] for threads and a table |
 //!
 //! Squares are counted from Black's left corner: file 0 is shogi's ninth, rank 0 the rank `i`, and Black moves up.
@@ -28,8 +30,10 @@ mod csa_move;
 mod exchange;
 mod generate;
 mod hand;
+mod handicap;
 mod japanese;
 mod kanji;
+pub mod kifu;
 mod legality;
 mod move_error;
 mod moves;
@@ -49,6 +53,7 @@ mod western;
 mod zobrist;
 
 pub use hand::Hand;
+pub use handicap::Handicap;
 pub use move_error::MoveError;
 pub use moves::Move;
 pub use notation::Dialect;

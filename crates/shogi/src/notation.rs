@@ -4,6 +4,15 @@ use crate::{Move, Position};
 use tesuji_game::{Notation, ParseError};
 
 /// A way to write the moves of shogi.
+///
+/// ```
+/// use tesuji_game::Notation as _;
+/// use tesuji_shogi::{Dialect, Position};
+/// let position = Position::start();
+/// let mv = position.read_move("P-7f", Dialect::Western).unwrap();
+/// let written = Position::DIALECTS.iter().map(|&dialect| position.write_move(mv, dialect));
+/// assert_eq!(written.collect::<Vec<_>>(), ["7g7f", "P-7f", "７六歩(77)", "▲７六歩", "+7776FU"]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Dialect {
     /// `7g7f`, `G*5b`: USI.

@@ -1,11 +1,10 @@
 //! The positions as counts, in blocks that fit a processor's cache.
 
+use crate::games::Fitted;
 use std::error::Error;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::thread;
-use tesuji_chess::Position;
-use tesuji_eval::chess::features;
 
 /// Lines in one block.
 const BLOCK: usize = 4_096;
@@ -34,28 +33,28 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    fn read(lines: &[(usize, String)]) -> Result<Block, String> {
+    fn read<M: Fitted>(lines: &[(usize, String)]) -> Result<Block, String> {
         let mut block = Block::default();
         for (number, line) in lines {
-            block.add(line).map_err(|error| format!("line {number}: {error}"))?;
+            block.add::<M>(line).map_err(|error| format!("line {number}: {error}"))?;
         }
         block.weights.shrink_to_fit();
         block.counts.shrink_to_fit();
         Ok(block)
     }
 
-    fn add(&mut self, line: &str) -> Result<(), String> {
+    fn add<M: Fitted>(&mut self, line: &str) -> Result<(), String> {
         let mut fields = line.split('|').map(str::trim);
-        let (Some(fen), Some(score), Some(result)) = (fields.next(), fields.next(), fields.next()) else {
-            return Err("not 'FEN | score | result'".into());
+        let (Some(position), Some(score), Some(result)) = (fields.next(), fields.next(), fields.next())
+        else {
+            return Err("not 'position | score | result'".into());
         };
-        let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
         let number = |text: &str| text.parse::<f32>().map_err(|error| format!("'{text}': {error}"));
         let (score, result) = (number(score)?, number(result)?);
         if !(0.0..=1.0).contains(&result) || !score.is_finite() {
             return Err(format!("result {result} or score {score} out of range"));
         }
-        let features = features(&position);
+        let features = M::features(position)?;
         for (weight, count) in features.counts {
             self.weights.push(weight);
             self.counts.push(i8::try_from(count).map_err(|_| format!("{count} times weight {weight}"))?);
@@ -90,8 +89,8 @@ pub(crate) struct Data {
 }
 
 impl Data {
-    /// Reads a file of lines `FEN | score | result`; empty lines and those that begin with # are left out.
-    pub(crate) fn read(path: &str, threads: usize) -> Result<Data, Box<dyn Error>> {
+    /// Reads a file of lines `position | score | result`; empty lines and those that begin with # are left out.
+    pub(crate) fn read<M: Fitted>(path: &str, threads: usize) -> Result<Data, Box<dyn Error>> {
         let file =
             BufReader::with_capacity(1 << 20, File::open(path).map_err(|error| format!("{path}: {error}"))?);
         let mut data = Data { train: Vec::new(), apart: Vec::new() };
@@ -103,7 +102,7 @@ impl Data {
             let done = line.is_none();
             batch.extend(line.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#')));
             if batch.len() == BLOCK * threads || done {
-                for block in read_batch(&batch)? {
+                for block in read_batch::<M>(&batch)? {
                     blocks += 1;
                     if blocks % APART == 0 { data.apart.push(block) } else { data.train.push(block) }
                 }
@@ -142,9 +141,10 @@ impl Data {
 }
 
 /// Turns lines into blocks, each on a thread of its own.
-fn read_batch(lines: &[(usize, String)]) -> Result<Vec<Block>, String> {
+fn read_batch<M: Fitted>(lines: &[(usize, String)]) -> Result<Vec<Block>, String> {
     thread::scope(|scope| {
-        let threads: Vec<_> = lines.chunks(BLOCK).map(|chunk| scope.spawn(|| Block::read(chunk))).collect();
+        let threads: Vec<_> =
+            lines.chunks(BLOCK).map(|chunk| scope.spawn(|| Block::read::<M>(chunk))).collect();
         threads.into_iter().map(|thread| thread.join().expect("reading does not panic")).collect()
     })
 }

@@ -1,39 +1,18 @@
 //! Logistic regression by Adam over random batches of blocks.
 
 use crate::data::{Block, Data, Sample};
+use crate::games::Fitted;
 use std::fmt::Write as _;
+use std::marker::PhantomData;
 use std::thread;
 use tesuji_eval::Tapered;
-use tesuji_eval::chess::{GROUPS, Term, WEIGHTS, Weights};
-use tesuji_eval::linear::Group;
+use tesuji_eval::linear::Weights;
 use tesuji_game::random::Random;
 
 /// Blocks in a batch.
 const BATCH: usize = 4;
 /// How slowly the mean of the gradient and that of its square change.
 const MEMORY: (f64, f64) = (0.9, 0.999);
-/// A pawn in the endgame, after the fit.
-const PAWN: f64 = 100.0;
-
-/// The tables whose mean belongs to material: each piece has exactly one of their weights.
-const CENTRED: [(&str, Option<usize>); 15] = [
-    ("squares.pawn", Some(0)),
-    ("squares.knight", Some(1)),
-    ("squares.bishop", Some(2)),
-    ("squares.rook", Some(3)),
-    ("squares.queen", Some(4)),
-    ("squares.king", None),
-    ("mobility.knight", Some(1)),
-    ("mobility.bishop", Some(2)),
-    ("mobility.rook", Some(3)),
-    ("mobility.queen", Some(4)),
-    ("knights.king_distance", Some(1)),
-    ("bishops.king_distance", Some(2)),
-    ("knights.by_pawns", Some(1)),
-    ("bishops.by_pawns", Some(2)),
-    ("rooks.by_pawns", Some(3)),
-];
-
 /// What the caller may choose.
 pub(crate) struct Settings {
     pub(crate) epochs: u32,
@@ -51,7 +30,8 @@ pub(crate) struct Settings {
 type Vector = Vec<[f32; 2]>;
 
 /// A fit under way.
-pub(crate) struct Fit {
+pub(crate) struct Fit<M> {
+    model: PhantomData<M>,
     data: Data,
     settings: Settings,
     /// Centipawns that change the odds by a factor of e.
@@ -63,14 +43,24 @@ pub(crate) struct Fit {
     steps: i32,
 }
 
-impl Fit {
-    pub(crate) fn new(data: Data, weights: &Weights, settings: Settings) -> Fit {
+impl<M: Fitted> Fit<M> {
+    pub(crate) fn new(data: Data, weights: &Weights<M>, settings: Settings) -> Fit<M> {
         let start: Vector =
             weights.values().iter().map(|value| [value.mg() as f32, value.eg() as f32]).collect();
         let width = fit_width(&data);
         eprintln!("a score of {width:.0} centipawns makes the odds e to 1");
-        let zeros = vec![[0.0; 2]; WEIGHTS];
-        Fit { data, settings, width, now: start.clone(), start, mean: zeros.clone(), square: zeros, steps: 0 }
+        let zeros = vec![[0.0; 2]; start.len()];
+        Fit {
+            model: PhantomData,
+            data,
+            settings,
+            width,
+            now: start.clone(),
+            start,
+            mean: zeros.clone(),
+            square: zeros,
+            steps: 0,
+        }
     }
 
     /// Runs all epochs.
@@ -146,7 +136,7 @@ impl Fit {
     fn gradient(&self, batch: &[usize]) -> (Vector, f64) {
         let blocks: Vec<_> = batch.iter().map(|&i| &self.data.train[i]).collect();
         let parts = self.on_threads(&blocks, |blocks| {
-            let mut gradient = vec![[0.0f32; 2]; WEIGHTS];
+            let mut gradient = vec![[0.0f32; 2]; self.now.len()];
             let mut samples = 0.0;
             for (sample, weights, counts) in blocks.iter().flat_map(|block| block.each()) {
                 let Some(guess) = self.model(sample, weights, counts) else { continue };
@@ -160,16 +150,15 @@ impl Fit {
             }
             (gradient, samples)
         });
-        let mut sum = (vec![[0.0; 2]; WEIGHTS], 0.0);
+        let mut sum = (vec![[0.0; 2]; self.now.len()], 0.0);
         for (gradient, samples) in parts {
             for (to, from) in sum.0.iter_mut().zip(gradient) {
                 *to = [to[0] + from[0], to[1] + from[1]];
             }
             sum.1 += samples;
         }
-        // The drive of a bare king is a recipe, and positions so clearly won teach nothing about it.
-        for group in GROUPS.iter().filter(|group| group.term == Term::Endings) {
-            sum.0[range(group)].fill([0.0; 2]);
+        for name in M::FIXED {
+            sum.0[places::<M>(name)].fill([0.0; 2]);
         }
         sum
     }
@@ -190,39 +179,37 @@ impl Fit {
         }
     }
 
-    /// The weights, with the means of the tables in the material and a pawn worth 100 in the endgame.
-    pub(crate) fn weights(&self) -> Weights {
+    /// The weights, with the means of the tables in the material.
+    pub(crate) fn weights(&self) -> Weights<M> {
         let mut values: Vec<[f64; 2]> = self.now.iter().map(|value| value.map(f64::from)).collect();
         let seen = self.occurrences();
-        let material = group("material.pieces").start;
-        for (name, piece) in CENTRED {
-            let places = range(&group(name));
+        let material = places::<M>("material.pieces").start;
+        for (name, piece) in M::CENTRED {
+            let places = places::<M>(name);
             let total: f64 = places.clone().map(|i| seen[i]).sum::<f64>().max(1.0);
             let weighed = places.clone().map(|i| values[i].map(|value| value * seen[i] / total));
             let mean = weighed.fold([0.0; 2], |sum, value| [sum[0] + value[0], sum[1] + value[1]]);
             for value in &mut values[places] {
                 *value = [value[0] - mean[0], value[1] - mean[1]];
             }
-            if let Some(piece) = piece {
+            if let &Some(piece) = piece {
                 let value = &mut values[material + piece];
                 *value = [value[0] + mean[0], value[1] + mean[1]];
             }
         }
-        // No pawn ever stands on the first or last rank.
-        let pawns = range(&group("squares.pawn"));
-        for i in (pawns.start..pawns.start + 8).chain(pawns.end - 8..pawns.end) {
-            values[i] = [0.0; 2];
+        for (name, nowhere) in M::NOWHERE {
+            values[places::<M>(name)][nowhere.clone()].fill([0.0; 2]);
         }
         let pawn = values[material][1];
-        let scale = if pawn > 10.0 { PAWN / pawn } else { 1.0 };
-        eprintln!("all weights times {scale:.3}, so that a pawn is {PAWN} in the endgame");
+        let scale = M::PAWN.filter(|_| pawn > 10.0).map_or(1.0, |wanted| wanted / pawn);
+        eprintln!("a pawn is {pawn:.0} in the endgame; all weights are taken times {scale:.3}");
         let whole = |value: f64| (value * scale).round().clamp(-2_500.0, 2_500.0) as i16;
         Weights::from_values(values.into_iter().map(|[mg, eg]| Tapered::new(whole(mg), whole(eg))))
     }
 
     /// How often the sides differ in each weight.
     fn occurrences(&self) -> Vec<f64> {
-        let mut seen = vec![0.0; WEIGHTS];
+        let mut seen = vec![0.0; self.now.len()];
         for block in &self.data.train {
             for (&weight, &count) in block.weights.iter().zip(&block.counts) {
                 seen[usize::from(weight)] += f64::from(count).abs();
@@ -265,7 +252,7 @@ fn fit_width(data: &Data) -> f32 {
         samples.iter().map(|sample| loss(sigmoid(sample.score / width), sample.result)).sum()
     };
     let golden = 0.618_034;
-    let (mut low, mut high) = (50.0f32, 1_000.0f32);
+    let (mut low, mut high) = (50.0f32, 3_000.0f32);
     while high - low > 1.0 {
         let (a, b) = (high - golden * (high - low), low + golden * (high - low));
         if cost(a) < cost(b) { high = b } else { low = a }
@@ -273,10 +260,8 @@ fn fit_width(data: &Data) -> f32 {
     f32::midpoint(low, high)
 }
 
-fn group(name: &str) -> Group<Term> {
-    *GROUPS.iter().find(|group| group.name == name).expect("a name of a group")
-}
-
-fn range(group: &Group<Term>) -> std::ops::Range<usize> {
+/// The places of a group's weights.
+fn places<M: Fitted>(name: &str) -> std::ops::Range<usize> {
+    let group = M::GROUPS.iter().find(|group| group.name == name).expect("a name of a group");
     group.start..group.start + group.len
 }

@@ -20,7 +20,7 @@ pub(crate) const MIDDLE_GAME: i32 = 24;
 pub(crate) const FULL: i32 = 64;
 
 /// What is fixed about an evaluation.
-pub trait Model: Sized + 'static {
+pub trait Model: Sized + Send + Sync + 'static {
     /// A part of the evaluation that people would name.
     type Term: Copy + Eq + fmt::Debug + fmt::Display + Send + Sync + 'static;
     /// All terms, in the order of tables.

@@ -29,8 +29,10 @@ pub enum Castle {
     Elmo,
 }
 
-/// Each castle with its king and its generals for Black, as file and rank.
-const FORMATIONS: [(Castle, (u8, u8), &[(Kind, u8, u8)]); 12] = [
+/// A castle with its king and its generals for Black, as file and rank.
+type Formation = (Castle, (u8, u8), &'static [(Kind, u8, u8)]);
+
+const FORMATIONS: [Formation; 12] = [
     (Castle::Yagura, (8, 8), &[(Kind::Gold, 7, 8), (Kind::Gold, 6, 7), (Kind::Silver, 7, 7)]),
     (Castle::Mino, (2, 8), &[(Kind::Silver, 3, 8), (Kind::Gold, 4, 9), (Kind::Gold, 5, 8)]),
     (Castle::HighMino, (2, 8), &[(Kind::Silver, 3, 8), (Kind::Gold, 4, 9), (Kind::Gold, 4, 7)]),

@@ -86,15 +86,19 @@ const STRIDE: usize = 17;
 /// The weights of places, by piece and square, and by piece, king and the way from king to piece; from Black's view.
 struct Table {
     places: [[Tapered; Square::COUNT]; Piece::COUNT],
-    relations: [[[Tapered; STRIDE * STRIDE]; 2]; Piece::COUNT],
+    relations: Box<[Relations; Piece::COUNT]>,
 }
 
+/// By way from the own king, and from the enemy's.
+type Relations = [[Tapered; STRIDE * STRIDE]; 2];
+
 impl Table {
-    fn new(weights: &[Tapered; WEIGHTS]) -> Box<Table> {
-        let mut table = Box::new(Table {
+    fn new(weights: &[Tapered; WEIGHTS]) -> Table {
+        let nothing = vec![[[Tapered::ZERO; STRIDE * STRIDE]; 2]; Piece::COUNT].into_boxed_slice();
+        let mut table = Table {
             places: [[Tapered::ZERO; Square::COUNT]; Piece::COUNT],
-            relations: [[[Tapered::ZERO; STRIDE * STRIDE]; 2]; Piece::COUNT],
-        });
+            relations: nothing.try_into().expect("one for each piece"),
+        };
         let worth = |count: &dyn Fn(&mut Sum<'_, WEIGHTS>)| {
             let mut sum = Sum { weights, total: Tapered::ZERO };
             count(&mut sum);
