@@ -1,6 +1,7 @@
 //! `tesuji ablate`.
 
 use crate::exit::{Failure, plain};
+use crate::playable::Playable;
 use crate::tuning::{DEFAULT, Tuning};
 use crate::{args, bar, interrupt};
 use clap::{Args, ValueEnum};
@@ -9,7 +10,6 @@ use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use tesuji_chess::Position;
 use tesuji_engine::Game;
 use tesuji_lab::ablate::{
     AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, page, run as measure,
@@ -59,7 +59,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = technique)]
     only: Vec<Technique>,
 
-    /// The positions, one FEN or EPD a line, instead of those of the benchmark
+    /// The positions, one FEN, EPD or SFEN a line, instead of those of the benchmark
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 
@@ -133,8 +133,8 @@ fn technique(name: &str) -> Result<Technique, String> {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let plan = options.plan::<Position>()?;
+pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+    let plan = options.plan::<P>()?;
     if let Some(path) = &options.html {
         // Better now than after the run.
         let opened = OpenOptions::new().append(true).create(true).open(path);
@@ -149,7 +149,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let text = if options.json {
         serde_json::to_string(&report).map_err(|error| Failure::Failed(vec![error.to_string()]))? + "\n"
     } else if options.markdown {
-        techniques_markdown(Some(&markdown(&[(options.command(), report)])))
+        techniques_markdown(Some(&markdown(&[(options.command::<P>(), report)])))
     } else {
         report.to_string()
     };
@@ -159,7 +159,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 impl Options {
     fn plan<G: Game>(&self) -> Result<Plan<G>, Failure> {
         let mut plan = Plan::new();
-        plan.profile = self.tuning.profile()?;
+        plan.profile = self.tuning.profile::<G>()?;
         if !self.only.is_empty() {
             plan.only = self.only.iter().copied().collect::<Techniques>();
         }
@@ -185,10 +185,11 @@ impl Options {
     }
 
     /// The command that makes the document again: every option that its figures depend on.
-    fn command(&self) -> String {
+    fn command<G: Game>(&self) -> String {
         let mut words = vec!["tesuji ablate".to_string(), format!("--depth {}", self.depth)];
         let mut add = |wanted: bool, option: String| words.extend(wanted.then_some(option));
         let shown = |path: &Path| quoted(&path.display().to_string());
+        add(G::FACTS.name != "chess", format!("--game {}", G::FACTS.name));
         add(self.alone, "--alone".to_string());
         add(self.alone && self.base == Ground::Plain, "--base plain".to_string());
         add(self.alone, format!("--alone-depth {}", self.alone_depth()));

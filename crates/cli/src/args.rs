@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::playable::GameName;
 use crate::tuning::Tuning;
 use crate::{ablate, audit, compare, eval, matches, search, techniques, trace, tune, why};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -30,6 +31,7 @@ Examples:
   tesuji \"go depth 10\"                   obey commands of the protocol and end
   tesuji perft                            count 119060324 leaves and tell how fast
   tesuji bench                            search fixed positions and tell how fast
+  tesuji search --game shogi              any command, for shogi
   tesuji perft --help                     every option of a command, with examples
   tesuji completions bash > tesuji.bash   completions for your shell
 
@@ -38,6 +40,10 @@ pub(crate) struct Tesuji {
     /// Offer every technique and number of the search as an option of the protocol
     #[arg(long)]
     pub(crate) tune: bool,
+
+    /// The game; without this chess, or shogi from 'usi' on
+    #[arg(long, global = true, value_enum, value_name = "GAME")]
+    pub(crate) game: Option<GameName>,
 
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -52,6 +58,7 @@ Examples:
   tesuji perft --depth 7 --threads 0 --hash 1024
   tesuji perft --divide --depth 4 --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -'
   tesuji perft --suite perft.epd --max-nodes 100000000 --json
+  tesuji perft --game shogi --divide --depth 2 --sfen '4k4/9/4P4/9/9/9/9/9/4K4 b G 1'
 
 A suite has one position a line, as in
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902
@@ -97,7 +104,8 @@ on every machine, for any --concurrency, and however often the match was stopped
 Examples:
   tesuji match default default:null_move=off --nodes 10000 --games 200 --concurrency 2 --pgn games.pgn
   tesuji match mine.toml default --tc 8+0.08 --sprt 0,5 --games 20000 --openings book.epd --journal mine.jsonl
-  tesuji match default 'cmd:/usr/games/engine --quiet' --option-b Threads=1 --movetime 100")]
+  tesuji match default 'cmd:/usr/games/engine --quiet' --option-b Threads=1 --movetime 100
+  tesuji match --game shogi default cmd:fairy-stockfish --tc 10b1 --record games.sfen")]
     Match(Box<matches::Options>),
     /// Tune numbers of the search by playing games
     #[command(after_help = "\
@@ -136,7 +144,8 @@ Examples:
 Examples:
   tesuji why startpos h4
   tesuji why startpos Bb5 --line 'e4 e5 Nf3 Nc6' --depth 14
-  tesuji why 'r3r1k1/pp1q1pp1/4b1p1/3p2B1/3Q1R2/8/PPP3PP/4R1K1 w - -' Qxg7+ --time 10")]
+  tesuji why 'r3r1k1/pp1q1pp1/4b1p1/3p2B1/3Q1R2/8/PPP3PP/4R1K1 w - -' Qxg7+ --time 10
+  tesuji why --game shogi startpos P-2f --line 'P-7f P-3d'")]
     Why(why::Options),
     /// Print completions for a shell
     Completions {
@@ -152,8 +161,8 @@ Examples:
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub(crate) struct Perft {
-    /// The position to count from, as FEN or `startpos`
-    #[arg(long, default_value = "startpos", hide_default_value = true)]
+    /// The position to count from, as FEN, SFEN or `startpos`
+    #[arg(long, visible_alias = "sfen", default_value = "startpos", hide_default_value = true)]
     pub(crate) fen: String,
 
     /// How many plies deep to count, at most 30

@@ -1,20 +1,20 @@
 //! `tesuji audit`: how often techniques are wrong.
 
 use crate::exit::{Failure, plain};
+use crate::playable::Playable;
 use crate::tuning::Tuning;
 use crate::{ablate, args, bar, interrupt};
 use clap::Args;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use tesuji_chess::Position;
 use tesuji_lab::ablate::{Case, Plan};
 use tesuji_lab::audit::{AuditPlan, AuditReport, Finding, audit};
 
 /// Options of `tesuji audit`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Positions to search, one a line, as FEN or EPD; without it those of the benchmark
+    /// Positions to search, one a line, as FEN, EPD or SFEN; without it those of the benchmark
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 
@@ -51,14 +51,14 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let positions = match &options.positions {
         Some(path) => ablate::read("--positions", path, Case::read_all)?,
         None => Plan::new().positions,
     };
-    let positions: Vec<Position> = positions.into_iter().map(|case| case.position).collect();
+    let positions: Vec<P> = positions.into_iter().map(|case| case.position).collect();
     let plan = AuditPlan {
-        profile: options.tuning.profile()?,
+        profile: options.tuning.profile::<P>()?,
         depth: options.depth,
         kept: options.samples,
         seed: options.seed,
@@ -84,7 +84,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             serde_json::to_string(&report).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
         return Ok(writeln!(out, "{text}")?);
     }
-    Ok(write!(out, "{report}{}", gallery(&report))?)
+    Ok(write!(out, "{report}{}", gallery::<P>(&report))?)
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
@@ -93,16 +93,16 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// The worst mistakes with their boards.
-fn gallery(report: &AuditReport) -> String {
+fn gallery<P: Playable>(report: &AuditReport) -> String {
     if report.techniques.iter().all(|row| row.wrong == 0) {
         return "\nno wrong decision among those that were tested\n".to_string();
     }
-    report.gallery.iter().zip(1..).map(|(finding, number)| picture(finding, number)).collect()
+    report.gallery.iter().zip(1..).map(|(finding, number)| picture::<P>(finding, number)).collect()
 }
 
-fn picture(finding: &Finding, number: usize) -> String {
+fn picture<P: Playable>(finding: &Finding, number: usize) -> String {
     let board =
-        Position::from_fen(&finding.position).map_or_else(|_| String::new(), |position| position.to_string());
+        P::from_text(&finding.position).map_or_else(|_| String::new(), |position| position.to_string());
     let what = match &finding.mv {
         Some(mv) => format!("{} left out {mv}", finding.technique),
         None => format!("{} cut the node", finding.technique),

@@ -1,6 +1,7 @@
 //! `tesuji bench`.
 
 use crate::exit::Failure;
+use crate::playable::Playable;
 use crate::{args, interrupt};
 use std::io::{self, Write as _};
 use std::sync::atomic::Ordering::Relaxed;
@@ -12,11 +13,10 @@ use tesuji_engine::{Bench, News, Settings};
 const GLANCE: Duration = Duration::from_millis(5);
 
 /// Runs the command.
-pub(crate) fn run(options: &args::Bench) -> Result<(), Failure> {
+pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
     let stop = interrupt::flag()?;
-    let settings = Settings { hash: 1, profile: options.tuning.profile()?, ..Settings::default() };
-    let mut engine =
-        tesuji_engine::chess(&settings).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
+    let settings = Settings { hash: 1, profile: options.tuning.profile::<P>()?, ..Settings::default() };
+    let mut engine = P::engine(&settings).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
     let (sender, news) = mpsc::channel();
     let bench = Bench { depth: options.depth, hash: options.hash };
     // A receiver that is gone has seen enough.

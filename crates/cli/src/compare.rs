@@ -2,7 +2,8 @@
 
 use crate::exit::Failure;
 use crate::output::{grouped, time};
-use crate::place::{self, Place, sans, ucis};
+use crate::place::{self, Place, protocol};
+use crate::playable::{Playable, in_prose, told};
 use crate::searching::{Full, Ran, classic};
 use crate::{args, interrupt};
 use clap::Args;
@@ -10,9 +11,8 @@ use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
-use tesuji_chess::{Move, Position};
-use tesuji_engine::short;
-use tesuji_game::{Position as _, PositionStack, Score};
+use tesuji_engine::{prose, short};
+use tesuji_game::{PositionStack, Score};
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};
 use tesuji_search::{Counting, Depth, End, Limits};
@@ -41,30 +41,30 @@ pub(crate) struct Options {
 }
 
 /// One search.
-struct Row {
+struct Row<M> {
     name: String,
     nodes: u64,
     leaves: u64,
     elapsed: Duration,
     score: Score,
-    line: Vec<Move>,
+    line: Vec<M>,
     cutoffs: u64,
     first_cutoffs: u64,
     /// Whether it came to its end.
     finished: bool,
 }
 
-struct Run<'a> {
+struct Run<'a, P: Playable> {
     options: &'a Options,
-    line: PositionStack<Position>,
+    line: PositionStack<P>,
     stop: &'static AtomicBool,
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let run = Run { options, line: options.place.line()?, stop: interrupt::flag()? };
+pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+    let run = Run { options, line: options.place.line::<P>()?, stop: interrupt::flag()? };
     if let Some(outcome) = run.line.game_over() {
-        return Err(Failure::Failed(vec![format!("nothing to search: {}", place::outcome(outcome))]));
+        return Err(Failure::Failed(vec![format!("nothing to search: {}", told::<P>(outcome))]));
     }
     let mut rows = Vec::new();
     let mut notes = Vec::new();
@@ -83,7 +83,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     run.end(&rows, &notes)
 }
 
-impl Run<'_> {
+impl<P: Playable> Run<'_, P> {
     /// About how many nodes minimax would search: counted near the root, then growing as it did.
     fn foreseen(&self) -> f64 {
         let position = self.line.top();
@@ -94,7 +94,7 @@ impl Run<'_> {
         leaves * growth.powi((depth - near) as i32)
     }
 
-    fn classic(&self, algorithm: Algorithm) -> Row {
+    fn classic(&self, algorithm: Algorithm) -> Row<P::Move> {
         let guard = Guard { stop: self.stop, nodes: Some(self.options.max_nodes), deadline: None };
         let depth: Depth = self.options.depth;
         let (found, counting) = classic(algorithm, &self.line, depth, guard, Counting::default());
@@ -111,7 +111,7 @@ impl Run<'_> {
         }
     }
 
-    fn full(&self, name: &str, profile: &Profile) -> Result<Row, Failure> {
+    fn full(&self, name: &str, profile: &Profile) -> Result<Row<P::Move>, Failure> {
         let limits = Limits { nodes: Some(self.options.max_nodes), ..Limits::depth(self.options.depth) };
         let full = Full {
             line: &self.line,
@@ -150,7 +150,12 @@ impl Run<'_> {
     }
 
     /// Shows a row, or notes why there is none.
-    fn take(&self, row: Row, rows: &mut Vec<Row>, notes: &mut Vec<String>) -> Result<(), Failure> {
+    fn take(
+        &self,
+        row: Row<P::Move>,
+        rows: &mut Vec<Row<P::Move>>,
+        notes: &mut Vec<String>,
+    ) -> Result<(), Failure> {
         if self.stop.load(Relaxed) {
             return Err(Failure::Interrupted(format!("in {}", row.name)));
         }
@@ -160,7 +165,7 @@ impl Run<'_> {
             return Ok(());
         }
         if !self.options.json {
-            let moves = sans(self.line.top(), &row.line);
+            let moves = prose(self.line.top(), &row.line);
             let share = if row.cutoffs == 0 { "-".to_string() } else { format!("{:.1} %", percent(&row)) };
             let (nodes, leaves) = (grouped(row.nodes), grouped(row.leaves));
             let (elapsed, score) = (time(row.elapsed), short(row.score));
@@ -178,7 +183,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn end(&self, rows: &[Row], notes: &[String]) -> Result<(), Failure> {
+    fn end(&self, rows: &[Row<P::Move>], notes: &[String]) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         if !self.options.json {
             for (nth, note) in notes.iter().enumerate() {
@@ -187,27 +192,28 @@ impl Run<'_> {
             return Ok(());
         }
         let root = self.line.top();
-        let row = |row: &Row| {
-            json!({
+        let row = |row: &Row<P::Move>| {
+            let mut object = json!({
                 "search": row.name,
                 "nodes": row.nodes,
                 "leaves": row.leaves,
                 "seconds": row.elapsed.as_secs_f64(),
                 "score": place::json(row.score),
-                "line": ucis(root, &row.line),
-                "line_san": sans(root, &row.line),
+                "line": protocol(root, &row.line),
                 "cutoffs": row.cutoffs,
                 "first_cutoffs": row.first_cutoffs,
-            })
+            });
+            object[in_prose::<P>("line")] = json!(prose(root, &row.line));
+            object
         };
         let rows: Vec<Value> = rows.iter().map(row).collect();
-        let object =
-            json!({ "fen": root.fen(), "depth": self.options.depth, "searches": rows, "notes": notes });
+        let mut object = json!({ "depth": self.options.depth, "searches": rows, "notes": notes });
+        object[P::POSITION] = root.to_text().into();
         Ok(writeln!(out, "{object}")?)
     }
 }
 
 /// How many of a hundred cutoffs came by the first move.
-fn percent(row: &Row) -> f64 {
+fn percent<M>(row: &Row<M>) -> f64 {
     row.first_cutoffs as f64 * 100.0 / row.cutoffs.max(1) as f64
 }

@@ -2,11 +2,12 @@
 
 use crate::exit::Failure;
 use crate::place::Place;
+use crate::playable::Playable;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use tesuji_eval::Tapered;
-use tesuji_eval::chess::{Weights, explain};
+use tesuji_eval::linear::{Model, Row};
 
 /// Options of `tesuji eval`.
 #[derive(Args, Debug)]
@@ -20,26 +21,30 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let line = options.place.line()?;
+pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+    let line = options.place.line::<P>()?;
     let position = line.top();
-    let explanation = explain(position, &Weights::standard());
+    let explanation = position.explained();
     let mut out = io::stdout().lock();
     if !options.json {
         return Ok(write!(out, "{position}\n{explanation}")?);
     }
+    let [first, second] = P::Model::SIDES.map(str::to_lowercase);
     let pair = |value: Tapered| json!({ "mg": value.mg(), "eg": value.eg() });
-    let rows = explanation.rows.iter().map(|row| {
+    let row = |row: &Row<<P::Model as Model>::Term>| {
         let value = explanation.blended(row.first - row.second);
-        json!({ "term": row.term.name(), "white": pair(row.first), "black": pair(row.second), "value": value })
-    });
-    let object = json!({
-        "fen": position.fen(),
+        let mut object = json!({ "term": row.term.to_string(), "value": value });
+        object[&first] = pair(row.first);
+        object[&second] = pair(row.second);
+        object
+    };
+    let mut object = json!({
         "phase": explanation.phase,
         "scale": explanation.scale,
-        "white_cp": explanation.first,
         "side_to_move_cp": explanation.total().raw(),
-        "terms": rows.collect::<Vec<Value>>(),
+        "terms": explanation.rows.iter().map(row).collect::<Vec<Value>>(),
     });
+    object[P::POSITION] = position.to_text().into();
+    object[format!("{first}_cp")] = explanation.first.into();
     Ok(writeln!(out, "{object}")?)
 }

@@ -17,6 +17,7 @@ mod matches;
 mod output;
 mod perft;
 mod place;
+mod playable;
 mod playing;
 mod protocol;
 mod search;
@@ -31,6 +32,7 @@ mod why;
 use args::{Command, Tesuji};
 use clap::{CommandFactory as _, Parser as _};
 use exit::Failure;
+use playable::{GameName, Playable, for_game};
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
@@ -44,26 +46,36 @@ fn main() -> ExitCode {
 }
 
 fn run(tesuji: Tesuji) -> Result<(), Failure> {
-    match tesuji.command {
-        Some(Command::Perft(options)) => perft::run(&options),
-        Some(Command::Bench(options)) => bench::run(&options),
-        Some(Command::Search(options)) => search::run(&options),
-        Some(Command::Compare(options)) => compare::run(&options),
-        Some(Command::Eval(options)) => eval::run(&options),
-        Some(Command::Trace(options)) => trace::run(&options),
-        Some(Command::Match(options)) => matches::run(&options),
-        Some(Command::Tune(options)) => tune::run(&options),
-        Some(Command::Ablate(options)) => ablate::run(&options),
-        Some(Command::Techniques(options)) => techniques::run(&options),
-        Some(Command::Audit(options)) => audit::run(&options),
-        Some(Command::Why(options)) => why::run(&options),
+    let Tesuji { tune, game, command } = tesuji;
+    match command {
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics if it cannot write.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Tesuji::command(), "tesuji", &mut script);
             Ok(io::stdout().lock().write_all(&script)?)
         }
-        Some(Command::Protocol(words)) => protocol::obey(&words, tesuji.tune),
-        None => protocol::talk(tesuji.tune),
+        Some(Command::Trace(options)) => trace::run(&options),
+        Some(Command::Protocol(words)) => protocol::obey(&words, game, tune),
+        None => protocol::talk(game, tune),
+        Some(command) => for_game!(game.unwrap_or(GameName::Chess), P => run_for::<P>(command)),
+    }
+}
+
+/// Runs a command that is about one game.
+fn run_for<P: Playable>(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Perft(options) => perft::run::<P>(&options),
+        Command::Bench(options) => bench::run::<P>(&options),
+        Command::Search(options) => search::run::<P>(&options),
+        Command::Compare(options) => compare::run::<P>(&options),
+        Command::Eval(options) => eval::run::<P>(&options),
+        Command::Match(options) => matches::run::<P>(&options),
+        Command::Tune(options) => tune::run::<P>(&options),
+        Command::Ablate(options) => ablate::run::<P>(&options),
+        Command::Techniques(options) => techniques::run::<P>(&options),
+        Command::Audit(options) => audit::run::<P>(&options),
+        Command::Why(options) => why::run::<P>(&options),
+        // These know their game themselves, or have none.
+        Command::Trace(_) | Command::Completions { .. } | Command::Protocol(_) => Ok(()),
     }
 }

@@ -4,6 +4,7 @@ mod shown;
 
 use crate::exit::{Failure, note, plain};
 use crate::output::plural;
+use crate::playable::Playable;
 use crate::playing::Playing;
 use crate::{args, bar, interrupt};
 use clap::Args;
@@ -16,7 +17,6 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tesuji_chess::Position;
 use tesuji_lab::matches::{
     Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt, Standing, Test,
     Verdict,
@@ -68,8 +68,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
     option_b: Vec<(String, String)>,
 
-    /// Write the games to a file
-    #[arg(long, value_name = "FILE")]
+    /// Write the games to a file: PGN for chess, a line of USI moves each for shogi
+    #[arg(long, visible_alias = "record", value_name = "FILE")]
     pgn: Option<PathBuf>,
 
     /// The date to write in the games, as in 2026.01.31
@@ -166,8 +166,8 @@ fn risk(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let contest = options.contest()?;
+pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+    let contest = options.contest::<P>()?;
     let stop = interrupt::flag()?;
     contest.check_programs(stop).map_err(|why| Failure::Failed(vec![why]))?;
     warn(&contest);
@@ -198,8 +198,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 }
 
 /// Plays under a progress bar.
-fn play(
-    contest: &Match<Position>,
+fn play<P: Playable>(
+    contest: &Match<P>,
     options: &Options,
     mut file: Option<PgnFile<'_>>,
     stop: &AtomicBool,
@@ -257,10 +257,10 @@ impl<'a> PgnFile<'a> {
 }
 
 impl Options {
-    fn contest(&self) -> Result<Match<Position>, Failure> {
+    fn contest<P: Playable>(&self) -> Result<Match<P>, Failure> {
         let mut players = [
-            contender("A", &self.first, "--option-a", &self.option_a)?,
-            contender("B", &self.second, "--option-b", &self.option_b)?,
+            contender::<P>("A", &self.first, "--option-a", &self.option_a)?,
+            contender::<P>("B", &self.second, "--option-b", &self.option_b)?,
         ];
         if players[0].name == players[1].name {
             players[1].name.push_str(" (B)");
@@ -284,7 +284,7 @@ impl Options {
 }
 
 /// Says what is allowed but hardly meant.
-fn warn(contest: &Match<Position>) {
+fn warn<P: Playable>(contest: &Match<P>) {
     let fixed = contest.players.iter().all(|player| matches!(player.engine, Engine::Profile(_)));
     let (pairs, openings) = (contest.games / 2, contest.openings.len());
     if fixed && !contest.limit.is_timed() && pairs > openings {
@@ -306,7 +306,12 @@ impl SprtOptions {
 }
 
 /// A player as the command line names it.
-fn contender(seat: &str, text: &str, flag: &str, options: &[(String, String)]) -> Result<Contender, Failure> {
+fn contender<P: Playable>(
+    seat: &str,
+    text: &str,
+    flag: &str,
+    options: &[(String, String)],
+) -> Result<Contender, Failure> {
     let wrong = |why: &dyn std::fmt::Display| Failure::Usage(format!("{seat}: {why}"));
     if let Some(command) = text.strip_prefix(PROGRAM) {
         let mut program: tesuji_lab::matches::Program = command.parse().map_err(|why| wrong(&why))?;
@@ -320,8 +325,7 @@ fn contender(seat: &str, text: &str, flag: &str, options: &[(String, String)]) -
     let (name, changes) =
         text.split_once(':').filter(|(_, changes)| changes.contains('=')).unwrap_or((text, ""));
     let mut profile = tesuji_engine::profile(name).map_err(|error| wrong(&error))?;
-    let game = <Position as tesuji_game::Position>::FACTS.name;
-    tesuji_engine::suits(&profile, game).map_err(|error| wrong(&error))?;
+    tesuji_engine::suits(&profile, P::FACTS.name).map_err(|error| wrong(&error))?;
     for change in changes.split(',').filter(|change| !change.is_empty()) {
         profile.assign(change).map_err(|error| wrong(&error))?;
     }

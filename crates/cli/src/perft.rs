@@ -3,48 +3,37 @@
 use crate::args;
 use crate::exit::{Failure, note};
 use crate::output::{grouped, millions_a_second, summary, time};
+use crate::playable::{self, Playable};
 use crate::{bar, interrupt, suite};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write as _};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use tesuji_chess::{FenError, Position, UciStyle};
 use tesuji_game::perft::{Perft, Stopped, Watch};
 
 /// Runs the command.
-pub(crate) fn run(options: &args::Perft) -> Result<(), Failure> {
+pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
     let threads = match options.threads {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         some => some,
     };
     if let Some(file) = &options.suite {
         let stop = interrupt::flag()?;
-        let suite = suite::Suite::read(file, options.lenient, stop)?;
+        let suite = suite::Suite::<P>::read(file, options.lenient, stop)?;
         return suite.run(options, threads, &driver(options, threads)?, stop);
     }
-    let usage = |error: FenError| Failure::Usage(format!("--fen: {error}"));
-    let (position, warnings) = read(&options.fen, options.lenient).map_err(usage)?;
+    let option = format!("--{}", P::POSITION);
+    let usage = |error| Failure::Usage(format!("{option}: {error}"));
+    let (position, warnings) = playable::read::<P>(&options.fen, options.lenient).map_err(usage)?;
     if options.divide && options.depth == 0 {
         return Err(Failure::Usage("--divide: needs a --depth of at least 1".to_string()));
     }
     for warning in warnings {
-        note(&format!("warning: --fen: {warning}"));
+        note(&format!("warning: {option}: {warning}"));
     }
     let driver = driver(options, threads)?;
     let run = Run { options, threads, position, driver, stop: interrupt::flag()? };
     if options.divide { run.divide() } else { run.depths() }
-}
-
-/// A position from FEN or `startpos`, with warnings about what was dropped if that is allowed.
-pub(crate) fn read(fen: &str, lenient: bool) -> Result<(Position, Vec<String>), FenError> {
-    if fen == "startpos" {
-        return Ok((Position::start(), Vec::new()));
-    }
-    if !lenient {
-        return Ok((Position::from_fen(fen)?, Vec::new()));
-    }
-    let (position, dropped) = Position::from_fen_lenient(fen)?;
-    Ok((position, dropped.iter().map(|what| format!("dropped {what}")).collect()))
 }
 
 /// The driver the options ask for.
@@ -66,15 +55,15 @@ fn free_megabytes() -> Option<usize> {
 }
 
 /// One position to count.
-struct Run<'a> {
+struct Run<'a, P> {
     options: &'a args::Perft,
     threads: usize,
-    position: Position,
+    position: P,
     driver: Perft,
     stop: &'static AtomicBool,
 }
 
-impl Run<'_> {
+impl<P: Playable> Run<'_, P> {
     /// A line for each depth.
     fn depths(&self) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
@@ -103,13 +92,9 @@ impl Run<'_> {
     fn divide(&self) -> Result<(), Failure> {
         let run = |watch: &Watch| self.driver.divide(&self.position, self.options.depth, watch);
         let (shares, spent) = self.timed(self.options.depth, run)?;
-        let style = if self.options.chess960 || self.position.needs_chess960() {
-            UciStyle::Chess960
-        } else {
-            UciStyle::Standard
-        };
+        let dialect = if self.options.chess960 { P::dialect(true) } else { self.position.move_dialect() };
         let mut shares: Vec<_> =
-            shares.into_iter().map(|(mv, leaves)| (self.position.uci(mv, style), leaves)).collect();
+            shares.into_iter().map(|(mv, leaves)| (self.position.write_move(mv, dialect), leaves)).collect();
         shares.sort();
         let sum = shares.iter().try_fold(0u64, |sum, &(_, leaves)| sum.checked_add(leaves));
         let sum = sum.ok_or_else(|| failed(self.options.depth, Stopped::Overflow))?;
@@ -127,13 +112,13 @@ impl Run<'_> {
 
     fn write_json(&self, leaves: u64, spent: Duration, name: &str, parts: Value) -> Result<(), Failure> {
         let mut object = json!({
-            "fen": self.position.fen(),
             "depth": self.options.depth,
             "threads": self.threads,
             "hash_mb": self.options.hash,
             "leaves": leaves,
             "seconds": spent.as_secs_f64(),
         });
+        object[P::POSITION] = self.position.to_text().into();
         object[name] = parts;
         Ok(writeln!(io::stdout().lock(), "{object}")?)
     }

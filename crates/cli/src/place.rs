@@ -1,23 +1,22 @@
 //! The position a command is about, and moves as text.
 
 use crate::exit::{Failure, note};
-use crate::perft;
+use crate::playable::{self, Playable};
 use clap::Args;
-use tesuji_chess::{Dialect, Move, Position, WHITE};
-use tesuji_game::{Notation, Outcome, PositionStack, Score};
+use tesuji_game::{Notation, PositionStack, Score, Unobserved};
 
 /// Options that name a position.
 #[derive(Args, Debug)]
 pub(crate) struct Place {
-    /// The position, as FEN or `startpos`
-    #[arg(long, default_value = "startpos", hide_default_value = true)]
+    /// The position, as FEN, SFEN or `startpos`
+    #[arg(long, visible_alias = "sfen", default_value = "startpos", hide_default_value = true)]
     pub(crate) fen: String,
 
     /// The start position, which is the default
     #[arg(long, conflicts_with = "fen")]
     pub(crate) startpos: bool,
 
-    /// Moves to play from there first, as in "e4 e5 Nf3" or "e2e4 e7e5"
+    /// Moves to play from there first, as in "e4 e5 Nf3", "e2e4 e7e5" or "7g7f 3c3d"
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     pub(crate) moves: String,
 
@@ -28,11 +27,12 @@ pub(crate) struct Place {
 
 impl Place {
     /// The game up to the position.
-    pub(crate) fn line(&self) -> Result<PositionStack<Position>, Failure> {
-        let usage = |error| Failure::Usage(format!("--fen: {error}"));
-        let (position, warnings) = perft::read(&self.fen, self.lenient).map_err(usage)?;
+    pub(crate) fn line<P: Playable>(&self) -> Result<PositionStack<P>, Failure> {
+        let option = format!("--{}", P::POSITION);
+        let usage = |error| Failure::Usage(format!("{option}: {error}"));
+        let (position, warnings) = playable::read::<P>(&self.fen, self.lenient).map_err(usage)?;
         for warning in warnings {
-            note(&format!("warning: --fen: {warning}"));
+            note(&format!("warning: {option}: {warning}"));
         }
         let moves = read_line(&position, &self.moves);
         let mut line = PositionStack::new(position);
@@ -52,7 +52,7 @@ pub(crate) fn read_line<P: Notation>(start: &P, text: &str) -> Result<Vec<P::Mov
         let mv = read
             .find_map(Result::ok)
             .ok_or_else(|| format!("'{}' is no legal move in {}", word.escape_debug(), position.to_text()))?;
-        position.play(mv, &mut tesuji_game::Unobserved);
+        position.play(mv, &mut Unobserved);
         Ok(mv)
     };
     words.map(read).collect()
@@ -63,33 +63,15 @@ fn is_number(word: &str) -> bool {
     word.ends_with('.') && word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Moves one after the other in standard algebraic notation.
-pub(crate) fn sans(start: &Position, moves: &[Move]) -> Vec<String> {
-    written(start, moves, Dialect::San)
-}
-
 /// Moves one after the other as protocols write them.
-pub(crate) fn ucis(start: &Position, moves: &[Move]) -> Vec<String> {
-    written(start, moves, if start.needs_chess960() { Dialect::Uci960 } else { Dialect::Uci })
-}
-
-fn written(start: &Position, moves: &[Move], dialect: Dialect) -> Vec<String> {
-    let mut position = start.clone();
-    let write = |&mv: &Move| {
+pub(crate) fn protocol<P: Playable>(start: &P, moves: &[P::Move]) -> Vec<String> {
+    let (mut position, dialect) = (start.clone(), start.move_dialect());
+    let write = |&mv: &P::Move| {
         let text = position.write_move(mv, dialect);
-        position.make(mv);
+        position.play(mv, &mut Unobserved);
         text
     };
     moves.iter().map(write).collect()
-}
-
-/// `White wins by checkmate`, `draw by stalemate`.
-pub(crate) fn outcome(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win { winner: WHITE, by } => format!("White wins by {by}"),
-        Outcome::Win { by, .. } => format!("Black wins by {by}"),
-        Outcome::Draw { .. } | Outcome::Ahead { .. } => outcome.to_string(),
-    }
 }
 
 /// A score for machines: `{"cp": 35}` or `{"mate_plies": -4}`.
@@ -106,13 +88,15 @@ pub(crate) fn json(score: Score) -> serde_json::Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tesuji_chess::Position;
+    use tesuji_engine::prose;
 
     #[test]
     fn lines_are_read_in_any_dialect() {
         let start = Position::start();
         let moves = read_line(&start, "1. e4 e7e5 2. Nf3").unwrap();
-        assert_eq!(sans(&start, &moves), ["e4", "e5", "Nf3"]);
-        assert_eq!(ucis(&start, &moves), ["e2e4", "e7e5", "g1f3"]);
+        assert_eq!(prose(&start, &moves), ["e4", "e5", "Nf3"]);
+        assert_eq!(protocol(&start, &moves), ["e2e4", "e7e5", "g1f3"]);
         let error = read_line(&start, "e4 Ke7").unwrap_err();
         assert!(error.starts_with("'Ke7' is no legal move in rnbqkbnr/pppppppp/8/8/4P3/"), "{error}");
     }

@@ -7,9 +7,8 @@ use std::io;
 use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::time::Duration;
-use tesuji_chess::Position;
 use tesuji_lab::jobs;
-use tesuji_lab::matches::{Contest as _, Limit, Opening, TimeControl};
+use tesuji_lab::matches::{Contest, Limit, Opening, TimeControl};
 
 /// Options of every command that plays games.
 #[derive(Args, Debug)]
@@ -17,7 +16,8 @@ pub(crate) struct Playing {
     #[command(flatten)]
     thinking: Thinking,
 
-    /// Openings: positions (EPD or FEN, one a line) or games (.pgn); 137 well-known ones without this
+    /// Openings: positions (EPD, FEN or SFEN, one a line), games (.pgn) or lines of USI moves; well-known ones without
+    /// this
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -50,7 +50,8 @@ struct Thinking {
     #[arg(long, value_name = "N", value_parser = args::search_depth, allow_negative_numbers = true)]
     depth: Option<i32>,
 
-    /// Clocks: seconds and increment as in 8+0.08, or 40/60+0.6 for every 40 moves
+    /// Clocks: seconds and increment as in 8+0.08, 40/60+0.6 for every 40 moves, 60b5 for 5 seconds a move once 60 are
+    /// gone
     #[arg(long, value_name = "CLOCK", value_parser = TimeControl::from_str)]
     tc: Option<TimeControl>,
 
@@ -71,13 +72,13 @@ impl Playing {
     }
 
     /// The openings of the file that is named, or those that are usual.
-    pub(crate) fn openings(&self) -> Result<Vec<Opening<Position>>, Failure> {
-        let Some(path) = &self.openings else { return Ok(Position::openings()) };
+    pub(crate) fn openings<G: Contest>(&self) -> Result<Vec<Opening<G>>, Failure> {
+        let Some(path) = &self.openings else { return Ok(G::openings()) };
         let name = path.display().to_string();
         let failed =
             |error: io::Error| Failure::Failed(vec![format!("--openings: {name}: {}", plain(&error))]);
         let bytes = std::fs::read(path).map_err(failed)?;
-        Position::read_openings(&name, &bytes, self.plies)
+        G::read_openings(&name, &bytes, self.plies)
             .map_err(|wrong| Failure::Failed(wrong.iter().map(|why| format!("--openings: {why}")).collect()))
     }
 

@@ -1,28 +1,38 @@
 //! Talking to a graphical interface, or to a person who types as one.
 
 use crate::exit::{Failure, note};
+use crate::playable::GameName;
 use std::io::{self, BufReader, IsTerminal as _, Stdout};
 use tesuji_engine::Settings;
 use tesuji_protocol::{About, Command, Lines, Output, Protocol, ProtocolError, RunError, Session};
 
 /// Talks over standard input and output until the other side ends it.
-pub(crate) fn talk(tune: bool) -> Result<(), Failure> {
+pub(crate) fn talk(game: Option<GameName>, tune: bool) -> Result<(), Failure> {
     if io::stdin().is_terminal() {
         note("Tesuji speaks UCI here, or USI from 'usi' on: 'help' lists the commands, 'quit' ends.");
     }
     let mut lines = Lines::new(BufReader::new(io::stdin()));
-    let protocol = lines.peek().map_or(Protocol::Uci, Protocol::of);
+    let protocol = protocol(game, lines.peek());
     Ok(session(protocol, tune)?.run(&mut lines)?)
 }
 
 /// Obeys the commands of the command line, each to its end.
-pub(crate) fn obey(words: &[String], tune: bool) -> Result<(), Failure> {
-    let protocol = words.first().map_or(Protocol::Uci, |word| Protocol::of(word));
+pub(crate) fn obey(words: &[String], game: Option<GameName>, tune: bool) -> Result<(), Failure> {
+    let protocol = protocol(game, words.first().map(String::as_str));
     let lines = lines(words, protocol).map_err(|why| Failure::Usage(format!("{why}; see tesuji --help")))?;
     session(protocol, tune)?.run_all(&lines).map_err(|error| match error {
         RunError::Output(error) => Failure::Output(error),
         RunError::Refused(why) => Failure::Usage(why),
     })
+}
+
+/// The protocol of a game; without one, that of the first line.
+fn protocol(game: Option<GameName>, first: Option<&str>) -> Protocol {
+    match game {
+        Some(GameName::Chess) => Protocol::Uci,
+        Some(GameName::Shogi) => Protocol::Usi,
+        None => first.map_or(Protocol::Uci, Protocol::of),
+    }
 }
 
 /// One command an argument if each is one, or if the first is more than a word; else all are one command.

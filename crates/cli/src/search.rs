@@ -3,7 +3,8 @@
 use crate::bounds::{Bounds, USUAL_DEPTH};
 use crate::exit::{Failure, plain};
 use crate::output::{grouped, millions_a_second, plural, time};
-use crate::place::{self, Place, sans, ucis};
+use crate::place::{self, Place, protocol};
+use crate::playable::{Playable, in_prose, told};
 use crate::searching::{Full, Ran, classic};
 use crate::tuning::{DEFAULT, Tuning};
 use crate::{args, interrupt};
@@ -15,8 +16,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use tesuji_chess::{Move, Position};
-use tesuji_engine::short;
+use tesuji_engine::{prose, short};
 use tesuji_game::{Bound, PositionStack, Score};
 use tesuji_params::{Profile, Technique};
 use tesuji_search::classic::{Algorithm, Guard};
@@ -70,10 +70,10 @@ pub(crate) struct Options {
 type Watch = (Option<Counting>, Option<Tracing<File>>);
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     options.check()?;
-    let line = options.place.line()?;
-    let profile = options.tuning.profile()?;
+    let line = options.place.line::<P>()?;
+    let profile = options.tuning.profile::<P>()?;
     let stop = interrupt::flag()?;
     let run = Run { options, line, profile, stop };
     match Algorithm::named(&options.algorithm) {
@@ -101,37 +101,37 @@ impl Options {
     }
 }
 
-struct Run<'a> {
+struct Run<'a, P: Playable> {
     options: &'a Options,
-    line: PositionStack<Position>,
+    line: PositionStack<P>,
     profile: Profile,
     stop: &'static AtomicBool,
 }
 
 /// One line of the table.
 #[derive(Clone)]
-struct Row {
+struct Row<M> {
     depth: Depth,
     reached: Option<u16>,
     rank: usize,
     score: Score,
     bound: Bound,
-    moves: Vec<Move>,
+    moves: Vec<M>,
     nodes: u64,
     elapsed: Duration,
 }
 
 /// What is known in the end.
-struct Known {
-    rows: Vec<Row>,
-    last: Option<Row>,
+struct Known<M> {
+    rows: Vec<Row<M>>,
+    last: Option<Row<M>>,
     leaves: Option<u64>,
     nodes: u64,
     elapsed: Duration,
     watch: Watch,
 }
 
-impl Run<'_> {
+impl<P: Playable> Run<'_, P> {
     /// How deep it goes if nobody says when to stop.
     fn usual_depth(&self) -> Depth {
         if self.options.algorithm == "full" { USUAL_DEPTH } else { CLASSIC_DEPTH }
@@ -149,7 +149,7 @@ impl Run<'_> {
         self.begin()?;
         let mut rows = Vec::new();
         let mut told = Ok(());
-        let tell = |report: &tesuji_search::Report<Move>| {
+        let tell = |report: &tesuji_search::Report<P::Move>| {
             let line = &report.line;
             let row = Row {
                 depth: report.depth,
@@ -250,8 +250,8 @@ impl Run<'_> {
             bounds.time.map(|time| format!("{} s", time.as_secs_f64())),
         ];
         Header {
-            game: <Position as tesuji_game::Position>::FACTS.name.to_string(),
-            root: self.line.top().fen(),
+            game: P::FACTS.name.to_string(),
+            root: self.line.top().to_text(),
             algorithm: self.options.algorithm.clone(),
             profile: if full { self.profile.to_toml() } else { String::new() },
             profile_hash: if full { self.profile.hash().to_string() } else { String::new() },
@@ -273,7 +273,7 @@ impl Run<'_> {
         Ok(out.flush()?)
     }
 
-    fn show(&self, row: &Row) -> Result<(), Failure> {
+    fn show(&self, row: &Row<P::Move>) -> Result<(), Failure> {
         if self.options.json {
             return Ok(());
         }
@@ -286,13 +286,13 @@ impl Run<'_> {
         let score = format!("{sign}{}", short(row.score));
         let (nodes, elapsed) = (grouped(row.nodes), time(row.elapsed));
         let rate = millions_a_second(row.nodes, row.elapsed);
-        let line = sans(self.line.top(), &row.moves).join(" ");
+        let line = prose(self.line.top(), &row.moves).join(" ");
         let mut out = io::stdout().lock();
         writeln!(out, "{depth:>7} {score:>9} {nodes:>14} {elapsed:>12} {rate:>6}  {line}")?;
         Ok(out.flush()?)
     }
 
-    fn end(&self, known: Known) -> Result<(), Failure> {
+    fn end(&self, known: Known<P::Move>) -> Result<(), Failure> {
         let (counting, tracing) = known.watch;
         let recorded = tracing.map(|tracing| {
             let events = tracing.events();
@@ -316,16 +316,16 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn best(&self, row: &Row) -> String {
-        sans(self.line.top(), &row.moves[..1.min(row.moves.len())]).concat()
+    fn best(&self, row: &Row<P::Move>) -> String {
+        prose(self.line.top(), &row.moves[..1.min(row.moves.len())]).concat()
     }
 
-    fn print(&self, known: &Known) -> Result<(), Failure> {
+    fn print(&self, known: &Known<P::Move>) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         match &known.last {
             Some(row) => writeln!(out, "\nbest move {}, score {}", self.best(row), row.score)?,
             None => match self.line.game_over() {
-                Some(outcome) => writeln!(out, "\nno move: {}", place::outcome(outcome))?,
+                Some(outcome) => writeln!(out, "\nno move: {}", told::<P>(outcome))?,
                 None => writeln!(out, "\nstopped before the first depth was done")?,
             },
         }
@@ -342,32 +342,33 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn print_json(&self, known: &Known) -> Result<(), Failure> {
+    fn print_json(&self, known: &Known<P::Move>) -> Result<(), Failure> {
         let root = self.line.top();
-        let row = |row: &Row| {
-            json!({
+        let row = |row: &Row<P::Move>| {
+            let mut object = json!({
                 "depth": row.depth,
                 "rank": row.rank,
                 "score": place::json(row.score),
                 "bound": format!("{:?}", row.bound).to_lowercase(),
-                "line": ucis(root, &row.moves),
-                "line_san": sans(root, &row.moves),
+                "line": protocol(root, &row.moves),
                 "nodes": row.nodes,
                 "seconds": row.elapsed.as_secs_f64(),
-            })
+            });
+            object[in_prose::<P>("line")] = json!(prose(root, &row.moves));
+            object
         };
-        let best = known.last.as_ref().map(|row| ucis(root, &row.moves[..1]).concat());
+        let best = known.last.as_ref().map(|row| protocol(root, &row.moves[..1]).concat());
         let mut object = json!({
-            "fen": root.fen(),
             "algorithm": self.options.algorithm,
             "best_move": best,
-            "best_san": known.last.as_ref().map(|row| self.best(row)),
             "score": known.last.as_ref().map(|row| place::json(row.score)),
             "nodes": known.nodes,
             "leaves": known.leaves,
             "seconds": known.elapsed.as_secs_f64(),
             "depths": known.rows.iter().map(row).collect::<Vec<Value>>(),
         });
+        object[P::POSITION] = root.to_text().into();
+        object[in_prose::<P>("best")] = json!(known.last.as_ref().map(|row| self.best(row)));
         if self.options.algorithm == "full" {
             object["profile"] = self.profile.name.clone().into();
             object["profile_hash"] = self.profile.hash().to_string().into();

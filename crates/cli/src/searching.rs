@@ -1,12 +1,11 @@
 //! Running searches for commands: under a probe, with limits, until Ctrl-C.
 
 use crate::exit::Failure;
+use crate::playable::Playable;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
-use tesuji_chess::{Move, Position};
-use tesuji_eval::{ChessEvaluator, ChessMaterial};
 use tesuji_game::{Evaluator, PositionStack};
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
@@ -16,8 +15,8 @@ use tesuji_search::{Answer, Depth, Limits, Probe, Report, Shared, Table, Task, W
 const GLANCE: Duration = Duration::from_millis(5);
 
 /// A full search to be run.
-pub(crate) struct Full<'a> {
-    pub(crate) line: &'a PositionStack<Position>,
+pub(crate) struct Full<'a, P: Playable> {
+    pub(crate) line: &'a PositionStack<P>,
     pub(crate) profile: &'a Profile,
     pub(crate) limits: Limits,
     /// How many best lines are wanted.
@@ -27,20 +26,24 @@ pub(crate) struct Full<'a> {
 }
 
 /// What a full search gave.
-pub(crate) struct Ran<Q> {
-    pub(crate) answer: Answer<Move>,
+pub(crate) struct Ran<M, Q> {
+    pub(crate) answer: Answer<M>,
     pub(crate) elapsed: Duration,
     pub(crate) probe: Q,
 }
 
-impl Full<'_> {
+impl<P: Playable> Full<'_, P> {
     /// Runs it. News go to `tell`.
-    pub(crate) fn run<Q: Probe>(&self, probe: Q, tell: impl FnMut(&Report<Move>)) -> Result<Ran<Q>, Failure> {
+    pub(crate) fn run<Q: Probe>(
+        &self,
+        probe: Q,
+        tell: impl FnMut(&Report<P::Move>),
+    ) -> Result<Ran<P::Move, Q>, Failure> {
         let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", self.megabytes)]);
         let table = Table::new(self.megabytes).map_err(full)?;
         let shared = Arc::new(Shared::new(table, 1));
         let root = self.line.top().clone();
-        let mut worker = Worker::new(0, shared.clone(), root, ChessEvaluator::default(), probe);
+        let mut worker = Worker::new(0, shared.clone(), root, P::evaluator(), probe);
         worker.configure(self.profile.techniques, &self.profile.tunables);
         let task =
             Task { line: self.line.clone(), moves: Vec::new(), lines: self.lines, limits: self.limits };
@@ -76,28 +79,28 @@ impl Drop for Done<'_> {
 }
 
 /// Runs a classic search to one depth. The search of tactics counts material only.
-pub(crate) fn classic<Q: Probe>(
+pub(crate) fn classic<P: Playable, Q: Probe>(
     algorithm: Algorithm,
-    line: &PositionStack<Position>,
+    line: &PositionStack<P>,
     depth: Depth,
     guard: Guard<'_>,
     probe: Q,
-) -> (Found<Move>, Q) {
+) -> (Found<P::Move>, Q) {
     if algorithm == Algorithm::Tactic {
-        run_classic(ChessMaterial::default(), algorithm, line, depth, guard, probe)
+        run_classic(P::Material::default(), algorithm, line, depth, guard, probe)
     } else {
-        run_classic(ChessEvaluator::default(), algorithm, line, depth, guard, probe)
+        run_classic(P::evaluator(), algorithm, line, depth, guard, probe)
     }
 }
 
-fn run_classic<E: Evaluator<Position>, Q: Probe>(
+fn run_classic<P: Playable, E: Evaluator<P>, Q: Probe>(
     evaluator: E,
     algorithm: Algorithm,
-    line: &PositionStack<Position>,
+    line: &PositionStack<P>,
     depth: Depth,
     guard: Guard<'_>,
     mut probe: Q,
-) -> (Found<Move>, Q) {
+) -> (Found<P::Move>, Q) {
     probe.iteration(depth, 1);
     let mut classic = Classic::new(line.clone(), evaluator, probe, guard);
     let found = classic.run(algorithm, depth);
@@ -108,6 +111,7 @@ fn run_classic<E: Evaluator<Position>, Q: Probe>(
 mod tests {
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use tesuji_chess::Position;
     use tesuji_search::Silent;
 
     #[test]

@@ -1,55 +1,54 @@
 //! `tesuji perft --suite`: files of positions with the counts they should have.
 
 use crate::args::{self, MAX_DEPTH};
+use crate::bar;
 use crate::exit::{Failure, note, plain};
 use crate::output::{grouped, plural, summary};
-use crate::{bar, perft};
+use crate::playable::{self, Playable};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use tesuji_chess::Position;
 use tesuji_game::perft::{Perft, Stopped, Watch};
 
 /// So many bad lines are shown.
 const SHOWN: usize = 10;
 
 /// Positions with counts, every line of a file checked.
-pub(crate) struct Suite {
+pub(crate) struct Suite<P> {
     name: String,
-    lines: Vec<Line>,
+    lines: Vec<Line<P>>,
 }
 
 /// A line of a suite.
-struct Line {
+struct Line<P> {
     number: usize,
-    fen: String,
-    position: Position,
+    text: String,
+    position: P,
     /// Depths and the leaves they should have.
     counts: Vec<(u32, u64)>,
 }
 
 /// A count that came out wrong.
-struct Wrong<'a> {
-    line: &'a Line,
+struct Wrong<'a, P> {
+    line: &'a Line<P>,
     depth: u32,
     expected: u64,
     got: u64,
 }
 
 /// What a run has seen.
-#[derive(Default)]
-struct Tally<'a> {
+struct Tally<'a, P> {
     counts: usize,
     skipped: usize,
-    wrong: Vec<Wrong<'a>>,
+    wrong: Vec<Wrong<'a, P>>,
 }
 
-impl Suite {
+impl<P: Playable> Suite<P> {
     /// Reads a file, or standard input for `-`.
-    pub(crate) fn read(file: &Path, lenient: bool, stop: &AtomicBool) -> Result<Suite, Failure> {
+    pub(crate) fn read(file: &Path, lenient: bool, stop: &AtomicBool) -> Result<Suite<P>, Failure> {
         let (name, bytes) = if file.as_os_str() == "-" {
             let mut bytes = Vec::new();
             ("<stdin>".to_string(), io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))
@@ -107,7 +106,7 @@ impl Suite {
             bar.set_position(watch.leaves());
             bar.set_message(format!("{} leaves", grouped(watch.leaves())));
         };
-        let mut tally = Tally::default();
+        let mut tally = Tally { counts: 0, skipped: 0, wrong: Vec::new() };
         let counted =
             bar::under(update, |bar| self.count(&mut tally, &wanted, driver, &watch, bar, options.json));
         let spent = start.elapsed();
@@ -130,7 +129,7 @@ impl Suite {
 
     fn count<'a>(
         &'a self,
-        tally: &mut Tally<'a>,
+        tally: &mut Tally<'a, P>,
         wanted: &impl Fn(u32, u64) -> bool,
         driver: &Perft,
         watch: &Watch,
@@ -165,7 +164,7 @@ impl Suite {
 
     fn json(
         &self,
-        tally: &Tally,
+        tally: &Tally<'_, P>,
         options: &args::Perft,
         threads: usize,
         leaves: u64,
@@ -187,13 +186,13 @@ impl Suite {
     }
 }
 
-impl Line {
+impl<P: Playable> Line<P> {
     /// Reads `FEN ;D1 20 ;D2 400`, with warnings about what was dropped.
-    fn read(number: usize, line: &[u8], lenient: bool) -> Result<(Line, Vec<String>), String> {
+    fn read(number: usize, line: &[u8], lenient: bool) -> Result<(Line<P>, Vec<String>), String> {
         let line = str::from_utf8(line).map_err(|_| "not UTF-8".to_string())?;
         let mut parts = line.split(';').map(str::trim);
-        let fen = parts.next().unwrap_or_default().to_string();
-        let (position, warnings) = perft::read(&fen, lenient).map_err(|error| error.to_string())?;
+        let text = parts.next().unwrap_or_default().to_string();
+        let (position, warnings) = playable::read::<P>(&text, lenient)?;
         let mut counts: Vec<(u32, u64)> = Vec::new();
         for part in parts.filter(|part| !part.is_empty()) {
             let (depth, leaves) = read_count(part).ok_or_else(|| {
@@ -210,7 +209,7 @@ impl Line {
         if counts.is_empty() {
             return Err("no counts, expected them as in ';D1 20 ;D2 400'".to_string());
         }
-        Ok((Line { number, fen, position, counts }, warnings))
+        Ok((Line { number, text, position, counts }, warnings))
     }
 }
 
@@ -227,19 +226,21 @@ fn sum(so_far: u64, &(_, leaves): &(u32, u64)) -> u64 {
     so_far.saturating_add(leaves)
 }
 
-impl Wrong<'_> {
+impl<P: Playable> Wrong<'_, P> {
     fn text(&self) -> String {
         let Wrong { line, depth, expected, got } = self;
-        format!("line {}: {}: D{depth}: expected {expected}, got {got}", line.number, line.fen)
+        format!("line {}: {}: D{depth}: expected {expected}, got {got}", line.number, line.text)
     }
 
     fn json(&self) -> Value {
         let Wrong { line, depth, expected, got } = self;
-        json!({ "line": line.number, "fen": line.fen, "depth": depth, "expected": expected, "got": got })
+        let mut object = json!({ "line": line.number, "depth": depth, "expected": expected, "got": got });
+        object[P::POSITION] = line.text.clone().into();
+        object
     }
 }
 
-impl Tally<'_> {
+impl<P> Tally<'_, P> {
     fn text(&self, leaves: u64, spent: Duration) -> String {
         let counts = plural(self.counts, "count");
         let wrong = self.wrong.len();

@@ -1,6 +1,7 @@
 //! `tesuji techniques`.
 
 use crate::exit::Failure;
+use crate::playable::Playable;
 use crate::tuning::Tuning;
 use clap::Args;
 use std::io::{self, Write as _};
@@ -22,8 +23,8 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let profile = options.tuning.profile()?;
+pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+    let profile = options.tuning.profile::<P>()?;
     let text = if options.spsa {
         spsa_lines(&profile)
     } else if options.markdown {

@@ -2,15 +2,15 @@
 
 use crate::exit::{Failure, plain};
 use crate::place::{self, read_line};
-use clap::Args;
+use crate::playable::{GameName, Playable, for_game, in_prose};
+use clap::{Args, ValueEnum as _};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use tesuji_chess::Position;
 use tesuji_engine::{Path, edge};
-use tesuji_game::Position as _;
-use tesuji_search::trace::{Fate, Inquiry, Passage, Reader, Summary, TraceError};
+use tesuji_game::Unobserved;
+use tesuji_search::trace::{Fate, Header, Inquiry, Passage, Reader, Summary, TraceError};
 
 /// Without `--all`, so many passages are shown: the last ones.
 const SHOWN: usize = 40;
@@ -41,10 +41,16 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let file = File::open(&options.file).map_err(|error| failed(plain(&error)))?;
     let reader = Reader::new(file).map_err(broken)?;
     let header = reader.header().clone();
-    if header.game != Position::FACTS.name {
+    let Ok(game) = GameName::from_str(&header.game, false) else {
         return Err(failed(format!("a trace of '{}', a game that is not known", header.game.escape_debug())));
-    }
-    let root = Position::from_fen(&header.root).map_err(|error| failed(format!("its root: {error}")))?;
+    };
+    for_game!(game, P => tell::<P>(options, reader, &header))
+}
+
+fn tell<P: Playable>(options: &Options, reader: Reader<File>, header: &Header) -> Result<(), Failure> {
+    let failed = |why: String| Failure::Failed(vec![format!("{}: {why}", options.file.display())]);
+    let broken = |error: TraceError| failed(error.to_string());
+    let root = P::from_text(&header.root).map_err(|error| failed(format!("its root: {error}")))?;
     let mut out = io::stdout().lock();
     if !options.json {
         writeln!(out, "{root}")?;
@@ -54,13 +60,13 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     }
     if let Some(text) = &options.line {
         let moves = read_line(&root, text).map_err(|error| Failure::Usage(format!("--line: {error}")))?;
-        let packed: Vec<u16> = moves.iter().map(|&mv| Position::pack(mv)).collect();
+        let packed: Vec<u16> = moves.iter().map(|&mv| P::pack(mv)).collect();
         let inquiry = Inquiry::of(reader, &packed).map_err(broken)?;
         let told = Told { path: Path { root, moves }, inquiry };
         return if options.json { told.print_json(&mut out) } else { told.print(&mut out, options.all) };
     }
     let summary = Summary::of(reader).map_err(broken)?;
-    let deepest = packed_sans(&root, &summary.deepest);
+    let deepest = packed_prose(&root, &summary.deepest);
     if options.json {
         return print_summary_json(&mut out, &root, &summary, &deepest);
     }
@@ -68,9 +74,9 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     Ok(writeln!(out, "\nlongest line: {}", deepest.join(" "))?)
 }
 
-fn print_summary_json(
+fn print_summary_json<P: Playable>(
     out: &mut impl io::Write,
-    root: &Position,
+    root: &P,
     summary: &Summary,
     deepest: &[String],
 ) -> Result<(), Failure> {
@@ -85,28 +91,28 @@ fn print_summary_json(
             "nodes": visit.nodes,
         })
     };
-    let object = json!({
-        "fen": root.fen(),
+    let mut object = json!({
         "nodes": summary.counts.nodes(),
         "branching": summary.branching(),
         "first_move_percent": summary.first_move_percent(),
-        "longest_line_san": deepest,
         "root_visits": summary.roots.iter().map(visit).collect::<Vec<Value>>(),
     });
+    object[P::POSITION] = root.to_text().into();
+    object[in_prose::<P>("longest_line")] = json!(deepest);
     Ok(writeln!(out, "{object}")?)
 }
 
-/// A recorded line in standard algebraic notation, `--` for a pass; as far as it can be played.
-fn packed_sans(root: &Position, packed: &[u16]) -> Vec<String> {
+/// A recorded line as people write it, `--` for a pass; as far as it can be played.
+fn packed_prose<P: Playable>(root: &P, packed: &[u16]) -> Vec<String> {
     let mut position = root.clone();
     let mut words = Vec::new();
     for &bits in packed {
-        if bits == 0 && !position.in_check() {
+        if bits == 0 && !position.royal_attacked() {
             words.push("--".to_string());
             position.pass();
         } else if let Some(mv) = position.unpack(bits) {
-            words.push(position.san(mv));
-            position.make(mv);
+            words.push(position.write_move(mv, P::PROSE));
+            position.play(mv, &mut Unobserved);
         } else {
             words.push("?".to_string());
             break;
@@ -116,12 +122,12 @@ fn packed_sans(root: &Position, packed: &[u16]) -> Vec<String> {
 }
 
 /// The answer about a line.
-struct Told {
-    path: Path<Position>,
+struct Told<P: Playable> {
+    path: Path<P>,
     inquiry: Inquiry,
 }
 
-impl Told {
+impl<P: Playable> Told<P> {
     fn print(&self, out: &mut impl io::Write, all: bool) -> Result<(), Failure> {
         let passages = &self.inquiry.passages;
         let line = self.path.words().join(" ");
@@ -181,13 +187,13 @@ impl Told {
                 "what": self.path.sentence(passage),
             })
         };
-        let object = json!({
-            "fen": self.path.root.fen(),
-            "line_san": self.path.words(),
+        let mut object = json!({
             "root_visits": self.inquiry.root_visits,
             "passages": self.inquiry.passages.iter().map(row).collect::<Vec<Value>>(),
             "left_off": self.inquiry.left_off,
         });
+        object[P::POSITION] = self.path.root.to_text().into();
+        object[in_prose::<P>("line")] = json!(self.path.words());
         Ok(writeln!(out, "{object}")?)
     }
 }

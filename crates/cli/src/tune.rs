@@ -2,6 +2,7 @@
 
 use crate::exit::{Failure, plain};
 use crate::output::{plural, time};
+use crate::playable::Playable;
 use crate::playing::Playing;
 use crate::tuning::Tuning;
 use crate::{args, bar, interrupt};
@@ -13,7 +14,6 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tesuji_chess::Position;
 use tesuji_lab::matches::MatchError;
 use tesuji_lab::tune::{Tune, Tuned};
 use tesuji_params::tunable::TUNABLES;
@@ -67,8 +67,8 @@ fn rate(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let tune = options.tune()?;
+pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+    let tune = options.tune::<P>()?;
     let stop = interrupt::flag()?;
     let start = Instant::now();
     let message = Mutex::new((0, String::new()));
@@ -105,8 +105,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 }
 
 impl Options {
-    fn tune(&self) -> Result<Tune<Position>, Failure> {
-        let mut tune = Tune::new(self.tuning.profile()?, named(&self.tunables)?, self.playing.limit());
+    fn tune<P: Playable>(&self) -> Result<Tune<P>, Failure> {
+        let mut tune = Tune::new(self.tuning.profile::<P>()?, named(&self.tunables)?, self.playing.limit());
         tune.openings = self.playing.openings()?;
         tune.iterations = self.iterations;
         tune.pairs = self.pairs_per_iteration;
@@ -144,7 +144,7 @@ fn named(keys: &[String]) -> Result<Vec<&'static Tunable>, Failure> {
 }
 
 /// What was found, as `key from -> to`.
-fn changes(tune: &Tune<Position>, tuned: &Tuned) -> Vec<(String, i32, i32, f64)> {
+fn changes<P: Playable>(tune: &Tune<P>, tuned: &Tuned) -> Vec<(String, i32, i32, f64)> {
     let change = |(tunable, &exact): (&&'static Tunable, &f64)| {
         let (from, to) = (tunable.get(&tune.base.tunables), tunable.get(&tuned.profile.tunables));
         (tunable.key(), from, to, exact)
@@ -153,14 +153,14 @@ fn changes(tune: &Tune<Position>, tuned: &Tuned) -> Vec<(String, i32, i32, f64)>
 }
 
 /// The first few numbers, for the progress bar.
-fn short(tune: &Tune<Position>, tuned: &Tuned) -> String {
+fn short<P: Playable>(tune: &Tune<P>, tuned: &Tuned) -> String {
     let shown: Vec<String> =
         changes(tune, tuned).iter().take(3).map(|(key, _, _, exact)| format!("{key} {exact:.1}")).collect();
     format!("{} games, {}", tuned.games, shown.join(", "))
 }
 
-fn print(
-    tune: &Tune<Position>,
+fn print<P: Playable>(
+    tune: &Tune<P>,
     tuned: &Tuned,
     elapsed: Duration,
     out: &mut impl io::Write,
@@ -179,7 +179,7 @@ fn print(
     Ok(writeln!(out, "\nprofile {}", tuned.profile)?)
 }
 
-fn as_json(tune: &Tune<Position>, tuned: &Tuned, elapsed: Duration) -> Value {
+fn as_json<P: Playable>(tune: &Tune<P>, tuned: &Tuned, elapsed: Duration) -> Value {
     let number = |(key, from, to, exact): (String, i32, i32, f64)| {
         (key, json!({ "before": from, "now": to, "exactly": exact }))
     };

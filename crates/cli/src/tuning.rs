@@ -2,7 +2,7 @@
 
 use crate::exit::Failure;
 use clap::Args;
-use tesuji_chess::Position;
+use tesuji_game::Position;
 use tesuji_params::Profile;
 
 /// The profile if nobody names one.
@@ -22,11 +22,10 @@ pub(crate) struct Tuning {
 
 impl Tuning {
     /// The profile with all changes.
-    pub(crate) fn profile(&self) -> Result<Profile, Failure> {
+    pub(crate) fn profile<P: Position>(&self) -> Result<Profile, Failure> {
         let mut profile = tesuji_engine::profile(&self.profile)
             .map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
-        let game = <Position as tesuji_game::Position>::FACTS.name;
-        tesuji_engine::suits(&profile, game)
+        tesuji_engine::suits(&profile, P::FACTS.name)
             .map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
         for change in &self.set {
             profile.assign(change).map_err(|error| Failure::Usage(format!("--set: {error}")))?;

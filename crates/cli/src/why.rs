@@ -3,26 +3,26 @@
 use crate::bounds::{Bounds, USUAL_DEPTH};
 use crate::exit::Failure;
 use crate::place::{self, read_line};
+use crate::playable::{self, Playable, in_prose};
 use crate::searching::until_interrupted;
 use crate::tuning::Tuning;
-use crate::{args, interrupt, perft};
+use crate::{args, interrupt};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::time::Instant;
-use tesuji_chess::Position;
-use tesuji_engine::{Question, Why, why};
+use tesuji_engine::{Question, Why, prose, why};
 use tesuji_game::PositionStack;
 use tesuji_search::{Examination, Shared, Silent, Table};
 
 /// Options of `tesuji why`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// The position, as FEN or `startpos`
+    /// The position, as FEN, SFEN or `startpos`
     position: String,
 
-    /// The move, as in Nf3 or g1f3
+    /// The move, as in Nf3, g1f3, P-7f or 7g7f
     #[arg(value_name = "MOVE")]
     mv: String,
 
@@ -50,9 +50,8 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let (position, _) =
-        perft::read(&options.position, false).map_err(|error| Failure::Usage(format!("{error}")))?;
+pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+    let (position, _) = playable::read::<P>(&options.position, false).map_err(Failure::Usage)?;
     let text = format!("{} {}", options.line, options.mv);
     let moves = read_line(&position, &text).map_err(Failure::Usage)?;
     if moves.is_empty() {
@@ -61,7 +60,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let question = Question {
         line: PositionStack::new(position),
         moves,
-        profile: options.tuning.profile()?,
+        profile: options.tuning.profile::<P>()?,
         limits: options.bounds.limits(USUAL_DEPTH),
         free_nodes: options.free_nodes,
     };
@@ -73,42 +72,48 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
 }
 
 /// Asks until Ctrl-C: then what was found so far is told.
-fn ask(
-    question: &Question<Position>,
+fn ask<P: Playable>(
+    question: &Question<P>,
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,
-) -> Result<Why<Position>, Failure> {
+) -> Result<Why<P>, Failure> {
     let stop = interrupt::flag()?;
     shared.signals.start(Instant::now(), false);
     let (answer, Silent) = until_interrupted(stop, shared, || why(question, shared, scratch, stop, Silent));
     answer.ok_or_else(|| Failure::Usage("which move?".to_string()))
 }
 
-fn object(why: &Why<Position>) -> Value {
+fn object<P: Playable>(why: &Why<P>) -> Value {
     let node = why.path.position(why.path.moves.len().saturating_sub(1));
     let examined = |known: &Option<(i32, Examination)>| {
         known.as_ref().map(|(iteration, known)| examination(*iteration, known))
     };
-    json!({
-        "fen": why.path.root.fen(),
-        "line_san": why.path.words(),
+    let free = why.free.as_ref().map(|free| {
+        let mut object = json!({
+            "depth": free.depth,
+            "score": place::json(free.score),
+            "best": place::json(free.best),
+        });
+        object[in_prose::<P>("line")] = json!(prose(&node, &free.line));
+        object[in_prose::<P>("best")] = json!(prose(&node, &free.best_line));
+        object
+    });
+    let mut object = json!({
         "depth": why.answer.depth,
         "nodes": why.answer.nodes,
-        "best_san": why.answer.lines.first().map(|line| place::sans(&why.path.root, &line.moves)),
         "score": why.answer.score().map(place::json),
         "move": examined(&why.of_move),
         "node": examined(&why.before),
         "after": examined(&why.after),
         "passages": why.inquiry.passages.len(),
         "last": why.inquiry.passages.last().map(|passage| why.path.sentence(passage)),
-        "without_pruning": why.free.as_ref().map(|free| json!({
-            "depth": free.depth,
-            "score": place::json(free.score),
-            "line_san": place::sans(&node, &free.line),
-            "best": place::json(free.best),
-            "best_san": place::sans(&node, &free.best_line),
-        })),
-    })
+        "without_pruning": free,
+    });
+    object[P::POSITION] = why.path.root.to_text().into();
+    object[in_prose::<P>("line")] = json!(why.path.words());
+    object[in_prose::<P>("best")] =
+        json!(why.answer.lines.first().map(|line| prose(&why.path.root, &line.moves)));
+    object
 }
 
 fn examination(iteration: i32, known: &Examination) -> Value {

@@ -2,24 +2,24 @@
 
 use crate::exit::Failure;
 use crate::output::{plural, time};
+use crate::playable::Playable;
 use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
-use tesuji_chess::Position;
 use tesuji_lab::Estimate;
 use tesuji_lab::matches::{Engine, Match, Model, Problems, Standing, Test, Verdict};
 
 /// A match that is over, or was stopped.
-pub(super) struct Shown<'a> {
-    pub(super) contest: &'a Match<Position>,
+pub(super) struct Shown<'a, P: Playable> {
+    pub(super) contest: &'a Match<P>,
     pub(super) standing: &'a Standing,
     /// Where the games are.
     pub(super) pgn: Option<&'a Path>,
     pub(super) elapsed: Duration,
 }
 
-impl Shown<'_> {
+impl<P: Playable> Shown<'_, P> {
     fn names(&self) -> [&str; 2] {
         [&self.contest.players[0].name, &self.contest.players[1].name]
     }

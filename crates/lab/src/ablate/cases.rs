@@ -5,8 +5,14 @@ use tesuji_engine::Game;
 /// How many positions of the benchmark are searched if nobody names others.
 const POSITIONS: usize = 30;
 
+/// Positions that come with the lab for games whose benchmark is small, by the name of the game.
+const OTHER_POSITIONS: &[(&str, &str)] = &[("shogi", include_str!("../../data/shogi_positions.sfen"))];
+
 /// Tactics that come with the lab, by the name of the game.
-const TACTICS: &[(&str, &str)] = &[("chess", include_str!("../../data/chess_tactics.epd"))];
+const TACTICS: &[(&str, &str)] = &[
+    ("chess", include_str!("../../data/chess_tactics.epd")),
+    ("shogi", include_str!("../../data/shogi_tactics.sfen")),
+];
 
 /// Operations that may follow a position in a line of EPD.
 const OPCODES: &[&str] = &["bm", "am", "id", "dm", "ce", "pv", "sm", "acd", "acn", "acs", "hmvc", "fmvn"];
@@ -22,6 +28,8 @@ pub struct Case<G> {
     pub best: Vec<String>,
     /// The moves that do not, if the others do.
     pub avoid: Vec<String>,
+    /// Whether there is a mate to be seen.
+    pub mate: bool,
 }
 
 impl<G: Game> Case<G> {
@@ -34,13 +42,15 @@ impl<G: Game> Case<G> {
         let first: Vec<&str> = parts.next().unwrap_or_default().split_whitespace().collect();
         let length = first.iter().position(|word| is_opcode(word)).unwrap_or(first.len());
         let position = G::from_text(&first[..length].join(" ")).map_err(|error| error.to_string())?;
-        let mut case = Case { name: format!("{number}"), position, best: Vec::new(), avoid: Vec::new() };
+        let mut case =
+            Case { name: format!("{number}"), position, best: Vec::new(), avoid: Vec::new(), mate: false };
         let operation = first[length..].join(" ");
         for operation in std::iter::once(operation.as_str()).chain(parts) {
             let (opcode, operand) = operation.split_once(' ').unwrap_or((operation, ""));
             match opcode {
                 "bm" => case.best = moves(&case.position, operand)?,
                 "am" => case.avoid = moves(&case.position, operand)?,
+                "dm" => case.mate = true,
                 "id" => case.name = operand.trim().trim_matches('"').to_string(),
                 _ => {}
             }
@@ -67,15 +77,18 @@ impl<G: Game> Case<G> {
     /// As [`read_all`](Case::read_all), and if there is nothing to find in one.
     pub fn read_tactics(text: &str) -> Result<Vec<Case<G>>, String> {
         let cases = Case::read_all(text)?;
-        match cases.iter().find(|case| case.best.is_empty() && case.avoid.is_empty()) {
+        match cases.iter().find(|case| case.best.is_empty() && case.avoid.is_empty() && !case.mate) {
             Some(case) => Err(format!("{} has neither bm nor am", case.name)),
             None => Ok(cases),
         }
     }
 
-    /// The positions of the benchmark.
+    /// The positions of the benchmark, or those that come with the lab in their place.
     #[must_use]
     pub fn standard() -> Vec<Case<G>> {
+        if let Some((_, text)) = OTHER_POSITIONS.iter().find(|(game, _)| *game == G::FACTS.name) {
+            return Case::read_all(text).unwrap_or_default();
+        }
         let lines = (1..).zip(G::BENCH.iter().take(POSITIONS));
         lines.filter_map(|(number, line)| Case::read(line, number).ok()).collect()
     }
@@ -87,9 +100,13 @@ impl<G: Game> Case<G> {
         Case::read_tactics(text).unwrap_or_default()
     }
 
-    /// Whether a move, as `text` writes it, solves the case.
+    /// Whether a search solves the case that chose this move, as `text` writes it, and perhaps saw a mate. Where no
+    /// move is known to be best, any mate will do.
     #[must_use]
-    pub fn is_solved_by(&self, mv: &str) -> bool {
+    pub fn is_solved_by(&self, mv: &str, mate: bool) -> bool {
+        if self.mate && self.best.is_empty() && self.avoid.is_empty() {
+            return mate;
+        }
         let is = |known: &String| known == mv;
         (self.best.is_empty() || self.best.iter().any(is)) && !self.avoid.iter().any(is)
     }
@@ -125,14 +142,17 @@ mod tests {
     fn lines_are_positions_with_or_without_operations() {
         let case = Case::<Position>::read(LINE, 7).unwrap();
         assert_eq!((case.name.as_str(), case.best.as_slice()), ("WAC.001", &["g3g6".to_string()][..]));
-        assert!(case.is_solved_by("g3g6") && !case.is_solved_by("f6e8"));
+        assert!(case.is_solved_by("g3g6", false) && !case.is_solved_by("f6e8", true));
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let case = Case::<Position>::read(start, 7).unwrap();
         assert_eq!((case.name.as_str(), case.best.len(), case.position.fen().as_str()), ("7", 0, start));
         let passed = "rnbqkbnr/pp1ppppp/8/2pP4/8/8/PPP1PPPP/RNBQKBNR w KQkq c6 0 1";
         assert_eq!(Case::<Position>::read(passed, 1).unwrap().position.fen(), passed);
         let case = Case::<Position>::read(&format!("{start} am f3 g2g4; c0 \"weak\""), 1).unwrap();
-        assert!(case.is_solved_by("e2e4") && !case.is_solved_by("f2f3") && !case.is_solved_by("g2g4"));
+        let solved = |mv| case.is_solved_by(mv, false);
+        assert!(solved("e2e4") && !solved("f2f3") && !solved("g2g4"));
+        let case = Case::<Position>::read("6k1/5ppp/8/8/8/8/8/R5K1 w - - dm 1; id \"back\";", 1).unwrap();
+        assert!(case.mate && case.is_solved_by("a1a8", true) && !case.is_solved_by("a1a8", false));
     }
 
     #[test]
@@ -147,13 +167,20 @@ mod tests {
     #[test]
     fn what_comes_with_the_lab_can_be_read() {
         assert_eq!(Case::<Position>::standard().len(), POSITIONS);
-        let text = TACTICS[0].1;
-        let tactics = Case::<Position>::read_tactics(text).unwrap();
-        assert_eq!(tactics.len(), Case::<Position>::standard_tactics().len());
-        assert!(tactics.len() >= 50, "{}", tactics.len());
+        assert_eq!(Case::<tesuji_shogi::Position>::standard().len(), 24);
+        assert!(tactics::<Position>(TACTICS[0]) >= 50);
+        assert_eq!(tactics::<tesuji_shogi::Position>(TACTICS[1]), 45);
+    }
+
+    /// How many tactics of a game can be read, each with a name of its own.
+    fn tactics<G: Game>((game, text): (&str, &str)) -> usize {
+        assert_eq!(game, G::FACTS.name);
+        let tactics = Case::<G>::read_tactics(text).unwrap();
+        assert_eq!(tactics.len(), Case::<G>::standard_tactics().len());
         let mut names: Vec<&str> = tactics.iter().map(|case| case.name.as_str()).collect();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), tactics.len());
+        tactics.len()
     }
 }

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use std::{fmt, io};
 use tesuji_engine::Game;
+use tesuji_game::Score;
 use tesuji_params::Tunables;
 use tesuji_search::{Counting, Depth, Limits, OutOfMemory, Probe, Shared, Silent, Table, Task, Worker};
 
@@ -25,6 +26,9 @@ pub(super) struct Found {
     pub(super) nodes: u64,
     /// The best move; empty if there is no move.
     pub(super) best: String,
+    /// Whether it sees a mate by the side to move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) mate: bool,
     pub(super) micros: u64,
     /// How often techniques did what they are for, by their names, if that was counted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -117,7 +121,8 @@ fn search<G: Game, Q: Probe>(
     let answer = worker.run(&Task::new(case.position.clone(), limits), |_| ());
     let best = answer.best().map(|mv| text(&case.position, mv)).unwrap_or_default();
     let micros = begin.elapsed().as_micros() as u64;
-    Found { nodes: answer.nodes, best, micros, fired: BTreeMap::new() }
+    let mate = answer.score().is_some_and(|score| score.is_mate() && score > Score::DRAW);
+    Found { nodes: answer.nodes, best, mate, micros, fired: BTreeMap::new() }
 }
 
 /// What all threads of a run see.

@@ -296,7 +296,7 @@ impl<G: Game> Results<'_, G> {
 
     fn solved(&self, measured: &Measured) -> Vec<bool> {
         let pairs = self.plan.tactics.iter().zip(&measured.tactics);
-        pairs.map(|(case, found)| case.is_solved_by(&found.best)).collect()
+        pairs.map(|(case, found)| case.is_solved_by(&found.best, found.mate)).collect()
     }
 
     fn tactics(&self, with: &Measured, without: &Measured) -> Tactics {

@@ -1,6 +1,6 @@
 //! Matches of chess.
 
-use super::contest::{About, Contest, Opening, Words};
+use super::contest::{About, Contest, Opening, Words, read_or_wrong};
 use super::{Ending, Fault, GameRecord, Limit, Played};
 use std::error::Error;
 use tesuji_chess::pgn::{Game, GameResult, Reader};
@@ -10,9 +10,6 @@ use tesuji_game::{Notation as _, Side};
 /// Well-known openings, a line each: the name, a colon, the moves.
 const OPENINGS: &str = include_str!("openings.txt");
 
-/// So many bad lines of a file are shown.
-const SHOWN: usize = 10;
-
 impl Contest for Position {
     const WORDS: Words = Words {
         hello: "uci",
@@ -20,7 +17,13 @@ impl Contest for Position {
         new_game: "ucinewgame",
         position: "fen",
         clocks: [["wtime", "winc"], ["btime", "binc"]],
-        hash: "Hash",
+        period: None,
+        hash: &["Hash"],
+        reserved: &[],
+        ready_first: false,
+        instead: None,
+        mate_in_plies: false,
+        game_over: None,
     };
 
     fn openings() -> Vec<Opening<Position>> {
@@ -44,15 +47,7 @@ impl Contest for Position {
             Some("pgn") => read_games(bytes, plies),
             _ => read_positions(bytes),
         };
-        let more = bad.len().saturating_sub(SHOWN);
-        let mut wrong: Vec<String> =
-            bad.into_iter().take(SHOWN).map(|(line, why)| format!("{name}:{line}: {why}")).collect();
-        if more > 0 {
-            wrong.push(format!("{name}: and {more} more"));
-        } else if wrong.is_empty() && openings.is_empty() {
-            wrong.push(format!("{name}: no openings"));
-        }
-        if wrong.is_empty() { Ok(openings) } else { Err(wrong) }
+        read_or_wrong(name, openings, bad)
     }
 
     fn move_dialect(&self) -> Dialect {
@@ -134,7 +129,7 @@ fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
         Limit::MoveTime(_) | Limit::Nodes(_) | Limit::Depth(_) => "-".to_string(),
     };
     let termination = match &game.ending {
-        Ending::Rule(_) => "normal",
+        Ending::Rule(_) | Ending::GaveUp => "normal",
         Ending::Fault(Fault::Time | Fault::Silent) => "time forfeit",
         Ending::Fault(Fault::Crash(_)) => "abandoned",
         Ending::Fault(Fault::Illegal(_)) => "rules infraction",
@@ -166,7 +161,7 @@ fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
         pgn.comment(node, &if ply < game.book { "book".to_string() } else { remark(played) });
         last = Some(node);
     }
-    pgn.comment(last.unwrap_or(pgn.root().id()), &ended(game));
+    pgn.comment(last.unwrap_or(pgn.root().id()), &game.told(["White", "Black"]));
     Ok(pgn)
 }
 
@@ -179,19 +174,6 @@ fn remark(played: &Played) -> String {
     let depth = played.depth.map(|depth| format!("/{depth}")).unwrap_or_default();
     let time = played.time.map(|time| format!(" {:.3}s", time.as_secs_f64())).unwrap_or_default();
     format!("{}{depth}{time}", score.unwrap_or_default()).trim_start().to_string()
-}
-
-/// `White wins by checkmate`, `Black loses: time forfeit`.
-fn ended(game: &GameRecord) -> String {
-    let (winner, loser) = match game.winning_side() {
-        None => return format!("draw by {}", game.ending),
-        Some(Side::First) => ("White", "Black"),
-        Some(Side::Second) => ("Black", "White"),
-    };
-    match &game.ending {
-        Ending::Fault(fault) => format!("{loser} loses: {fault}"),
-        ending => format!("{winner} wins by {ending}"),
-    }
 }
 
 #[cfg(test)]

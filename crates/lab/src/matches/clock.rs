@@ -41,7 +41,7 @@ impl fmt::Display for Limit {
 }
 
 /// A clock for a game: `8+0.08` is eight seconds and 0.08 for each move, `40/60+0.6` sixty seconds for every forty
-/// moves.
+/// moves, `60b5` sixty seconds and then five for each move, of which nothing is saved.
 ///
 /// ```
 /// use std::time::Duration;
@@ -60,6 +60,9 @@ pub struct TimeControl {
     pub time: Duration,
     /// What each move adds.
     pub increment: Duration,
+    /// What every move gets once nothing is left.
+    #[serde(default, skip_serializing_if = "Duration::is_zero")]
+    pub period: Duration,
 }
 
 impl FromStr for TimeControl {
@@ -67,12 +70,14 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<TimeControl, String> {
         let wrong = || {
-            format!("must be seconds and increment as in 8+0.08 or 40/60+0.6, got '{}'", text.escape_debug())
+            let examples = "8+0.08, 40/60+0.6 or 60b5";
+            format!("must be seconds and increment as in {examples}, got '{}'", text.escape_debug())
         };
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => (Some(moves.parse().ok().filter(|&n| n > 0).ok_or_else(wrong)?), rest),
             None => (None, text),
         };
+        let (rest, period) = rest.split_once('b').unwrap_or((rest, "0"));
         let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
         let seconds = |text: &str| {
             let seconds: f64 = text.parse().ok().filter(|seconds| (0.0..=1e6).contains(seconds))?;
@@ -82,8 +87,9 @@ impl FromStr for TimeControl {
             moves,
             time: seconds(time).ok_or_else(wrong)?,
             increment: seconds(increment).ok_or_else(wrong)?,
+            period: seconds(period).ok_or_else(wrong)?,
         };
-        if control.time.is_zero() { Err(wrong()) } else { Ok(control) }
+        if control.time.is_zero() && control.period.is_zero() { Err(wrong()) } else { Ok(control) }
     }
 }
 
@@ -93,7 +99,10 @@ impl fmt::Display for TimeControl {
             write!(f, "{moves}/")?;
         }
         write!(f, "{}", self.time.as_secs_f64())?;
-        if self.increment.is_zero() { Ok(()) } else { write!(f, "+{}", self.increment.as_secs_f64()) }
+        if !self.increment.is_zero() {
+            write!(f, "+{}", self.increment.as_secs_f64())?;
+        }
+        if self.period.is_zero() { Ok(()) } else { write!(f, "b{}", self.period.as_secs_f64()) }
     }
 }
 
@@ -113,12 +122,13 @@ impl PlayerClock {
     /// What it shows.
     pub(crate) fn reading(&self) -> Clock {
         let moves_to_go = self.control.moves.map(|moves| moves - self.made % moves);
-        Clock { left: self.left, increment: self.control.increment, moves_to_go, ..Clock::default() }
+        let TimeControl { increment, period, .. } = self.control;
+        Clock { left: self.left, increment, moves_to_go, period }
     }
 
     /// A move took so long. False if that was too long.
     pub(crate) fn made_move(&mut self, took: Duration, margin: Duration) -> bool {
-        if took > self.left + margin {
+        if took > self.left + self.control.period + margin {
             return false;
         }
         self.left = self.left.saturating_sub(took) + self.control.increment;
@@ -136,13 +146,39 @@ mod tests {
 
     #[test]
     fn controls_read_as_they_are_written() {
-        for text in ["8+0.08", "60", "40/60+0.6", "1/0.5"] {
+        for text in ["8+0.08", "60", "40/60+0.6", "1/0.5", "60b5", "0b1", "8+0.1b0.5"] {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
-        for text in ["", "+", "8+", "x", "0+1", "-1", "0/8", "8+0.08+1", "/8", "1e9", "nan", "4294967296/8"] {
+        for text in [
+            "",
+            "+",
+            "8+",
+            "x",
+            "0+1",
+            "-1",
+            "0/8",
+            "8+0.08+1",
+            "/8",
+            "1e9",
+            "nan",
+            "4294967296/8",
+            "8b",
+            "0b0",
+        ] {
             let error = text.parse::<TimeControl>().unwrap_err();
             assert!(error.ends_with(&format!("got '{text}'")), "{error}");
         }
+    }
+
+    #[test]
+    fn a_period_is_there_for_every_move_and_is_not_saved() {
+        let ms = Duration::from_millis;
+        let mut clock = PlayerClock::new("1b0.5".parse().unwrap());
+        for (took, left) in [(400, 600), (700, 0), (500, 0), (100, 0)] {
+            assert!(clock.made_move(ms(took), ms(0)));
+            assert_eq!((clock.reading().left, clock.reading().period), (ms(left), ms(500)));
+        }
+        assert!(!clock.made_move(ms(501), ms(0)));
     }
 
     #[test]

@@ -48,8 +48,20 @@ pub struct Words {
     pub position: &'static str,
     /// The times and increments of the side that moves first, and of the other.
     pub clocks: [[&'static str; 2]; 2],
-    /// The option for the size of the table.
-    pub hash: &'static str,
+    /// What every move gets once a clock has run out, if the protocol has such a thing.
+    pub period: Option<&'static str>,
+    /// What options for the size of the table are called; the first that an engine has is set.
+    pub hash: &'static [&'static str],
+    /// Options that every engine takes, whether or not it says so.
+    pub reserved: &'static [&'static str],
+    /// Whether an engine is asked if it is ready before it hears that a game begins, and not after.
+    pub ready_first: bool,
+    /// What an engine says instead of a move to give up, and to claim a win that the rules allow.
+    pub instead: Option<[&'static str; 2]>,
+    /// Whether mates are told in plies instead of moves.
+    pub mate_in_plies: bool,
+    /// What an engine hears when a game is over: that it won, that it lost, that nobody did.
+    pub game_over: Option<[&'static str; 3]>,
 }
 
 /// What a game record says beside the moves.
@@ -95,4 +107,24 @@ pub trait Contest: Game {
     /// # Errors
     /// If the record is of no game that follows the rules.
     fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String>;
+}
+
+/// So many bad lines of a file are shown.
+const SHOWN: usize = 10;
+
+/// What was read of a file, unless something in it is wrong: lines with what is wrong there.
+pub(super) fn read_or_wrong<G: Game>(
+    name: &str,
+    openings: Vec<Opening<G>>,
+    bad: Vec<(u64, String)>,
+) -> Result<Vec<Opening<G>>, Vec<String>> {
+    let more = bad.len().saturating_sub(SHOWN);
+    let mut wrong: Vec<String> =
+        bad.into_iter().take(SHOWN).map(|(line, why)| format!("{name}:{line}: {why}")).collect();
+    if more > 0 {
+        wrong.push(format!("{name}: and {more} more"));
+    } else if wrong.is_empty() && openings.is_empty() {
+        wrong.push(format!("{name}: no openings"));
+    }
+    if wrong.is_empty() { Ok(openings) } else { Err(wrong) }
 }

@@ -21,6 +21,7 @@ mod play;
 mod player;
 mod process;
 mod record;
+mod shogi;
 mod sprt;
 mod stats;
 #[cfg(test)]
@@ -307,6 +308,11 @@ impl<G: Contest> Match<G> {
     pub fn check_programs(&self, stop: &AtomicBool) -> Result<(), String> {
         for player in &self.players {
             if let Engine::Program(program) = &player.engine {
+                let period = matches!(self.limit, Limit::Clock(control) if !control.period.is_zero());
+                if period && G::WORDS.period.is_none() {
+                    let protocol = G::WORDS.hello.to_uppercase();
+                    return Err(format!("{protocol} cannot tell a program of a clock of {}", self.limit));
+                }
                 program.check::<G>(stop)?;
             }
         }

@@ -6,7 +6,7 @@ use super::player::{NoMove, Player, Turn};
 use super::{Ending, Fault, Limit, Played};
 use serde::Serialize;
 use std::time::{Duration, Instant};
-use tesuji_game::{PositionStack, Score, Side};
+use tesuji_game::{PositionStack, Reason, Score, Side};
 
 /// When a match ends a game that could go on. What the players say is believed only if both say it.
 ///
@@ -130,14 +130,20 @@ pub(crate) struct Ended {
 }
 
 impl<G: Contest> Table<'_, G> {
-    /// Plays the game; the players are given by side. None if it was told to stop.
+    /// Plays the game; the players are given by side, and hear how it ended. None if it was told to stop.
     pub(crate) fn play(&self, players: &mut [&mut dyn Player<G>; 2]) -> Option<Ended> {
+        let ended = self.play_out(players)?;
+        for side in Side::BOTH {
+            players[side.index()].game_over(ended.winner.map(|winner| winner == side));
+        }
+        Some(ended)
+    }
+
+    fn play_out(&self, players: &mut [&mut dyn Player<G>; 2]) -> Option<Ended> {
         let mut game = Running::new(self);
-        for side in [Side::First, Side::Second] {
-            match players[index(side)].new_game(&self.opening.start) {
-                Ok(()) => {}
-                Err(NoMove::Stopped) => return None,
-                Err(NoMove::Fault(fault)) => return Some(game.end(Some(!side), Ending::Fault(fault))),
+        for side in Side::BOTH {
+            if let Err(why) = players[side.index()].new_game(&self.opening.start) {
+                return game.end_without_move(why, side);
             }
         }
         loop {
@@ -145,10 +151,8 @@ impl<G: Contest> Table<'_, G> {
                 return Some(game.end(outcome.winner(), Ending::Rule(outcome.reason().to_string())));
             }
             let side = game.line.top().side();
-            match game.turn(players[index(side)]) {
-                Ok(()) => {}
-                Err(NoMove::Stopped) => return None,
-                Err(NoMove::Fault(fault)) => return Some(game.end(Some(!side), Ending::Fault(fault))),
+            if let Err(why) = game.turn(players[side.index()]) {
+                return game.end_without_move(why, side);
             }
             // The rules of the game come first.
             let own = &game.played[self.opening.moves.len()..];
@@ -159,10 +163,6 @@ impl<G: Contest> Table<'_, G> {
             }
         }
     }
-}
-
-fn index(side: Side) -> usize {
-    usize::from(side == Side::Second)
 }
 
 /// A game so far.
@@ -210,7 +210,7 @@ impl<'a, G: Contest> Running<'a, G> {
         let begin = Instant::now();
         let choice = player.think(&turn)?;
         let took = begin.elapsed();
-        let side = index(self.line.top().side());
+        let side = self.line.top().side().index();
         let in_time = match (limit, &mut self.clocks[side]) {
             (Limit::MoveTime(time), _) => took <= time + self.table.margin,
             (Limit::Clock(_), Some(clock)) => clock.made_move(took, self.table.margin),
@@ -221,6 +221,16 @@ impl<'a, G: Contest> Running<'a, G> {
         }
         self.make(choice.mv, choice.score, choice.depth, limit.is_timed().then_some(took));
         Ok(())
+    }
+
+    /// The game of a side that does not move. None if it was told to stop.
+    fn end_without_move(self, why: NoMove, side: Side) -> Option<Ended> {
+        Some(match why {
+            NoMove::Stopped => return None,
+            NoMove::Fault(fault) => self.end(Some(!side), Ending::Fault(fault)),
+            NoMove::GaveUp => self.end(Some(!side), Ending::GaveUp),
+            NoMove::Claimed => self.end(Some(side), Ending::Rule(Reason::EnteringKing.to_string())),
+        })
     }
 
     fn end(self, winner: Option<Side>, ending: Ending) -> Ended {

@@ -59,6 +59,10 @@ pub enum NoMove {
     Stopped,
     /// The player did something wrong.
     Fault(Fault),
+    /// The player gives up.
+    GaveUp,
+    /// The player ends the game as its win, as it may.
+    Claimed,
 }
 
 impl From<Fault> for NoMove {
@@ -80,6 +84,9 @@ pub trait Player<G: Contest> {
     /// # Errors
     /// If it does not.
     fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove>;
+
+    /// The game is over, for whoever wants to hear of it: whether it was won or lost, nothing if it was drawn.
+    fn game_over(&mut self, _won: Option<bool>) {}
 }
 
 /// A player that searches in this process, on the thread that asks it.

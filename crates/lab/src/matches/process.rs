@@ -1,4 +1,4 @@
-//! A player that is a process and speaks UCI, or what the game's protocol is.
+//! A player that is a process and speaks the protocol of its game: UCI, USI.
 
 use super::contest::Contest;
 use super::player::{Choice, NoMove, Player, Turn};
@@ -26,6 +26,9 @@ const LEAVE: Duration = Duration::from_millis(500);
 
 /// Longer lines are cut into several.
 const LONGEST: u64 = 1 << 16;
+
+/// How many plies a mate takes if its finder does not say.
+const UNKNOWN: u16 = 99;
 
 /// An engine that is a program.
 ///
@@ -74,10 +77,12 @@ impl Program {
                 format!("{}: no {} within {} s", self.path, G::WORDS.hello_ok, SETTLING.as_secs())
             }
             NoMove::Fault(fault) => format!("{}: {fault}", self.path),
+            // There is nothing yet to give up or to win.
+            NoMove::GaveUp | NoMove::Claimed => format!("{}: has no wish to play", self.path),
         };
         talk.greet::<G>(&Bell::new(stop)).map_err(failed)?;
         let about = std::mem::take(&mut talk.about);
-        match self.options.iter().find(|(name, _)| !about.knows(name)) {
+        match self.options.iter().find(|(name, _)| !about.takes::<G>(name)) {
             Some((name, _)) => Err(format!("{}: has no option {name}", self.path)),
             None => Ok(about.name),
         }
@@ -99,6 +104,20 @@ struct Introduction {
 impl Introduction {
     fn knows(&self, option: &str) -> bool {
         self.options.iter().any(|known| known.eq_ignore_ascii_case(option))
+    }
+
+    /// Whether it has an option, or must take it unasked.
+    fn takes<G: Contest>(&self, option: &str) -> bool {
+        self.knows(option) || G::WORDS.reserved.iter().any(|name| name.eq_ignore_ascii_case(option))
+    }
+
+    /// The option for the size of the table.
+    fn hash<G: Contest>(&self) -> Option<&'static str> {
+        let names = G::WORDS.hash.iter().copied();
+        names
+            .clone()
+            .find(|name| self.knows(name))
+            .or_else(|| names.clone().find(|name| self.takes::<G>(name)))
     }
 }
 
@@ -265,8 +284,8 @@ impl<'a, G: Contest> Process<'a, G> {
     fn start(&mut self) -> Result<Talk, NoMove> {
         let mut talk = Talk::start(&self.program).map_err(|error| Fault::Crash(plain(&error)))?;
         talk.greet::<G>(self.bell)?;
-        if talk.about.knows(G::WORDS.hash) {
-            talk.set(G::WORDS.hash, &self.hash.to_string())?;
+        if let Some(name) = talk.about.hash::<G>() {
+            talk.set(name, &self.hash.to_string())?;
         }
         for (name, value) in &self.program.options {
             talk.set(name, value)?;
@@ -284,8 +303,13 @@ impl<'a, G: Contest> Process<'a, G> {
                 talk.set(name, value)?;
             }
         }
-        talk.say(G::WORDS.new_game)?;
-        talk.get_ready(self.bell)?;
+        if G::WORDS.ready_first {
+            talk.get_ready(self.bell)?;
+            talk.say(G::WORDS.new_game)?;
+        } else {
+            talk.say(G::WORDS.new_game)?;
+            talk.get_ready(self.bell)?;
+        }
         Ok(talk)
     }
 
@@ -294,21 +318,30 @@ impl<'a, G: Contest> Process<'a, G> {
         match turn.limit {
             Limit::Nodes(_) | Limit::Depth(_) => self.patience,
             Limit::MoveTime(time) => time + turn.margin,
-            Limit::Clock(_) => turn.clock().unwrap_or_default().left + turn.margin,
+            Limit::Clock(_) => {
+                let clock = turn.clock().unwrap_or_default();
+                clock.left + clock.period + turn.margin
+            }
         }
     }
 
+    /// A move, or what is said instead of one.
     fn ask(&self, talk: &mut Talk, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
         talk.say(&position_line(turn))?;
         let until = Instant::now() + self.deadline(turn);
         talk.say(&go_line(turn))?;
-        let mut heard = Heard::default();
+        let mut heard = Heard { mate_in_plies: G::WORDS.mate_in_plies, ..Heard::default() };
         let best = talk.await_word("bestmove", until, self.bell, |line| heard.read(line));
         let best = best.map_err(|why| match why {
             NoMove::Fault(Fault::Silent) if turn.limit.is_timed() => Fault::Time.into(),
             other => other,
         })?;
         let text = best.split_whitespace().nth(1).unwrap_or("(none)");
+        match G::WORDS.instead {
+            Some([give_up, _]) if text == give_up => return Err(NoMove::GaveUp),
+            Some([_, claim]) if text == claim && turn.line.top().may_claim() => return Err(NoMove::Claimed),
+            _ => {}
+        }
         let mv = turn.line.top().read_move(text, turn.start.move_dialect());
         let shown = || text.chars().take(20).collect();
         let mv = mv.map_err(|_| Fault::Illegal(shown()))?;
@@ -329,9 +362,22 @@ impl<G: Contest> Player<G> for Process<'_, G> {
 
     fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
         let Some(mut talk) = self.talk.take() else { return Err(Fault::Crash(String::new()).into()) };
-        let choice = self.ask(&mut talk, turn)?;
-        self.talk = Some(talk);
-        Ok(choice)
+        let choice = self.ask(&mut talk, turn);
+        // One that ends the game in order can play the next.
+        if matches!(choice, Ok(_) | Err(NoMove::GaveUp | NoMove::Claimed)) {
+            self.talk = Some(talk);
+        }
+        choice
+    }
+
+    fn game_over(&mut self, won: Option<bool>) {
+        let (Some(talk), Some([win, loss, draw])) = (&mut self.talk, G::WORDS.game_over) else { return };
+        // Whether it is still there is found out when the next game begins.
+        let _ = talk.say(match won {
+            Some(true) => win,
+            Some(false) => loss,
+            None => draw,
+        });
     }
 }
 
@@ -349,7 +395,7 @@ fn position_line<G: Contest>(turn: &Turn<'_, G>) -> String {
     line
 }
 
-/// `go nodes 5000`, `go wtime 8000 winc 80 btime 8000 binc 80`.
+/// `go nodes 5000`, `go wtime 8000 winc 80 btime 8000 binc 80`, `go btime 0 binc 0 wtime 0 winc 0 byoyomi 1000`.
 fn go_line<G: Contest>(turn: &Turn<'_, G>) -> String {
     match turn.limit {
         Limit::Nodes(nodes) => format!("go nodes {nodes}"),
@@ -362,8 +408,14 @@ fn go_line<G: Contest>(turn: &Turn<'_, G>) -> String {
                 let (time, more) = (clock.left.as_millis(), clock.increment.as_millis());
                 let _ = write!(line, " {left} {time} {increment} {more}");
             }
-            if let Some(moves) = turn.clock().and_then(|clock| clock.moves_to_go) {
+            let clock = turn.clock().unwrap_or_default();
+            if let Some(moves) = clock.moves_to_go {
                 let _ = write!(line, " movestogo {moves}");
+            }
+            // The usual clock of the protocol has a period if it adds nothing.
+            let usual = !clock.period.is_zero() || clock.increment.is_zero();
+            if let Some(period) = G::WORDS.period.filter(|_| usual) {
+                let _ = write!(line, " {period} {}", clock.period.as_millis());
             }
             line
         }
@@ -373,6 +425,7 @@ fn go_line<G: Contest>(turn: &Turn<'_, G>) -> String {
 /// What an engine said while it was thinking.
 #[derive(Debug, Default)]
 struct Heard {
+    mate_in_plies: bool,
     score: Option<Score>,
     depth: Option<u32>,
 }
@@ -390,10 +443,12 @@ impl Heard {
             return;
         }
         let score = after("score").and_then(|words| {
-            let value = number(words.get(1..)?)?;
+            let value = number(words.get(1..)?);
             match words[0] {
-                "cp" => Some(Score::cp(value)),
+                "cp" => value.map(Score::cp),
+                "mate" if self.mate_in_plies => mate_in_plies(words.get(1)?),
                 "mate" => {
+                    let value = value?;
                     let plies = u16::try_from(value.unsigned_abs().saturating_mul(2)).unwrap_or(u16::MAX);
                     Some(if value > 0 { Score::mate_in(plies - 1) } else { Score::mated_in(plies) })
                 }
@@ -405,6 +460,16 @@ impl Heard {
             self.depth = after("depth").and_then(number).and_then(|depth| u32::try_from(depth).ok());
         }
     }
+}
+
+/// `3`, `-4`, or only `+` and `-` if nobody knows how long it takes.
+fn mate_in_plies(text: &str) -> Option<Score> {
+    let (loses, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let plies = if digits.is_empty() { UNKNOWN } else { digits.parse().ok()? };
+    Some(if loses { Score::mated_in(plies) } else { Score::mate_in(plies) })
 }
 
 #[cfg(test)]
@@ -432,6 +497,39 @@ mod tests {
         {
             assert_eq!(heard(&[line]).score, None, "{line}");
         }
+    }
+
+    #[test]
+    fn mates_of_shogi_are_told_in_plies() {
+        let of = |line: &str| {
+            let mut heard = Heard { mate_in_plies: true, ..Heard::default() };
+            heard.read(line);
+            heard.score
+        };
+        assert_eq!(of("info depth 9 score mate 5"), Some(Score::mate_in(5)));
+        assert_eq!(of("info depth 9 score mate -4"), Some(Score::mated_in(4)));
+        assert_eq!(of("info score mate + pv G*5b"), Some(Score::mate_in(UNKNOWN)));
+        assert_eq!(of("info score mate -"), Some(Score::mated_in(UNKNOWN)));
+        assert_eq!(of("info score mate x"), None);
+    }
+
+    #[test]
+    fn lines_of_usi() {
+        let start = tesuji_shogi::Position::start();
+        let clock =
+            |text: &str| Some(crate::matches::clock::PlayerClock::new(text.parse().unwrap()).reading());
+        let mut turn = Turn {
+            start: &start,
+            moves: &["7g7f".to_string()],
+            line: &PositionStack::new(start.clone()),
+            limit: Limit::Clock("8+0.08".parse().unwrap()),
+            clocks: [clock("8+0.08"), clock("7+0.08")],
+            margin: Duration::ZERO,
+        };
+        assert_eq!(position_line(&turn), "position startpos moves 7g7f");
+        assert_eq!(go_line(&turn), "go btime 8000 binc 80 wtime 7000 winc 80");
+        turn.clocks = [clock("8b1"), clock("7b1")];
+        assert_eq!(go_line(&turn), "go btime 8000 binc 0 wtime 7000 winc 0 byoyomi 1000");
     }
 
     #[test]

@@ -87,6 +87,8 @@ impl fmt::Display for Fault {
 pub enum Ending {
     /// By a rule of the game.
     Rule(String),
+    /// The loser gave up.
+    GaveUp,
     /// Both players saw the same winner for long enough.
     Resigned,
     /// Both players saw a draw for long enough.
@@ -109,6 +111,7 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ending::Rule(rule) => f.write_str(rule),
+            Ending::GaveUp => f.write_str("resignation"),
             Ending::Resigned => f.write_str("adjudication of the scores"),
             Ending::DrawAgreed => f.write_str("adjudication of level scores"),
             Ending::TooLong => f.write_str("adjudication of the length"),
@@ -176,6 +179,16 @@ impl GameRecord {
     #[must_use]
     pub fn winning_side(&self) -> Option<Side> {
         self.winner.map(|winner| if winner == self.first { Side::First } else { Side::Second })
+    }
+
+    /// `White wins by checkmate`, `Black loses: time forfeit`, with the sides by these names.
+    #[must_use]
+    pub fn told(&self, sides: [&str; 2]) -> String {
+        let Some(winner) = self.winning_side() else { return format!("draw by {}", self.ending) };
+        match &self.ending {
+            Ending::Fault(fault) => format!("{} loses: {fault}", sides[winner.other().index()]),
+            ending => format!("{} wins by {ending}", sides[winner.index()]),
+        }
     }
 }
 

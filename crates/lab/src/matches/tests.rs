@@ -180,6 +180,63 @@ mod programs {
         }
     }
 
+    /// A program of shogi that answers `go` with what is given, and writes down what else it hears.
+    fn usi_script(folder: &Folder, name: &str, go: &str) -> Program {
+        let (path, heard) = (folder.file(name), folder.file(&format!("{name}.heard")));
+        let text = format!(
+            "#!/bin/sh\n\
+             while read -r word rest; do\n\
+               case \"$word\" in\n\
+                 usi) echo 'id name Fake'; echo usiok ;;\n\
+                 isready) echo isready >> {heard}; echo readyok ;;\n\
+                 go) {go} ;;\n\
+                 quit) exit 0 ;;\n\
+                 *) echo \"$word $rest\" >> {heard} ;;\n\
+               esac\n\
+             done\n",
+            heard = heard.display()
+        );
+        std::fs::write(&path, text).unwrap();
+        format!("/bin/sh {}", path.display()).parse().unwrap()
+    }
+
+    /// The endings of two games of shogi against the program, and what it heard in the first.
+    fn usi_endings(folder: &Folder, name: &str, go: &str) -> (Vec<String>, Vec<String>) {
+        let mut program = usi_script(folder, name, go);
+        program.options = vec![("USI_Ponder".to_string(), "false".to_string())];
+        let players = [Contender::program(program), Contender::profile(Profile::default())];
+        let mut contest = Match::<tesuji_shogi::Position>::new(players, Limit::Nodes(50));
+        (contest.games, contest.hash, contest.rules.max_plies) = (2, 1, 40);
+        contest.check_programs(&AtomicBool::new(false)).unwrap();
+        let mut endings = Vec::new();
+        let keep = |_: &Standing, game: &GameRecord| {
+            endings.push(game.told(["Black", "White"]));
+            Ok(())
+        };
+        contest.run(None, &AtomicBool::new(false), keep).unwrap();
+        let heard = std::fs::read_to_string(folder.file(&format!("{name}.heard"))).unwrap();
+        (endings, heard.lines().take(6).map(String::from).collect())
+    }
+
+    #[test]
+    fn a_program_of_shogi_may_give_up_and_hears_that_it_lost() {
+        let folder = Folder::new();
+        let (endings, heard) = usi_endings(&folder, "polite", "echo 'bestmove resign'");
+        assert_eq!(endings, ["White wins by resignation", "Black wins by resignation"]);
+        let expected =
+            ["setoption name USI_Hash value 1", "setoption name USI_Ponder value false", "isready"];
+        assert_eq!(heard[..3], expected);
+        assert_eq!(heard[3].trim(), "usinewgame");
+        assert!(heard[4].starts_with("position startpos moves ") && heard[5] == "gameover lose", "{heard:?}");
+    }
+
+    #[test]
+    fn a_win_that_may_not_be_claimed_is_lost() {
+        let folder = Folder::new();
+        let (endings, _) = usi_endings(&folder, "bold", "echo 'bestmove win'");
+        assert_eq!(endings, ["Black loses: illegal move win", "White loses: illegal move win"]);
+    }
+
     #[test]
     fn a_program_that_plays_well_is_heard() {
         let folder = Folder::new();
