@@ -105,7 +105,7 @@ Examples:
   tesuji match default default:null_move=off --nodes 10000 --games 200 --concurrency 2 --pgn games.pgn
   tesuji match mine.toml default --tc 8+0.08 --sprt 0,5 --games 20000 --openings book.epd --journal mine.jsonl
   tesuji match default 'cmd:/usr/games/engine --quiet' --option-b Threads=1 --movetime 100
-  tesuji match --game shogi default cmd:fairy-stockfish --tc 10b1 --record games.sfen")]
+  tesuji match --game shogi default cmd:fairy-stockfish --tc 10b1 --record games.csa")]
     Match(Box<matches::Options>),
     /// Tune numbers of the search by playing games
     #[command(after_help = "\

@@ -68,7 +68,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
     option_b: Vec<(String, String)>,
 
-    /// Write the games to a file: PGN for chess, a line of USI moves each for shogi
+    /// Write the games to a file: PGN for chess, CSA for shogi
     #[arg(long, visible_alias = "record", value_name = "FILE")]
     pgn: Option<PathBuf>,
 

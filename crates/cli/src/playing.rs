@@ -16,8 +16,8 @@ pub(crate) struct Playing {
     #[command(flatten)]
     thinking: Thinking,
 
-    /// Openings: positions (EPD, FEN or SFEN, one a line), games (.pgn) or lines of USI moves; well-known ones without
-    /// this
+    /// Openings: positions (EPD, FEN or SFEN, one a line), lines of USI moves, or games (.pgn, .kif, .ki2, .csa);
+    /// well-known ones without this
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 

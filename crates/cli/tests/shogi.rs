@@ -136,13 +136,14 @@ fn techniques_are_measured_and_audited() {
 #[test]
 fn games_are_played_written_and_played_on_from() {
     let folder = Folder::new();
-    let games = folder.file("games.sfen");
+    let games = folder.file("games.csa");
     let play =
         ["match", "default", "default:null_move=off", "--nodes", "100", "--hash", "1", "--max-plies=60"];
     let out = shogi(&[&play[..], &["--games", "2", "--record", &games]].concat());
     assert!(out.contains("100 nodes, 1 MB, 97 openings, seed 1\n"), "{out}");
     let text = std::fs::read_to_string(&games).unwrap();
-    assert!(text.lines().count() == 2 && text.contains(" ; Black default:null_move=off ; White default ; "));
+    assert_eq!(text.matches("\nPI\n").count(), 2);
+    assert!(text.contains("\nN+default:null_move=off\nN-default\n"), "{text}");
     let out = shogi(&[&play[..], &["--games", "4", "--openings", &games, "--plies", "8"]].concat());
     assert!(out.contains("100 nodes, 1 MB, 2 openings, seed 1\n"), "{out}");
     let tune = ["tune", "--tunables", "futility.base", "--nodes", "50", "--iterations", "1", "--hash", "1"];
@@ -156,11 +157,11 @@ fn a_program_plays_like_the_profile_it_plays_with() {
     let folder = Folder::new();
     let program = format!("cmd:{}", env!("CARGO_BIN_EXE_tesuji"));
     let moves = |second: &str| {
-        let games = folder.file("games.sfen");
+        let games = folder.file("games.csa");
         let args = ["match", "default", second, "--nodes", "200", "--games", "2", "--hash", "1"];
         shogi(&[&args[..], &["--record", &games]].concat());
         let text = std::fs::read_to_string(&games).unwrap();
-        text.lines().map(|line| line.split(" ; ").next().unwrap().to_string()).collect::<Vec<_>>()
+        text.lines().filter(|line| !line.starts_with('N')).map(String::from).collect::<Vec<_>>()
     };
     assert_eq!(moves(&program), moves("default"));
     // A second for each move and nothing before; the machine may be busy.

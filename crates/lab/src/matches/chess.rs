@@ -1,7 +1,7 @@
 //! Matches of chess.
 
 use super::contest::{About, Contest, Opening, Words, read_or_wrong};
-use super::{Ending, Fault, GameRecord, Limit, Played};
+use super::{Ending, Fault, GameRecord, Limit};
 use std::error::Error;
 use tesuji_chess::pgn::{Game, GameResult, Reader};
 use tesuji_chess::{Dialect, Epd, Position};
@@ -158,28 +158,17 @@ fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
         let mv = position.read_move(&played.text, Dialect::Uci)?;
         let node = pgn.push(mv)?;
         position.make(mv);
-        pgn.comment(node, &if ply < game.book { "book".to_string() } else { remark(played) });
+        pgn.comment(node, &if ply < game.book { "book".to_string() } else { played.remark() });
         last = Some(node);
     }
     pgn.comment(last.unwrap_or(pgn.root().id()), &game.told(["White", "Black"]));
     Ok(pgn)
 }
 
-/// `+0.35/12`, `-#2/8 0.043s`.
-fn remark(played: &Played) -> String {
-    let score = played.score().map(|score| match score.mate_distance() {
-        None => score.to_string(),
-        Some(plies) => format!("{}#{}", if score.raw() < 0 { "-" } else { "+" }, plies.div_ceil(2)),
-    });
-    let depth = played.depth.map(|depth| format!("/{depth}")).unwrap_or_default();
-    let time = played.time.map(|time| format!(" {:.3}s", time.as_secs_f64())).unwrap_or_default();
-    format!("{}{depth}{time}", score.unwrap_or_default()).trim_start().to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::Seat;
+    use crate::matches::{Played, Seat};
     use std::collections::HashSet;
     use tesuji_game::Position as _;
 

@@ -1,15 +1,16 @@
 //! Matches of shogi.
 
 use super::contest::{About, Contest, Opening, Words, read_or_wrong};
-use super::{GameRecord, Limit};
-use std::fmt::Write as _;
-use tesuji_game::PositionStack;
-use tesuji_shogi::{Dialect, Position};
+use super::{Ending, Fault, GameRecord};
+use std::error::Error;
+use tesuji_game::{PositionStack, Reason, Side};
+use tesuji_shogi::kifu::{self, Game, GameResult};
+use tesuji_shogi::{Dialect, Move, Position};
 
 /// Openings from play.
 const OPENINGS: &str = include_str!("../../data/shogi_openings.sfen");
 
-/// Endings of files that hold games in a format of their own.
+/// How files of games end: KIF, KI2 and CSA.
 const RECORDS: &[&str] = &["kif", "kifu", "ki2", "csa"];
 
 impl Contest for Position {
@@ -34,12 +35,12 @@ impl Contest for Position {
 
     fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Result<Vec<Opening<Position>>, Vec<String>> {
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-        if ending.is_some_and(|ending| RECORDS.contains(&ending.as_str())) {
-            let formats = "games in KIF, KI2 and CSA cannot be read here yet";
-            return Err(vec![format!("{name}: {formats}; write them as 'startpos moves 7g7f ...'")]);
-        }
-        let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
-        let (openings, bad) = read_lines(&text, plies);
+        let (openings, bad) = if ending.is_some_and(|ending| RECORDS.contains(&ending.as_str())) {
+            read_games(bytes, plies)
+        } else {
+            let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
+            read_lines(&text, plies)
+        };
         read_or_wrong(name, openings, bad)
     }
 
@@ -47,35 +48,65 @@ impl Contest for Position {
         Dialect::Usi
     }
 
-    /// One line: where it began and the moves, as USI has them, then who played and how it ended.
+    /// In CSA; a line with `/` separates games.
     fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String> {
-        let start = game.start.as_ref().map_or_else(|| "startpos".to_string(), |text| format!("sfen {text}"));
-        let mut line = start;
-        if !game.moves.is_empty() {
-            line.push_str(" moves");
-        }
-        for played in &game.moves {
-            let _ = write!(line, " {}", played.text);
-        }
-        let _ = write!(line, " ; {}.{}", game.number / 2 + 1, game.number % 2 + 1);
-        if !about.opening.is_empty() {
-            let _ = write!(line, " ; {}", plain(about.opening));
-        }
-        if let Some(date) = about.date {
-            let _ = write!(line, " ; {date}");
-        }
-        let [black, white] = about.names.map(plain);
-        let _ = write!(line, " ; Black {black} ; White {white}");
-        if let Limit::Clock(control) = about.limit {
-            let _ = write!(line, " ; {control}");
-        }
-        Ok(format!("{line} ; {}\n", plain(&game.told(["Black", "White"]))))
+        record(game, about)
+            .map(|game| format!("{}/\n", game.to_csa()))
+            .map_err(|why| format!("game {}: {why}", game.number + 1))
     }
 }
 
-/// A text that ends no field and no line.
-fn plain(text: &str) -> String {
-    text.replace(';', ",").replace(char::is_control, " ")
+/// The game with its headers, what the players said, and how it ended.
+fn record(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
+    let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_sfen)?;
+    let mut record = Game::new(start.clone());
+    record.set_header("棋戦", &format!("Tesuji match {}.{}", game.number / 2 + 1, game.number % 2 + 1))?;
+    record.set_header("先手", about.names[0])?;
+    record.set_header("後手", about.names[1])?;
+    if let Some(date) = about.date {
+        record.set_header("開始日時", &date.replace('.', "/"))?;
+    }
+    if !about.opening.is_empty() {
+        record.set_header("戦型", about.opening)?;
+    }
+    record.set_comment(record.root().id(), &about.limit.to_string());
+    let mut position = start;
+    for (ply, played) in game.moves.iter().enumerate() {
+        let mv = position.parse_usi(&played.text)?;
+        let node = record.push(mv)?;
+        position.make(mv);
+        record.set_time(node, played.time);
+        let remark = if ply < game.book { "book".to_string() } else { played.remark() };
+        record.set_comment(node, &remark);
+    }
+    let last = record.end(ending(game, position.side()))?;
+    record.set_comment(last, &game.told(["Black", "White"]));
+    Ok(record)
+}
+
+/// The word of the format for how a game ended; that it was broken off if there is none that names the winner.
+fn ending(game: &GameRecord, to_move: Side) -> kifu::Ending {
+    let rule = |reason: Reason, text: &str| reason.to_string() == text;
+    let loser = game.winning_side().map(Side::other);
+    let word = match &game.ending {
+        Ending::Rule(text) if rule(Reason::Repetition, text) => kifu::Ending::Repetition,
+        Ending::Rule(text) if rule(Reason::EnteringKing, text) => kifu::Ending::EnteredKing,
+        Ending::Rule(text) if rule(Reason::PerpetualCheck, text) && loser == Some(to_move) => {
+            kifu::Ending::IllegalLoss
+        }
+        Ending::Rule(text) if rule(Reason::PerpetualCheck, text) => kifu::Ending::IllegalWin,
+        Ending::Rule(_) => kifu::Ending::Checkmate,
+        Ending::GaveUp | Ending::Resigned => kifu::Ending::Resigned,
+        Ending::DrawAgreed | Ending::TooLong => kifu::Ending::Draw,
+        Ending::Fault(Fault::Time | Fault::Silent) => kifu::Ending::TimeUp,
+        Ending::Fault(Fault::Illegal(_)) => kifu::Ending::IllegalLoss,
+        Ending::Fault(Fault::Crash(_)) => kifu::Ending::Interrupted,
+    };
+    let says = match word.result(to_move) {
+        GameResult::Won(side) => Some(side.other()),
+        _ => None,
+    };
+    if says == loser { word } else { kifu::Ending::Interrupted }
 }
 
 type Read = (Vec<Opening<Position>>, Vec<(u64, String)>);
@@ -90,6 +121,24 @@ fn read_lines(text: &str, plies: usize) -> Read {
         match read_line(line, plies) {
             Ok(opening) => openings.push(opening),
             Err(why) => bad.push((number, why)),
+        }
+    }
+    (openings, bad)
+}
+
+/// The first plies of games. One that cannot be read is named with its line.
+fn read_games(bytes: &[u8], plies: usize) -> Read {
+    let (mut openings, mut bad) = (Vec::new(), Vec::new());
+    for game in kifu::read(bytes) {
+        let opening = game.map_err(|error| (error.line, error.cause.to_string())).and_then(|game| {
+            let name = game.header("戦型").unwrap_or_default().to_string();
+            let mut moves = game.moves();
+            let first = first(game.start(), plies, |_| moves.next().map(Ok)).map_err(|why| (1, why))?;
+            Ok(Opening { name, start: game.start().clone(), moves: first })
+        });
+        match opening {
+            Ok(opening) => openings.push(opening),
+            Err(why) => bad.push(why),
         }
     }
     (openings, bad)
@@ -110,26 +159,38 @@ fn read_line(line: &str, plies: usize) -> Result<Opening<Position>, String> {
         "startpos" => Position::start(),
         text => Position::from_sfen(text.strip_prefix("sfen ").unwrap_or(text)).map_err(|e| e.to_string())?,
     };
-    let mut stack = PositionStack::new(start.clone());
-    let mut played = Vec::new();
+    let mut words = moves.split_whitespace();
+    let read =
+        |top: &Position| words.next().map(|word| top.parse_usi(word).map_err(|error| error.to_string()));
+    Ok(Opening { name, moves: first(&start, plies, read)?, start })
+}
+
+/// So many of the moves that `next` gives from a position, without one that ends the game.
+fn first(
+    start: &Position,
+    plies: usize,
+    mut next: impl FnMut(&Position) -> Option<Result<Move, String>>,
+) -> Result<Vec<Move>, String> {
+    let (mut stack, mut moves) = (PositionStack::new(start.clone()), Vec::new());
     if stack.game_over().is_some() {
         return Err("there is no move to play".to_string());
     }
-    for word in moves.split_whitespace().take(plies) {
-        let mv = stack.top().parse_usi(word).map_err(|error| error.to_string())?;
+    while moves.len() < plies
+        && let Some(mv) = next(stack.top()).transpose()?
+    {
         stack.push(mv);
         if stack.game_over().is_some() {
             break;
         }
-        played.push(mv);
+        moves.push(mv);
     }
-    Ok(Opening { name, start, moves: played })
+    Ok(moves)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::{Ending, Played, Seat};
+    use crate::matches::{Limit, Played, Seat};
     use std::collections::HashSet;
     use tesuji_game::Position as _;
 
@@ -155,6 +216,12 @@ mod tests {
         assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [2, 0, 0, 0]);
         assert_eq!(openings[0].name, "diagonals");
         assert_eq!(openings[2].start, openings[3].start);
+        let csa = b"PI\n+\n+7776FU\n-3334FU\n+2726FU\n%TORYO\n/\n$OPENING:mine\nPI\n+\n+2726FU\n";
+        let openings = Position::read_openings("two.csa", csa, 2).unwrap();
+        assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [2, 1]);
+        assert_eq!(openings[1].name, "mine");
+        let kif = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+        assert_eq!(Position::read_openings("one.kif", kif.as_bytes(), 9).unwrap()[0].moves.len(), 2);
     }
 
     #[test]
@@ -164,30 +231,49 @@ mod tests {
         assert!(wrong[0].starts_with("x.sfen:2: ") && wrong[2].starts_with("x.sfen:4: "), "{wrong:?}");
         assert_eq!(wrong[1], "x.sfen:3: there is no move to play");
         assert_eq!(Position::read_openings("x.sfen", b"", 8).unwrap_err(), ["x.sfen: no openings"]);
-        let wrong = Position::read_openings("x.KIF", b"", 8).unwrap_err();
-        assert!(wrong[0].starts_with("x.KIF: games in KIF"), "{wrong:?}");
+        let csa = b"PI\n+\n+7776FU\n/\nPI\n+\n+7775FU\n";
+        let wrong = Position::read_openings("x.CSA", csa, 8).unwrap_err();
+        assert!(wrong.len() == 1 && wrong[0].starts_with("x.CSA:7: "), "{wrong:?}");
+    }
+
+    fn game(winner: Option<Seat>, ending: Ending) -> GameRecord {
+        let mv = |text: &str, score| Played { text: text.into(), score, depth: Some(3), time: None };
+        let moves = vec![mv("7g7f", None), mv("3c3d", Some(35))];
+        GameRecord { number: 3, opening: 0, first: Seat::B, start: None, book: 1, moves, winner, ending }
     }
 
     #[test]
-    fn a_game_is_written_as_a_line_that_can_be_read() {
-        let mv = |text: &str| Played { text: text.into(), score: None, depth: None, time: None };
-        let game = GameRecord {
-            number: 3,
-            opening: 0,
-            first: Seat::B,
-            start: None,
-            book: 1,
-            moves: vec![mv("7g7f"), mv("3c3d")],
-            winner: Some(Seat::A),
-            ending: Ending::GaveUp,
-        };
+    fn a_game_is_written_in_csa_and_can_be_read() {
         let limit = Limit::Clock("10b1".parse().unwrap());
-        let about = About { names: ["two", "one;"], limit, date: None, opening: "" };
-        let line = Position::write_game(&game, &about).unwrap();
-        assert_eq!(
-            line,
-            "startpos moves 7g7f 3c3d ; 2.2 ; Black two ; White one, ; 10b1 ; White wins by resignation\n"
-        );
-        assert_eq!(read_lines(&line, 9).0[0].moves.len(), 2);
+        let about = About { names: ["two", "one"], limit, date: Some("2026.01.31"), opening: "" };
+        let text = Position::write_game(&game(Some(Seat::A), Ending::GaveUp), &about).unwrap();
+        let expected = "'CSA encoding=UTF-8\nV2.2\n$EVENT:Tesuji match 2.2\nN+two\nN-one\n$START_TIME:2026/01/31\nPI\n+\n\
+                        '*10b1\n+7776FU\n'*book\n-3334FU\n'*+0.35/3\n%TORYO\n'*White wins by resignation\n/\n";
+        assert_eq!(text, expected);
+        let games: Vec<_> = kifu::read((text.clone() + &text).as_bytes()).map(Result::unwrap).collect();
+        assert_eq!((games.len(), games[1].result()), (2, GameResult::Won(Side::Second)));
+    }
+
+    #[test]
+    fn the_word_for_an_ending_never_names_another_winner() {
+        let rule = |reason: Reason| Ending::Rule(reason.to_string());
+        let endings = [
+            (Some(Seat::A), rule(Reason::Checkmate), "%TSUMI"),
+            (None, rule(Reason::Repetition), "%SENNICHITE"),
+            (Some(Seat::B), rule(Reason::EnteringKing), "%KACHI"),
+            (Some(Seat::B), rule(Reason::PerpetualCheck), "%-ILLEGAL_ACTION"),
+            (Some(Seat::A), rule(Reason::PerpetualCheck), "%ILLEGAL_MOVE"),
+            (Some(Seat::A), Ending::Fault(Fault::Time), "%TIME_UP"),
+            (Some(Seat::A), Ending::Fault(Fault::Crash(String::new())), "%CHUDAN"),
+            (Some(Seat::A), Ending::Fault(Fault::Illegal("7g7e".into())), "%ILLEGAL_MOVE"),
+            (Some(Seat::A), Ending::Resigned, "%TORYO"),
+            // Black is to move, and cannot have resigned.
+            (Some(Seat::B), Ending::Resigned, "%CHUDAN"),
+            (None, Ending::TooLong, "%HIKIWAKE"),
+        ];
+        for (winner, how, word) in endings {
+            // The second player has Black, and Black is to move.
+            assert_eq!(ending(&game(winner, how.clone()), Side::First).csa(Side::First), word, "{how:?}");
+        }
     }
 }
