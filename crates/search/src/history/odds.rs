@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn large_numbers_have_a_place() {
-        // Shogi has positions with 593 moves.
+        // There are games with 593 moves in a position.
         let mut odds = Odds::new();
         odds.learn(OddsKind::new(200, 593, i32::MAX, true), true);
         assert_eq!(odds.of(OddsKind::new(16, 400, 6000, true)), (1, 1000));
