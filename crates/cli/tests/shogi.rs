@@ -161,7 +161,9 @@ fn a_program_plays_like_the_profile_it_plays_with() {
         let args = ["match", "default", second, "--nodes", "200", "--games", "2", "--hash", "1"];
         shogi(&[&args[..], &["--record", &games]].concat());
         let text = std::fs::read_to_string(&games).unwrap();
-        text.lines().filter(|line| !line.starts_with('N')).map(String::from).collect::<Vec<_>>()
+        // Names differ, and so does the depth behind the score where 200 nodes end within the first iteration.
+        let lines = text.lines().filter(|line| !line.starts_with('N'));
+        lines.map(|line| line.split('/').next().unwrap().to_string()).collect::<Vec<_>>()
     };
     assert_eq!(moves(&program), moves("default"));
     // A second for each move and nothing before; the machine may be busy.
