@@ -1,7 +1,7 @@
 //! Evaluations that are sums of counts times weights, whatever the game.
 //!
 //! A [`Model`] declares its groups of weights once. [`Weights`] are read from and written to a data file,
-//! [`Counts`] are what the terms count, and from both come the sum, the [`Explanation`] and the [`Features`].
+//! the terms count, and from both come the sum, the [`Explanation`] and the [`Features`].
 
 mod counts;
 mod explain;
