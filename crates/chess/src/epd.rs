@@ -1,10 +1,10 @@
 //! EPD: positions with operations, one to a line.
 
-use crate::fen::shown;
 use crate::{FenError, FenStyle, Move, Position, SanError, Setup, SetupError};
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
+use tesuji_game::shown;
 
 /// A position with operations, as in a line of a test suite.
 ///

@@ -1,6 +1,7 @@
 //! Static exchange evaluation: what a series of captures on one square comes to.
 
 use crate::{Kind, Move, Position, Square, SquareSet, attacks};
+use tesuji_game::exchange::{Taker, comes_out};
 
 /// What the pieces count in an exchange, in centipawns.
 const VALUES: [i32; Kind::COUNT] = [100, 300, 300, 500, 900, 20_000];
@@ -48,29 +49,17 @@ impl Position {
     /// Plays the captures out on `to`, the enemy of the side to move first. `balance` is what the side to move
     /// is ahead if the enemy captures once and it stops there. Answers whether the side to move comes out
     /// at zero or better.
-    fn exchange(&self, to: Square, mut occupied: SquareSet, mut balance: i32) -> bool {
+    fn exchange(&self, to: Square, mut occupied: SquareSet, balance: i32) -> bool {
         let diagonal = self.kind(Kind::Bishop) | self.kind(Kind::Queen);
         let straight = self.kind(Kind::Rook) | self.kind(Kind::Queen);
         let mut attackers = (self.board.attackers(self.side, to, occupied)
             | self.board.attackers(!self.side, to, occupied))
             & occupied;
-        let mut side = self.side;
-        let mut winning = true;
-        loop {
-            side = !side;
+        comes_out(self.side, balance, |side| {
             attackers &= occupied;
-            let own = attackers & self.occupied_by(side);
-            let Some((kind, from)) = self.least_valuable(own) else { return winning };
+            let (kind, from) = self.least_valuable(attackers & self.occupied_by(side))?;
             if kind == Kind::King {
-                // The king captures last, and only what nobody defends.
-                let defended = (attackers & self.occupied_by(!side)).any();
-                return if defended { winning } else { !winning };
-            }
-            winning = !winning;
-            // Seen from the other side, less the piece that now stands on the square.
-            balance = -balance - 1 - value(kind);
-            if balance >= 0 {
-                return winning;
+                return Some(Taker::Royal { defended: attackers.meets(self.occupied_by(!side)) });
             }
             occupied -= from.set();
             if matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Queen) {
@@ -79,7 +68,8 @@ impl Position {
             if matches!(kind, Kind::Rook | Kind::Queen) {
                 attackers |= attacks::rook(to, occupied) & straight;
             }
-        }
+            Some(Taker::Piece(value(kind)))
+        })
     }
 
     fn least_valuable(&self, attackers: SquareSet) -> Option<(Kind, Square)> {

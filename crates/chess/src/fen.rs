@@ -6,6 +6,7 @@ use crate::{
 };
 use std::error::Error;
 use std::fmt;
+use tesuji_game::shown;
 
 /// Why a text is not the FEN of a position.
 ///
@@ -247,18 +248,6 @@ impl Setup {
             None => Ok(setup),
         }
     }
-}
-
-/// At most so much of a bad field is shown again.
-pub(crate) fn shown(text: &str) -> String {
-    let mut short = String::new();
-    for c in text.chars().take(24) {
-        if c.is_control() { short.extend(c.escape_default()) } else { short.push(c) }
-    }
-    if text.chars().nth(24).is_some() {
-        short.push('…');
-    }
-    short
 }
 
 /// What a character of field 1 puts on a square, and how many files it goes on; 0 for `/` and what is wrong.

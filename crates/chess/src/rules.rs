@@ -167,14 +167,10 @@ impl Game for Position {
     }
 }
 
-/// A hash of some sets of squares. Cheap, and never trusted to tell positions apart.
+/// A hash of some sets of squares.
 #[inline]
 fn set_key(sets: &[SquareSet]) -> Key {
-    let mut sum = 0u64;
-    for (i, set) in sets.iter().enumerate() {
-        sum = sum.wrapping_add(set.bits().wrapping_mul(random::at(i as u64) | 1)).rotate_left(23);
-    }
-    Key(sum ^ sum >> 29)
+    Key(random::hash(sets.iter().map(|set| set.bits())))
 }
 
 impl Position {

@@ -1,10 +1,10 @@
 //! Moves in standard algebraic notation.
 
-use crate::fen::shown;
 use crate::{Kind, Move, MoveKind, Position, Square, SquareSet, WHITE};
 use std::error::Error;
 use std::fmt;
 use tesuji_game::Position as _;
+use tesuji_game::shown;
 
 /// Why a text is not a move in algebraic notation here.
 #[derive(Clone, PartialEq, Eq, Debug)]

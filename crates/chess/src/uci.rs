@@ -1,10 +1,10 @@
 //! Moves as UCI writes them.
 
 use crate::board::castled;
-use crate::fen::shown;
 use crate::{Kind, Move, MoveKind, Position, Square, SquareSet};
 use std::error::Error;
 use std::fmt;
+use tesuji_game::shown;
 
 /// How castling is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,5 +1,6 @@
 //! What a game adds to its rules so that it can be played.
 
+use std::fmt;
 use std::sync::Arc;
 use tesuji_game::{Evaluator, Notation, Position};
 
@@ -46,6 +47,20 @@ pub trait Game: Notation {
     /// # Errors
     /// If there are none, or this build cannot read them.
     fn endings(path: &str) -> Result<Arc<dyn Endings<Self>>, String>;
+}
+
+/// The position for people: the board as the position draws it above its text, the text under its name, key and
+/// checkers.
+pub(crate) fn drawing<P: Notation + fmt::Display>(
+    position: &P,
+    name: &str,
+    checkers: impl Iterator<Item = String>,
+) -> String {
+    let checkers: Vec<String> = checkers.collect();
+    let checkers = if checkers.is_empty() { "none".to_string() } else { checkers.join(" ") };
+    let drawing = position.to_string();
+    let board = drawing.trim_end().rsplit_once('\n').map_or("", |(board, _)| board);
+    format!("{board}\n{name}: {}\nKey: {}\nCheckers: {checkers}", position.to_text(), position.key())
 }
 
 /// What is known of endgames.

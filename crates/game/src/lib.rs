@@ -12,11 +12,14 @@
 //! | [`Evaluator`] | gives a number to a position |
 //! | [`Score`] | centipawns and distances to mate, safe to keep in a table |
 //! | [`Outcome`] | how a game ended, and by which rule |
+//! | [`Tree`] | a record of lines and variations |
+//! | [`exchange`] | what captures on one square come to |
 //! | [`perft`] | counts leaves with threads and a table, and can be stopped |
 //! | [`conformance`] | the laws every rule set is tested against |
 
 pub mod conformance;
 mod evaluator;
+pub mod exchange;
 mod moves;
 mod notation;
 mod outcome;
@@ -26,12 +29,14 @@ pub mod random;
 mod score;
 mod side;
 mod stack;
+mod tree;
 
 pub use evaluator::Evaluator;
 pub use moves::{GenKind, MAX_MOVES, MoveList, MoveSink};
-pub use notation::{Notation, ParseError};
+pub use notation::{Notation, ParseError, shown};
 pub use outcome::{Outcome, Reason};
 pub use position::{GameFacts, Key, MoveSlots, Observer, Position, Unobserved};
 pub use score::{Bound, Ply, Score};
 pub use side::Side;
 pub use stack::PositionStack;
+pub use tree::{NodeId, Tree};

@@ -58,3 +58,26 @@ impl fmt::Display for ParseError {
 }
 
 impl Error for ParseError {}
+
+/// A text as a message quotes it: short, and without what would spoil a line. The wide space of Japanese texts stays.
+///
+/// ```
+/// use tesuji_game::shown;
+/// assert_eq!(shown("e2\te4"), "e2\\te4");
+/// assert_eq!(shown(&"x".repeat(500)).chars().count(), 41);
+/// ```
+#[must_use]
+pub fn shown(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut short = String::new();
+    for c in text.chars().take(LONGEST) {
+        match c {
+            '\'' | '"' | '\\' | '\u{3000}' => short.push(c),
+            _ => short.extend(c.escape_debug()),
+        }
+    }
+    if text.chars().nth(LONGEST).is_some() {
+        short.push('…');
+    }
+    short
+}

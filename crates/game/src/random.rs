@@ -34,6 +34,17 @@ pub const fn at(place: u64) -> u64 {
     mix(place.wrapping_add(1).wrapping_mul(STEP))
 }
 
+/// A hash of some words. Cheap, and never trusted to tell two things apart.
+#[inline]
+#[must_use]
+pub fn hash(words: impl IntoIterator<Item = u64>) -> u64 {
+    let mut sum = 0u64;
+    for (i, word) in words.into_iter().enumerate() {
+        sum = sum.wrapping_add(word.wrapping_mul(at(i as u64) | 1)).rotate_left(23);
+    }
+    sum ^ sum >> 29
+}
+
 /// Every bit of the answer depends on every bit given.
 #[inline]
 #[must_use]

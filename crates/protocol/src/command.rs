@@ -1,8 +1,8 @@
-use crate::error::shown;
 use crate::tokens::Tokens;
 use crate::words::{Said, Words};
 use crate::{Go, Position, ProtocolError};
 use std::fmt;
+use tesuji_game::shown;
 
 /// One line from the interface.
 ///

@@ -1,5 +1,6 @@
 use std::error::Error;
 use std::fmt;
+use tesuji_game::shown;
 
 /// A line or a setting that cannot be obeyed, in words for the interface.
 ///
@@ -71,20 +72,6 @@ impl ProtocolError {
             None => ProtocolError::Missing { after, expected },
         }
     }
-}
-
-/// As much of a text as a message should quote.
-pub(crate) fn shown(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let mut out = String::new();
-    for (nth, letter) in text.chars().enumerate() {
-        if nth == LONGEST {
-            out.push_str("...");
-            break;
-        }
-        if letter.is_control() { out.extend(letter.escape_default()) } else { out.push(letter) }
-    }
-    out
 }
 
 impl fmt::Display for ProtocolError {

@@ -1,7 +1,7 @@
 use crate::ProtocolError;
-use crate::error::shown;
 use crate::tokens::OneLine;
 use std::fmt;
+use tesuji_game::shown;
 
 /// An option as the engine declares it.
 ///

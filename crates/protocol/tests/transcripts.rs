@@ -82,7 +82,7 @@ fn spaces_and_strangers() {
         ("perft -1", "! expected a whole number after 'perft', got '-1'"),
     ]);
     let long = heard(&"x".repeat(1 << 20));
-    assert_eq!(long, format!("! unknown command '{}...'", "x".repeat(60)));
+    assert_eq!(long, format!("! unknown command '{}…'", "x".repeat(40)));
 }
 
 #[test]

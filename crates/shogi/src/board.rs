@@ -19,6 +19,8 @@ pub(crate) struct Board {
     pub(crate) hands: [Hand; 2],
 }
 
+const _: () = assert!(size_of::<Board>() == 3 * 64);
+
 impl Board {
     pub(crate) const EMPTY: Board = Board {
         bases: [SquareSet::EMPTY; Base::COUNT],
@@ -116,20 +118,19 @@ impl Board {
                 | attacks::king(square) & kings)
     }
 
-    /// Every slider of `by` that attacks the square, with the given squares occupied.
+    /// Every slider of either side that attacks the square, with the given squares occupied.
     #[inline(always)]
-    pub(crate) fn sliders(&self, by: Side, square: Square, occupied: SquareSet) -> SquareSet {
-        let straight = attacks::rook(square, occupied);
-        let lances = (self.base(Base::Lance) - self.promoted) & attacks::ahead(!by, square);
-        self.side(by)
-            & (attacks::bishop(square, occupied) & self.base(Base::Bishop)
-                | straight & (self.base(Base::Rook) | lances))
+    pub(crate) fn sliders(&self, square: Square, occupied: SquareSet) -> SquareSet {
+        let facing = |by: Side| attacks::ahead(!by, square) & self.side(by);
+        let lances = (self.base(Base::Lance) - self.promoted) & (facing(Side::First) | facing(Side::Second));
+        attacks::bishop(square, occupied) & self.base(Base::Bishop)
+            | attacks::rook(square, occupied) & (self.base(Base::Rook) | lances)
     }
 
     /// Every piece of `by` that attacks the square, with the given squares occupied.
     #[inline]
     pub(crate) fn attackers(&self, by: Side, square: Square, occupied: SquareSet) -> SquareSet {
-        self.steppers(by, square) | self.sliders(by, square, occupied)
+        self.steppers(by, square) | self.sliders(square, occupied) & self.side(by)
     }
 
     /// Every square that `By` attacks, with the given squares occupied.

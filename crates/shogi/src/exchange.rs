@@ -1,6 +1,7 @@
 //! Static exchange evaluation: what a series of captures on one square comes to.
 
 use crate::{Kind, Move, Position, Side, Square, SquareSet, attacks};
+use tesuji_game::exchange::{Taker, comes_out};
 
 /// What the pieces are worth on the board, in centipawns, by kind.
 const VALUES: [i32; Kind::COUNT] = [90, 230, 260, 370, 440, 420, 400, 400, 430, 570, 640, 830, 950, 10_000];
@@ -68,43 +69,28 @@ impl Position {
     /// Plays the captures out on `to`, the enemy of the side to move first. `balance` is what the side to move
     /// is ahead if the enemy captures once and it stops there. Answers whether the side to move comes out
     /// at zero or better.
-    fn exchange(&self, to: Square, mut occupied: SquareSet, mut balance: i32) -> bool {
-        let mut attackers = self.attackers_of_both(to, occupied);
-        let mut side = self.side;
-        let mut winning = true;
-        loop {
-            side = !side;
+    fn exchange(&self, to: Square, mut occupied: SquareSet, balance: i32) -> bool {
+        let steppers = Side::BOTH.map(|side| self.board.steppers(side, to));
+        let mut attackers = steppers[0] | steppers[1] | self.board.sliders(to, occupied);
+        comes_out(self.side, balance, |side| {
             attackers &= occupied;
-            let own = attackers & self.occupied_by(side);
-            let Some((kind, from)) = self.least_valuable(own) else { return winning };
+            let (kind, from) = self.least_valuable(attackers & self.occupied_by(side))?;
             if kind == Kind::King {
-                // The king captures last, and only what nobody defends.
-                let defended = (attackers & self.occupied_by(!side)).any();
-                return if defended { winning } else { !winning };
-            }
-            winning = !winning;
-            // Seen from the other side, less the piece that now stands on the square.
-            balance = -balance - 1 - swing(kind);
-            if balance >= 0 {
-                return winning;
+                return Some(Taker::Royal { defended: attackers.meets(self.occupied_by(!side)) });
             }
             occupied -= from.set();
             if attacks::line(to, from).any() {
-                attackers |= self.board.sliders(Side::First, to, occupied)
-                    | self.board.sliders(Side::Second, to, occupied);
+                attackers |= self.board.sliders(to, occupied);
             }
-        }
-    }
-
-    fn attackers_of_both(&self, to: Square, occupied: SquareSet) -> SquareSet {
-        self.board.attackers(Side::First, to, occupied) | self.board.attackers(Side::Second, to, occupied)
+            Some(Taker::Piece(swing(kind)))
+        })
     }
 
     fn least_valuable(&self, attackers: SquareSet) -> Option<(Kind, Square)> {
-        let (promoted, plain) = (attackers & self.board.promoted, attackers - self.board.promoted);
         if attackers.is_empty() {
             return None;
         }
+        let (promoted, plain) = (attackers & self.board.promoted, attackers - self.board.promoted);
         Kind::ALL.into_iter().find_map(|kind| {
             let set = if kind.is_promoted() { promoted } else { plain };
             (set & self.board.base(kind.base())).first().map(|square| (kind, square))

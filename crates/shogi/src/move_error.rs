@@ -1,7 +1,7 @@
 use crate::Dialect;
-use crate::usi::shown;
 use std::error::Error;
 use std::fmt;
+use tesuji_game::shown;
 
 /// Why a text is not a move here, in any way of writing moves but USI.
 ///

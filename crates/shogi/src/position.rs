@@ -41,6 +41,8 @@ pub struct Position {
     pub(crate) side: Side,
 }
 
+const _: () = assert!(size_of::<Position>() == 6 * 64);
+
 /// Runs an expression once for each side to move, with `$us` as its type.
 macro_rules! for_side {
     ($side:expr, $us:ident => $body:expr) => {

@@ -93,6 +93,18 @@ impl Setup {
         }
     }
 
+    /// The same with the sides swapped: the board turned around, and the other side to move.
+    #[must_use]
+    pub fn turned(mut self) -> Setup {
+        self.squares.reverse();
+        for piece in self.squares.iter_mut().flatten() {
+            *piece = piece.turned();
+        }
+        self.hands.swap(0, 1);
+        self.side = !self.side;
+        self
+    }
+
     /// The position, if it can be.
     ///
     /// # Errors

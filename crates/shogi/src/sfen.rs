@@ -1,9 +1,9 @@
 //! SFEN, the text of positions in USI.
 
-use crate::usi::shown;
 use crate::{BLACK, Base, Hand, Piece, Position, Setup, SetupError, Side, Square, WHITE};
 use std::error::Error;
 use std::fmt;
+use tesuji_game::shown;
 
 /// Why a text is not the SFEN of a position.
 ///

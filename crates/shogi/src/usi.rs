@@ -3,6 +3,7 @@
 use crate::{Base, Move, Position, Square};
 use std::error::Error;
 use std::fmt;
+use tesuji_game::shown;
 
 /// Why a text is not a USI move here.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,14 +104,4 @@ impl Position {
         let mv = shape(text).ok_or_else(|| UsiError::Syntax(shown(text)))?;
         if self.is_legal(mv) { Ok(mv) } else { Err(UsiError::Illegal(shown(text))) }
     }
-}
-
-/// A text as an error message quotes it: short, and without what would spoil a line.
-pub(crate) fn shown(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push('…');
-    }
-    shown
 }

@@ -119,7 +119,7 @@ fn long_rubbish_is_cut_short_in_errors() {
     let message = format!("field 2: side to move must be b or w, got '{}…'", "b".repeat(40));
     assert_eq!(error.to_string(), message);
     let error = Position::from_sfen("4k4/9/9/9/9/9/9/9/4K4 b P\u{7}\u{202e}'").unwrap_err();
-    let message = "field 3: hands must be - or pieces such as 2Pg, got 'P\\u{7}\\u{202e}\\''";
+    let message = "field 3: hands must be - or pieces such as 2Pg, got 'P\\u{7}\\u{202e}''";
     assert_eq!(error.to_string(), message);
 }
 

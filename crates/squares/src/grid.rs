@@ -108,6 +108,13 @@ macro_rules! grid {
                 Square::new($files - 1 - self.file(), self.rank())
             }
 
+            /// The square as the other side sees it: the board turned around.
+            #[inline]
+            #[must_use]
+            pub const fn turned(self) -> Square {
+                Square(Square::COUNT as u8 - 1 - self.0)
+            }
+
             /// The set of just this square.
             #[inline(always)]
             #[must_use]

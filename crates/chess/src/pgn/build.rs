@@ -3,9 +3,9 @@
 use super::{
     Cause, Flow, Game, GameResult, Nag, Node, NodeId, PgnError, RawValue, Reader, TagError, Visitor, decode,
 };
-use crate::fen::shown;
 use crate::{Position, SanError};
 use std::io::Read;
+use tesuji_game::shown;
 
 /// The games of a [`Reader`]; made by [`Reader::games`].
 ///

@@ -1,10 +1,11 @@
 use super::tags::Tags;
 use super::{Cause, Comment, GameResult, MAX_DEPTH, Nag, PgnError, Reader, TagError, TimeControl};
-use crate::fen::shown;
 use crate::{Move, Position};
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
+use tesuji_game::shown;
+use tesuji_game::{NodeId, Tree};
 
 /// A game: tags, a start position, and a tree of moves with comments and marks.
 ///
@@ -30,22 +31,10 @@ use std::str::FromStr;
 pub struct Game {
     tags: Tags,
     start: Position,
-    nodes: Vec<Entry>,
+    tree: Tree<Entry>,
     result: GameResult,
     /// A node, usually the last one added, and its position.
     cursor: (NodeId, Position),
-    /// The last node of the main line.
-    last: NodeId,
-}
-
-/// The name of a node of a [`Game`]. A node of another game has no meaning here; it is taken for the root if
-/// there is none of that name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct NodeId(u32);
-
-impl NodeId {
-    /// The start of the game, before any move.
-    pub const ROOT: NodeId = NodeId(0);
 }
 
 #[derive(Clone, Debug)]
@@ -53,11 +42,19 @@ struct Entry {
     mv: Option<Move>,
     /// How many variations it lies in.
     depth: u16,
-    parent: NodeId,
-    first_child: Option<NodeId>,
-    last_child: Option<NodeId>,
-    next_sibling: Option<NodeId>,
     notes: Option<Box<Notes>>,
+}
+
+impl Entry {
+    fn notes(&self) -> &Notes {
+        self.notes.as_deref().unwrap_or(&NO_NOTES)
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Entry) -> bool {
+        self.mv == other.mv && self.notes() == other.notes()
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -115,18 +112,10 @@ impl Game {
 
     /// The same without any tag; for the usual start.
     pub(super) fn from_start(start: Position) -> Game {
-        let root = Entry {
-            mv: None,
-            depth: 0,
-            parent: NodeId::ROOT,
-            first_child: None,
-            last_child: None,
-            next_sibling: None,
-            notes: None,
-        };
+        let tree = Tree::new(Entry { mv: None, depth: 0, notes: None });
         let cursor = (NodeId::ROOT, start.clone());
         let result = GameResult::Unknown;
-        Game { tags: Tags::new(), start, nodes: vec![root], result, cursor, last: NodeId::ROOT }
+        Game { tags: Tags::new(), start, tree, result, cursor }
     }
 
     /// Gives a game without moves another start, as its FEN says it.
@@ -200,7 +189,7 @@ impl Game {
     /// # Errors
     /// If the move is not legal there.
     pub fn push(&mut self, mv: Move) -> Result<NodeId, AddError> {
-        self.add_move(self.last, mv)
+        self.add_move(self.last(), mv)
     }
 
     /// Adds a move in algebraic notation at the end of the main line.
@@ -208,7 +197,7 @@ impl Game {
     /// # Errors
     /// If there is no such move.
     pub fn push_san(&mut self, san: &str) -> Result<NodeId, AddError> {
-        let mv = self.position(self.last).parse_san(san).map_err(|_| AddError::Illegal(shown(san)))?;
+        let mv = self.position(self.last()).parse_san(san).map_err(|_| AddError::Illegal(shown(san)))?;
         self.push(mv)
     }
 
@@ -217,7 +206,7 @@ impl Game {
     /// # Errors
     /// If the move is not legal there, or lies in too many variations.
     pub fn add_move(&mut self, after: NodeId, mv: Move) -> Result<NodeId, AddError> {
-        let after = self.known(after);
+        let after = self.tree.known(after);
         self.look_at(after);
         if !self.cursor.1.is_legal(mv) {
             return Err(AddError::Illegal(format!("{}{}", mv.from(), mv.to())));
@@ -254,36 +243,17 @@ impl Game {
     }
 
     fn branch(&self, instead_of: NodeId) -> Result<NodeId, AddError> {
-        let node = self.known(instead_of);
-        if node == NodeId::ROOT { Err(AddError::Root) } else { Ok(self.entry(node).parent) }
+        self.tree.parent(instead_of).ok_or(AddError::Root)
     }
 
     /// Adds a node for a move that is known to be legal; `None` if it would lie too deep.
     pub(super) fn add_unchecked(&mut self, parent: NodeId, mv: Move) -> Option<NodeId> {
-        let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
-        let above = &mut self.nodes[parent.0 as usize];
-        let variation = above.first_child.is_some();
-        let depth = above.depth + u16::from(variation);
+        let variation = self.tree.next(parent).is_some();
+        let depth = self.tree[parent].depth + u16::from(variation);
         if usize::from(depth) > MAX_DEPTH {
             return None;
         }
-        above.first_child.get_or_insert(id);
-        if let Some(sibling) = above.last_child.replace(id) {
-            self.nodes[sibling.0 as usize].next_sibling = Some(id);
-        }
-        if parent == self.last {
-            self.last = id;
-        }
-        self.nodes.push(Entry {
-            mv: Some(mv),
-            depth,
-            parent,
-            first_child: None,
-            last_child: None,
-            next_sibling: None,
-            notes: None,
-        });
-        Some(id)
+        self.tree.add(parent, Entry { mv: Some(mv), depth, notes: None })
     }
 
     /// Adds to the comment after a move, or before the first move if the node is the root.
@@ -295,10 +265,9 @@ impl Game {
 
     /// Adds to the comment before a move. Where no variation begins, that is the one after the move before.
     pub fn comment_before(&mut self, node: NodeId, text: &str) {
-        let node = self.known(node);
-        let parent = self.entry(node).parent;
-        if self.entry(parent).first_child == Some(node) || node == NodeId::ROOT {
-            self.comment(parent, text);
+        let before = self.tree.parent(node).unwrap_or(NodeId::ROOT);
+        if !self.node(node).begins_variation() {
+            self.comment(before, text);
         } else if !text.trim_ascii().is_empty() {
             self.notes_mut(node).before.append(text);
         }
@@ -311,7 +280,7 @@ impl Game {
 
     /// Adds a mark to a move. The root cannot have one.
     pub fn nag(&mut self, node: NodeId, nag: Nag) {
-        if self.known(node) != NodeId::ROOT {
+        if self.tree.parent(node).is_some() {
             self.notes_mut(node).nags.push(nag);
         }
     }
@@ -325,13 +294,13 @@ impl Game {
     /// A node.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Node<'_> {
-        Node { game: self, id: self.known(id) }
+        Node { game: self, id: self.tree.known(id) }
     }
 
     /// The last node of the main line; the root if there are no moves.
     #[must_use]
     pub fn last(&self) -> NodeId {
-        self.last
+        self.tree.last()
     }
 
     /// The nodes of the main line, without the root.
@@ -347,14 +316,14 @@ impl Game {
     /// The position at a node: after its move.
     #[must_use]
     pub fn position(&self, node: NodeId) -> Position {
-        let mut node = self.known(node);
+        let mut node = self.tree.known(node);
         if node == self.cursor.0 {
             return self.cursor.1.clone();
         }
         let mut path = Vec::new();
-        while let Some(mv) = self.entry(node).mv {
-            path.push(mv);
-            node = self.entry(node).parent;
+        while let Some(parent) = self.tree.parent(node) {
+            path.extend(self.tree[node].mv);
+            node = parent;
         }
         let mut position = self.start.clone();
         path.into_iter().rev().for_each(|mv| position.make(mv));
@@ -368,17 +337,8 @@ impl Game {
         }
     }
 
-    fn known(&self, node: NodeId) -> NodeId {
-        if (node.0 as usize) < self.nodes.len() { node } else { NodeId::ROOT }
-    }
-
-    fn entry(&self, node: NodeId) -> &Entry {
-        &self.nodes[node.0 as usize]
-    }
-
     fn notes_mut(&mut self, node: NodeId) -> &mut Notes {
-        let node = self.known(node);
-        self.nodes[node.0 as usize].notes.get_or_insert_default()
+        self.tree[node].notes.get_or_insert_default()
     }
 }
 
@@ -400,13 +360,13 @@ impl<'a> Node<'a> {
     /// The node before; `None` for the root.
     #[must_use]
     pub fn parent(self) -> Option<Node<'a>> {
-        self.mv().map(|_| Node { id: self.entry().parent, ..self })
+        self.game.tree.parent(self.id).map(|id| Node { id, ..self })
     }
 
     /// How the line goes on.
     #[must_use]
     pub fn next(self) -> Option<Node<'a>> {
-        self.entry().first_child.map(|id| Node { id, ..self })
+        self.game.tree.next(self.id).map(|id| Node { id, ..self })
     }
 
     /// The moves after this one: how the line goes on, then the variations.
@@ -423,7 +383,7 @@ impl<'a> Node<'a> {
     /// Whether this is the first move of a variation.
     #[must_use]
     pub fn begins_variation(self) -> bool {
-        self.parent().is_some_and(|parent| parent.entry().first_child != Some(self.id))
+        self.parent().is_some_and(|parent| self.game.tree.next(parent.id) != Some(self.id))
     }
 
     /// The comment before the move; only the first move of a variation has one.
@@ -451,43 +411,25 @@ impl<'a> Node<'a> {
     }
 
     pub(super) fn next_sibling(self) -> Option<Node<'a>> {
-        self.entry().next_sibling.map(|id| Node { id, ..self })
+        self.game.tree.next_sibling(self.id).map(|id| Node { id, ..self })
     }
 
     fn entry(self) -> &'a Entry {
-        self.game.entry(self.id)
+        &self.game.tree[self.id]
     }
 
     fn notes(self) -> &'a Notes {
-        self.entry().notes.as_deref().unwrap_or(&NO_NOTES)
-    }
-
-    /// The node and all below it, each before its children.
-    fn walk(self) -> impl Iterator<Item = Node<'a>> {
-        let mut stack = vec![self];
-        std::iter::from_fn(move || {
-            let node = stack.pop()?;
-            stack.extend(node.next_sibling());
-            stack.extend(node.next());
-            Some(node)
-        })
+        self.entry().notes()
     }
 }
 
 /// Two games are equal if their tags, starts, results, and trees are, however the trees were made.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
-        let same = |a: Node<'_>, b: Node<'_>| {
-            a.mv() == b.mv()
-                && a.notes() == b.notes()
-                && a.next().is_some() == b.next().is_some()
-                && a.next_sibling().is_some() == b.next_sibling().is_some()
-        };
         self.tags == other.tags
             && self.start == other.start
             && self.result == other.result
-            && self.nodes.len() == other.nodes.len()
-            && self.root().walk().zip(other.root().walk()).all(|(a, b)| same(a, b))
+            && self.tree == other.tree
     }
 }
 

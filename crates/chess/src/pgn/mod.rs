@@ -44,9 +44,10 @@ mod writer;
 pub use build::Games;
 pub use comment::{Annotations, Comment, Eval, EvalValue};
 pub use error::{Cause, PgnError};
-pub use game::{AddError, Game, Node, NodeId};
+pub use game::{AddError, Game, Node};
 pub use reader::{Flow, RawValue, Reader, Visitor};
 pub use tags::TagError;
+pub use tesuji_game::NodeId;
 pub use time_control::{Period, TimeControl, TimeControlError};
 
 use std::borrow::Cow;

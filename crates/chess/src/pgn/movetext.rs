@@ -2,8 +2,8 @@
 
 use super::source::find;
 use super::{Cause, Flow, GameResult, MAX_DEPTH, MAX_TOKEN, Nag, PgnError, Reader, Visitor, decode};
-use crate::fen::shown;
 use std::io::Read;
+use tesuji_game::shown;
 
 /// No word among moves is longer.
 const MAX_WORD: usize = 255;

@@ -1,9 +1,9 @@
 use super::source::{Source, find, find_line_end};
 use super::tag_scan::{Seen, TagScan};
 use super::{Cause, GameResult, Games, MAX_TOKEN, Nag, PgnError, decode};
-use crate::fen::shown;
 use std::borrow::Cow;
 use std::io::{self, Read};
+use tesuji_game::shown;
 
 /// Whether to look at what comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! The tags of a game, in the order in which they are written.
 
 use super::{MAX_TAGS, MAX_TOKEN};
-use crate::fen::shown;
 use std::error::Error;
 use std::fmt;
+use tesuji_game::shown;
 
 /// The tags that every game has, in order, and what they say if nothing is known.
 const ROSTER: [(&str, &str); 7] = [

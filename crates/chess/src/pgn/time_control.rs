@@ -1,9 +1,9 @@
 use super::seconds::{read_seconds, write_decimals};
-use crate::fen::shown;
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+use tesuji_game::shown;
 
 /// How much time the players have: the value of a `TimeControl` tag.
 ///

@@ -4,12 +4,12 @@ mod bench;
 #[cfg(feature = "syzygy")]
 mod syzygy;
 
+use crate::game::drawing;
 use crate::{Endings, Game};
 use std::sync::Arc;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::ChessEvaluator;
 use tesuji_eval::chess::{Weights, explain};
-use tesuji_game::Position as _;
 
 impl Game for Position {
     type Evaluator = ChessEvaluator;
@@ -32,12 +32,7 @@ impl Game for Position {
     }
 
     fn draw(&self) -> String {
-        let checkers: Vec<String> = self.checkers().into_iter().map(|square| square.to_string()).collect();
-        let checkers = if checkers.is_empty() { "none".to_string() } else { checkers.join(" ") };
-        let drawing = self.to_string();
-        // The last line is the FEN.
-        let board = drawing.trim_end().rsplit_once('\n').map_or("", |(board, _)| board);
-        format!("{board}\nFEN: {}\nKey: {}\nCheckers: {checkers}", self.fen(), self.key())
+        drawing(self, "FEN", self.checkers().into_iter().map(|square| square.to_string()))
     }
 
     fn explain(&self) -> String {

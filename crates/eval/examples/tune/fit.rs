@@ -184,15 +184,15 @@ impl<M: Fitted> Fit<M> {
         let mut values: Vec<[f64; 2]> = self.now.iter().map(|value| value.map(f64::from)).collect();
         let seen = self.occurrences();
         let material = places::<M>("material.pieces").start;
-        for (name, piece) in M::CENTRED {
-            let places = places::<M>(name);
+        for (name, piece) in M::centred() {
+            let places = places::<M>(&name);
             let total: f64 = places.clone().map(|i| seen[i]).sum::<f64>().max(1.0);
             let weighed = places.clone().map(|i| values[i].map(|value| value * seen[i] / total));
             let mean = weighed.fold([0.0; 2], |sum, value| [sum[0] + value[0], sum[1] + value[1]]);
             for value in &mut values[places] {
                 *value = [value[0] - mean[0], value[1] - mean[1]];
             }
-            if let &Some(piece) = piece {
+            if let Some(piece) = piece {
                 let value = &mut values[material + piece];
                 *value = [value[0] + mean[0], value[1] + mean[1]];
             }

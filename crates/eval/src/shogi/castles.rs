@@ -51,7 +51,7 @@ impl Castle {
     /// The castle that a side's king is in, if it has a name.
     #[must_use]
     pub fn of(position: &Position, side: Side) -> Option<Castle> {
-        let turned = |square: Square| if side == BLACK { square } else { square.flip_file().flip_rank() };
+        let turned = |square: Square| if side == BLACK { square } else { square.turned() };
         let king = file_and_rank(turned(position.king(side)?));
         let stands = |&(kind, file, rank): &(Kind, u8, u8)| {
             let piece = square(file, rank).and_then(|square| position.piece_at(turned(square)));

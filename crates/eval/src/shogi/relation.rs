@@ -49,7 +49,7 @@ fn place(piece: Piece, square: Square, sink: &mut impl Sink<Term>) {
     if kind != Kind::King {
         sink.add(side, slot::MATERIAL, kind.index(), 1);
     }
-    let seen = if side == BLACK { square } else { turned(square) };
+    let seen = if side == BLACK { square } else { square.turned() };
     sink.add(side, SQUARES[kind.index()], usize::from(8 - seen.rank()) * 9 + usize::from(seen.file()), 1);
 }
 
@@ -73,11 +73,6 @@ pub(super) fn all(position: &Position, sink: &mut impl Sink<Term>) {
             }
         }
     }
-}
-
-/// The square as the other side sees it.
-fn turned(square: Square) -> Square {
-    square.flip_file().flip_rank()
 }
 
 /// How far apart the rows of a table of distances are: steps from -8 to 8.

@@ -62,14 +62,7 @@ fn the_sum_follows_the_moves() {
 #[test]
 fn turning_the_board_changes_nothing() {
     for position in played(4) {
-        let mut setup = tesuji_shogi::Setup::of(&position);
-        setup.squares.reverse();
-        for piece in setup.squares.iter_mut().flatten() {
-            *piece = piece.turned();
-        }
-        setup.hands.swap(0, 1);
-        setup.side = !setup.side;
-        let turned = setup.position().unwrap();
+        let turned = tesuji_shogi::Setup::of(&position).turned().position().unwrap();
         let weights = Weights::standard();
         assert_eq!(explain(&position, &weights).total(), explain(&turned, &weights).total(), "{position:?}");
     }

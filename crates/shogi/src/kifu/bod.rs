@@ -2,9 +2,9 @@
 
 use super::Cause;
 use crate::kanji::{digit, from_short_name, kanji_number, short_name};
-use crate::usi::shown;
 use crate::{BLACK, Base, Hand, Handicap, Piece, Position, Setup, Side, Square, WHITE};
 use std::fmt::Write;
+use tesuji_game::shown;
 
 /// The start of a game, as far as it has been read.
 #[derive(Default)]

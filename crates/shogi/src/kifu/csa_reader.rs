@@ -7,9 +7,9 @@ use super::path::Path;
 use super::{Cause, Ending, Game, HeaderError, KifuError, MAX_COMMENT, NodeId};
 use crate::Dialect;
 use crate::csa_move::from_sign;
-use crate::usi::shown;
 use std::io::Read;
 use std::time::Duration;
+use tesuji_game::shown;
 
 /// Reads the games of a CSA file one by one; only one game is held.
 ///

@@ -3,9 +3,9 @@
 use super::Cause;
 use super::bod::rest_of_the_set;
 use crate::csa_move::{code, from_code, from_digits, from_sign, sign};
-use crate::usi::shown;
 use crate::{BLACK, Base, Handicap, Kind, Piece, Position, Setup, Side, Square, file_and_rank};
 use std::fmt::Write;
+use tesuji_game::shown;
 
 /// The start of a game, as far as it has been read.
 #[derive(Default)]

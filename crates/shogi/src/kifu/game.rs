@@ -4,7 +4,7 @@ use crate::{Move, Position};
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
-use tesuji_game::Side;
+use tesuji_game::{NodeId, Side, Tree};
 
 /// A game: headers, a start position, and a tree of moves with comments and times.
 ///
@@ -30,21 +30,9 @@ use tesuji_game::Side;
 pub struct Game {
     pub(super) headers: Headers,
     start: Position,
-    nodes: Vec<Entry>,
-    /// The last node of the main line.
-    last: NodeId,
+    tree: Tree<Entry>,
     /// A node, usually the last one added, and its position.
     cursor: (NodeId, Position),
-}
-
-/// The name of a node of a [`Game`]. A node of another game has no meaning here; it is taken for the root if there is
-/// none of that name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct NodeId(u32);
-
-impl NodeId {
-    /// The start of the game, before any move.
-    pub const ROOT: NodeId = NodeId(0);
 }
 
 /// What brought a node about.
@@ -60,11 +48,19 @@ struct Entry {
     step: Step,
     /// How many moves lead here.
     ply: u32,
-    parent: NodeId,
-    first_child: Option<NodeId>,
-    last_child: Option<NodeId>,
-    next_sibling: Option<NodeId>,
     notes: Option<Box<Notes>>,
+}
+
+impl Entry {
+    fn notes(&self) -> &Notes {
+        self.notes.as_deref().unwrap_or(&NO_NOTES)
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Entry) -> bool {
+        self.step == other.step && self.notes() == other.notes()
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -116,17 +112,9 @@ impl Game {
     /// A game without moves.
     #[must_use]
     pub fn new(start: Position) -> Game {
-        let root = Entry {
-            step: Step::Start,
-            ply: 0,
-            parent: NodeId::ROOT,
-            first_child: None,
-            last_child: None,
-            next_sibling: None,
-            notes: None,
-        };
+        let tree = Tree::new(Entry { step: Step::Start, ply: 0, notes: None });
         let cursor = (NodeId::ROOT, start.clone());
-        Game { headers: Headers::default(), start, nodes: vec![root], last: NodeId::ROOT, cursor }
+        Game { headers: Headers::default(), start, tree, cursor }
     }
 
     /// The position before the first move.
@@ -177,7 +165,7 @@ impl Game {
     /// # Errors
     /// If the move is not legal there, or the line has ended.
     pub fn push(&mut self, mv: Move) -> Result<NodeId, AddError> {
-        self.add_move(self.last, mv)
+        self.add_move(self.last(), mv)
     }
 
     /// Ends the main line.
@@ -185,7 +173,7 @@ impl Game {
     /// # Errors
     /// If it has ended already.
     pub fn end(&mut self, ending: Ending) -> Result<NodeId, AddError> {
-        self.add_ending(self.last, ending)
+        self.add_ending(self.last(), ending)
     }
 
     /// Adds a move after a node: how the line goes on if it is the first there, else a variation.
@@ -193,7 +181,7 @@ impl Game {
     /// # Errors
     /// If the move is not legal there, or the line has ended.
     pub fn add_move(&mut self, after: NodeId, mv: Move) -> Result<NodeId, AddError> {
-        let after = self.known(after);
+        let after = self.tree.known(after);
         if after != self.cursor.0 {
             self.cursor = (after, self.position(after));
         }
@@ -211,13 +199,12 @@ impl Game {
     /// # Errors
     /// If the line has ended there.
     pub fn add_ending(&mut self, after: NodeId, ending: Ending) -> Result<NodeId, AddError> {
-        self.add_unchecked(self.known(after), Step::End(ending))
+        self.add_unchecked(self.tree.known(after), Step::End(ending))
     }
 
     /// Adds a node for a step that is known to be possible, unless the line has ended.
     pub(super) fn add_unchecked(&mut self, parent: NodeId, step: Step) -> Result<NodeId, AddError> {
-        let id = NodeId(u32::try_from(self.nodes.len()).map_err(|_| AddError::TooLong)?);
-        let above = &mut self.nodes[parent.0 as usize];
+        let above = &self.tree[parent];
         if matches!(above.step, Step::End(_)) {
             return Err(AddError::Ended);
         }
@@ -225,23 +212,14 @@ impl Game {
         if ply as usize > MAX_PLIES {
             return Err(AddError::TooLong);
         }
-        above.first_child.get_or_insert(id);
-        if let Some(sibling) = above.last_child.replace(id) {
-            self.nodes[sibling.0 as usize].next_sibling = Some(id);
-        }
-        if parent == self.last {
-            self.last = id;
-        }
-        let (first_child, last_child, next_sibling, notes) = (None, None, None, None);
-        self.nodes.push(Entry { step, ply, parent, first_child, last_child, next_sibling, notes });
-        Ok(id)
+        self.tree.add(parent, Entry { step, ply, notes: None }).ok_or(AddError::TooLong)
     }
 
     /// Says how long a move took, or how long the side to move thought before the end. The root takes no time, and
     /// nothing takes longer than a number of seconds of 32 bits.
     pub fn set_time(&mut self, node: NodeId, time: Option<Duration>) {
         const LONGEST: Duration = Duration::from_secs(u32::MAX as u64);
-        if self.known(node) != NodeId::ROOT {
+        if self.tree.parent(node).is_some() {
             self.notes_mut(node).time = time.map(|time| time.min(LONGEST));
         }
     }
@@ -285,13 +263,13 @@ impl Game {
     /// A node.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Node<'_> {
-        Node { game: self, id: self.known(id) }
+        Node { game: self, id: self.tree.known(id) }
     }
 
     /// The last node of the main line: its end, its last move, or the root.
     #[must_use]
     pub fn last(&self) -> NodeId {
-        self.last
+        self.tree.last()
     }
 
     /// The nodes of the main line without the root.
@@ -307,13 +285,13 @@ impl Game {
     /// How the main line ends, if the record says so.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
-        self.node(self.last).ending()
+        self.node(self.last()).ending()
     }
 
     /// Who has won, as far as the record says.
     #[must_use]
     pub fn result(&self) -> GameResult {
-        let to_move = self.node(self.last).to_move();
+        let to_move = self.node(self.last()).to_move();
         self.ending().map_or(GameResult::Unknown, |ending| ending.result(to_move))
     }
 
@@ -334,13 +312,8 @@ impl Game {
         position
     }
 
-    fn known(&self, node: NodeId) -> NodeId {
-        if (node.0 as usize) < self.nodes.len() { node } else { NodeId::ROOT }
-    }
-
     fn notes_mut(&mut self, node: NodeId) -> &mut Notes {
-        let node = self.known(node);
-        self.nodes[node.0 as usize].notes.get_or_insert_default()
+        self.tree[node].notes.get_or_insert_default()
     }
 }
 
@@ -387,13 +360,13 @@ impl<'a> Node<'a> {
     /// The node before; `None` for the root.
     #[must_use]
     pub fn parent(self) -> Option<Node<'a>> {
-        (self.id != NodeId::ROOT).then(|| Node { id: self.entry().parent, ..self })
+        self.game.tree.parent(self.id).map(|id| Node { id, ..self })
     }
 
     /// How the line goes on.
     #[must_use]
     pub fn next(self) -> Option<Node<'a>> {
-        self.entry().first_child.map(|id| Node { id, ..self })
+        self.game.tree.next(self.id).map(|id| Node { id, ..self })
     }
 
     /// The nodes after this one: how the line goes on, then the variations.
@@ -404,7 +377,7 @@ impl<'a> Node<'a> {
     /// The next variation beside this node.
     #[must_use]
     pub fn next_sibling(self) -> Option<Node<'a>> {
-        self.entry().next_sibling.map(|id| Node { id, ..self })
+        self.game.tree.next_sibling(self.id).map(|id| Node { id, ..self })
     }
 
     /// How long the move took.
@@ -432,38 +405,18 @@ impl<'a> Node<'a> {
     }
 
     fn entry(self) -> &'a Entry {
-        &self.game.nodes[self.id.0 as usize]
+        &self.game.tree[self.id]
     }
 
     fn notes(self) -> &'a Notes {
-        self.entry().notes.as_deref().unwrap_or(&NO_NOTES)
-    }
-
-    /// The node and all below it, each before its children.
-    fn walk(self) -> impl Iterator<Item = Node<'a>> {
-        let mut stack = vec![self];
-        std::iter::from_fn(move || {
-            let node = stack.pop()?;
-            stack.extend(node.next_sibling());
-            stack.extend(node.next());
-            Some(node)
-        })
+        self.entry().notes()
     }
 }
 
 /// Two games are equal if their headers, starts, and trees are, however the trees were made.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
-        let same = |a: Node<'_>, b: Node<'_>| {
-            a.entry().step == b.entry().step
-                && a.notes() == b.notes()
-                && a.next().is_some() == b.next().is_some()
-                && a.next_sibling().is_some() == b.next_sibling().is_some()
-        };
-        self.headers == other.headers
-            && self.start == other.start
-            && self.nodes.len() == other.nodes.len()
-            && self.root().walk().zip(other.root().walk()).all(|(a, b)| same(a, b))
+        self.headers == other.headers && self.start == other.start && self.tree == other.tree
     }
 }
 

@@ -1,8 +1,8 @@
 use super::classify::{Line, classify};
 use super::{MAX_HEADERS, MAX_LINE};
-use crate::usi::shown;
 use std::error::Error;
 use std::fmt;
+use tesuji_game::shown;
 
 /// What is said about a game, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -8,10 +8,10 @@ use super::path::Path;
 use super::{Cause, Ending, Game, GameResult, HeaderError, KifuError, MAX_COMMENT};
 use crate::japanese::Pattern;
 use crate::move_error::Problem;
-use crate::usi::shown;
 use crate::{BLACK, Dialect, Side, WHITE};
 use std::io::Read;
 use std::time::Duration;
+use tesuji_game::shown;
 
 /// Reads one record in KIF or KI2, and diagrams without moves.
 ///

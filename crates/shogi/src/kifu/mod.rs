@@ -52,10 +52,11 @@ mod tests;
 pub use csa_reader::CsaReader;
 pub use ending::{Ending, GameResult};
 pub use error::{Cause, KifuError};
-pub use game::{AddError, Game, Node, NodeId};
+pub use game::{AddError, Game, Node};
 pub use headers::HeaderError;
 pub use kif_reader::read_kif;
 pub use lines::decode;
+pub use tesuji_game::NodeId;
 
 use std::io::{Cursor, Read};
 

@@ -3,8 +3,8 @@
 use super::game::Step;
 use super::{AddError, Cause, Ending, Game, MAX_COMMENT, NodeId};
 use crate::move_error::Problem;
-use crate::usi::shown;
 use crate::{Dialect, Move, Position, Square};
+use tesuji_game::shown;
 
 /// A game that is being read, and the line of it that moves are added to.
 pub(super) struct Path {

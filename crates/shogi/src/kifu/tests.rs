@@ -212,10 +212,10 @@ fn errors_name_their_line() {
     for (text, error) in [
         ("", "line 1, game 1: there is no game record"),
         ("hello\n\n*x\n", "line 3, game 1: there is no game record"),
-        ("1 ７六歩(77)\n2 同　歩(33)\n", "line 2, game 1: '同\\u{3000}歩(33)' is not legal here"),
+        ("1 ７六歩(77)\n2 同　歩(33)\n", "line 2, game 1: '同　歩(33)' is not legal here"),
         (
             "1 同　歩(77)\n",
-            "line 1, game 1: '同\\u{3000}歩(77)' goes to the square of the move before, and there is none",
+            "line 1, game 1: '同　歩(77)' goes to the square of the move before, and there is none",
         ),
         ("1 x\n", "line 1, game 1: 'x' is not a move such as ７六歩(77), ２二角成(88) or ５二金打"),
         ("1 投了\n2 ７六歩(77)\n", "line 2, game 1: '７六歩(77)' comes after the end of the game"),
