@@ -77,7 +77,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         }
         run.take(run.classic(algorithm), &mut rows, &mut notes)?;
     }
-    for (name, profile) in [("full, plain", Profile::plain()), ("full", Profile::default())] {
+    for (name, profile) in [("full, plain", Profile::plain()), ("full", Profile::of_game(P::FACTS.name))] {
         run.take(run.full(name, &profile)?, &mut rows, &mut notes)?;
     }
     run.end(&rows, &notes)

@@ -324,7 +324,7 @@ fn contender<P: Playable>(
     // A colon without anything to assign is part of a file's name.
     let (name, changes) =
         text.split_once(':').filter(|(_, changes)| changes.contains('=')).unwrap_or((text, ""));
-    let mut profile = tesuji_engine::profile(name).map_err(|error| wrong(&error))?;
+    let mut profile = tesuji_engine::profile(name, P::FACTS.name).map_err(|error| wrong(&error))?;
     tesuji_engine::suits(&profile, P::FACTS.name).map_err(|error| wrong(&error))?;
     for change in changes.split(',').filter(|change| !change.is_empty()) {
         profile.assign(change).map_err(|error| wrong(&error))?;

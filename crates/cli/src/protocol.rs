@@ -74,7 +74,7 @@ fn session(protocol: Protocol, tune: bool) -> Result<Session<Stdout>, Failure> {
     let failed = |error: &dyn std::error::Error| Failure::Failed(vec![error.to_string()]);
     let engine = match protocol {
         Protocol::Uci => tesuji_engine::chess(&Settings::default()),
-        Protocol::Usi => tesuji_engine::shogi(&Settings::default()),
+        Protocol::Usi => tesuji_engine::shogi(&Settings::of_game("shogi")),
     };
     let engine = engine.map_err(|error| failed(&error))?;
     let name = format!("Tesuji {}", env!("CARGO_PKG_VERSION"));

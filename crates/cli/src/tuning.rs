@@ -23,7 +23,7 @@ pub(crate) struct Tuning {
 impl Tuning {
     /// The profile with all changes.
     pub(crate) fn profile<P: Position>(&self) -> Result<Profile, Failure> {
-        let mut profile = tesuji_engine::profile(&self.profile)
+        let mut profile = tesuji_engine::profile(&self.profile, P::FACTS.name)
             .map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
         tesuji_engine::suits(&profile, P::FACTS.name)
             .map_err(|error| Failure::Usage(format!("--profile: {error}")))?;

@@ -55,21 +55,29 @@ impl Default for Settings {
     }
 }
 
-/// A profile by its name (nothing is `default`) or from its TOML file.
+impl Settings {
+    /// The settings to play a game with, given by its name: the profile is the one tuned for it.
+    #[must_use]
+    pub fn of_game(game: &str) -> Settings {
+        Settings { profile: Profile::of_game(game), ..Settings::default() }
+    }
+}
+
+/// A profile for a game by its name (nothing is `default`, which is that of the game) or from its TOML file.
 ///
 /// ```
-/// assert_eq!(tesuji_engine::profile("")?.name, "default");
-/// assert_eq!(tesuji_engine::profile("plain")?.name, "plain");
-/// assert!(tesuji_engine::profile("/no/such/file.toml").is_err());
+/// assert_eq!(tesuji_engine::profile("", "shogi")?.name, "default");
+/// assert_eq!(tesuji_engine::profile("plain", "chess")?.name, "plain");
+/// assert!(tesuji_engine::profile("/no/such/file.toml", "chess").is_err());
 /// # Ok::<(), tesuji_params::ProfileError>(())
 /// ```
 ///
 /// # Errors
 /// A file that cannot be read, or is no profile.
-pub fn profile(text: &str) -> Result<Profile, ProfileError> {
+pub fn profile(text: &str, game: &str) -> Result<Profile, ProfileError> {
     let path = Path::new(text);
     match Profile::by_name(text) {
-        _ if text.is_empty() => Ok(Profile::default()),
+        _ if ["", "default"].contains(&text) => Ok(Profile::of_game(game)),
         // What looks like a file is one; anything else is a name that was mistyped.
         Err(_) if path.extension().is_some() || path.exists() => Profile::read(path),
         named => named,

@@ -1,7 +1,10 @@
 //! The node count of the benchmark.
 
 use std::sync::mpsc;
-use tesuji_engine::{Bench, Engine, News, Settings};
+use tesuji_engine::{Bench, Engine, News, Settings, SettingsError};
+
+/// What makes an engine for a game.
+type Maker = fn(&Settings) -> Result<Box<dyn Engine>, SettingsError>;
 
 /// The lines that a benchmark prints.
 fn bench(engine: &mut dyn Engine, bench: Bench) -> Vec<String> {
@@ -19,11 +22,11 @@ fn nodes(lines: &[String]) -> u64 {
 
 #[test]
 fn the_signature_holds() {
-    for new in [tesuji_engine::chess, tesuji_engine::shogi] {
-        let mut engine = new(&Settings::default()).unwrap();
+    for (new, game) in [(tesuji_engine::chess as Maker, "chess"), (tesuji_engine::shogi, "shogi")] {
+        let mut engine = new(&Settings::of_game(game)).unwrap();
         let lines = bench(&mut *engine, Bench::default());
         assert!(lines.len() > 8 && lines.last().unwrap().ends_with(" nps"));
-        let game = engine.game();
+        assert_eq!(engine.game(), game);
         assert_eq!(nodes(&lines), engine.signature(), "{game} changed: put this number into SIGNATURE");
     }
 }

@@ -1,6 +1,7 @@
 mod error;
 mod hash;
 mod text;
+mod tuned;
 
 #[cfg(test)]
 mod tests;
@@ -38,8 +39,8 @@ const SEED: &[Technique] = &[
 
 /// A choice of techniques and numbers for a search.
 ///
-/// Three have names: `default` is what the engine plays with, `plain` has every technique off, `seed` has seven
-/// pruning techniques in their textbook form. All others are changes of one of them.
+/// Three have names: `default` is what the engine plays with ([by game](Profile::of_game)), `plain` has every
+/// technique off, `seed` has seven pruning techniques in their textbook form. All others are changes of one of them.
 ///
 /// ```
 /// use tesuji_params::{Profile, Technique};
@@ -108,6 +109,23 @@ impl Profile {
         }
     }
 
+    /// What the engine plays a game with, given by its name: `default`, with the numbers that were tuned for that
+    /// game. A file that names its game starts from here.
+    ///
+    /// ```
+    /// use tesuji_params::Profile;
+    /// assert_eq!(Profile::of_game("chess"), Profile::default());
+    /// assert_eq!(Profile::of_game("shogi").game.as_deref(), Some("shogi"));
+    /// ```
+    #[must_use]
+    pub fn of_game(game: &str) -> Profile {
+        let usual = Profile::default();
+        match game {
+            "shogi" => Profile { tunables: tuned::shogi(), game: Some(game.to_owned()), ..usual },
+            _ => usual,
+        }
+    }
+
     /// The profile with every technique off.
     #[must_use]
     pub fn plain() -> Profile {
@@ -144,7 +162,8 @@ impl Profile {
     }
 
     /// Reads a profile from TOML: `name`, `base` and `game`, then the tables `techniques` and `tunables` with
-    /// what differs from the base. Everything is optional; a profile without a name has that of its base.
+    /// what differs from the base. Everything is optional; a profile without a name has that of its base, and
+    /// the base `default` is that of the game.
     ///
     /// # Errors
     /// Text that is no TOML, an unknown key, a value of the wrong type or out of bounds; with the line.

@@ -428,7 +428,8 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Some("Profile") => {
                 let text = self.options.text(name).unwrap_or_default();
-                profile = tesuji_engine::profile(text).map_err(|error| error.to_string())?;
+                profile =
+                    tesuji_engine::profile(text, self.engine.game()).map_err(|error| error.to_string())?;
                 note = Some(format!("profile {profile}"));
             }
             Some(_) => {}

@@ -111,7 +111,7 @@ impl<G: Game> Plan<G> {
     #[must_use]
     pub fn new() -> Plan<G> {
         Plan {
-            profile: Profile::default(),
+            profile: Profile::of_game(G::FACTS.name),
             only: Techniques::ALL,
             depth: 10,
             alone: None,

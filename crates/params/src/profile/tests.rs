@@ -1,4 +1,18 @@
 use super::*;
+
+#[test]
+fn files_start_from_the_numbers_of_their_game() {
+    let shogi = Profile::of_game("shogi");
+    for base in ["", "base = \"default\"\n"] {
+        let read = Profile::from_toml(&format!("{base}game = \"shogi\"\n")).unwrap();
+        assert_eq!(read, shogi);
+    }
+    assert_eq!(Profile::from_toml(&shogi.to_toml()).unwrap(), shogi);
+    let plain = Profile::from_toml("game = \"shogi\"\nbase = \"plain\"\n").unwrap();
+    assert_eq!((plain.techniques, plain.game.as_deref()), (Techniques::NONE, Some("shogi")));
+    assert_eq!(plain.tunables, Tunables::default());
+    assert_eq!(Profile::from_toml("").unwrap(), Profile::of_game("chess"));
+}
 use proptest::prelude::*;
 
 /// What an error says, with the bounds of `null_move.base` as `MIN` and `MAX`: tuning may move them.

@@ -19,10 +19,13 @@ pub(super) fn parse(text: &str, unnamed: Option<&str>) -> Result<Profile, Profil
     })?;
     let top = entries(text, document.get_ref());
 
-    let mut profile = match top.iter().find(|entry| entry.key == "base") {
+    let named = |key| top.iter().find(|entry| entry.key == key);
+    let game = named("game").map(Entry::string).transpose()?;
+    let base = match named("base") {
         Some(base) => Profile::by_name(base.string()?).map_err(|error| error.kind.at(base.line))?,
         None => Profile::default(),
     };
+    let mut profile = game.filter(|_| base == Profile::default()).map_or(base, Profile::of_game);
     if let Some(name) = unnamed {
         name.clone_into(&mut profile.name);
     }
@@ -167,7 +170,8 @@ fn quoted(text: &str) -> String {
 
 /// Writes a profile as what differs from the named profile that is nearest to it.
 pub(super) fn write(profile: &Profile) -> String {
-    let (base, techniques, tunables) = [Profile::default(), Profile::plain(), Profile::seed()]
+    let usual = profile.game.as_deref().map_or_else(Profile::default, Profile::of_game);
+    let (base, techniques, tunables) = [usual, Profile::plain(), Profile::seed()]
         .into_iter()
         .map(|base| {
             let (techniques, tunables) = differences(profile, &base);
