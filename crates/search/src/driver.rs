@@ -85,6 +85,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         let legal = self.line.top().legal_moves();
         let allowed = legal.iter().copied().filter(|mv| task.moves.is_empty() || task.moves.contains(mv));
         self.root = RootMoves::new(allowed);
+        self.root.restricted = self.root.moves.len() < legal.len();
     }
 
     /// One iteration: every wanted line in turn.

@@ -98,7 +98,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         {
             self.learn(node, best, progress, rows);
         }
-        if excluded == 0 && !(K::ROOT && self.root.rank > 0) {
+        if excluded == 0 && (!K::ROOT || self.root.is_whole()) {
             self.learn_error(node, progress, bound);
             let entry = Entry {
                 mv: progress.best_move.map_or(self.back(0).table_move, P::pack),

@@ -24,6 +24,8 @@ pub(crate) struct RootMoves<M> {
     pub(crate) moves: Vec<RootMove<M>>,
     /// The line being searched: moves before it have their place already.
     pub(crate) rank: usize,
+    /// Whether the rules allow more moves than are wanted.
+    pub(crate) restricted: bool,
 }
 
 impl<M: Copy + Eq> RootMoves<M> {
@@ -40,7 +42,12 @@ impl<M: Copy + Eq> RootMoves<M> {
                 nodes: 0,
             })
             .collect();
-        RootMoves { moves, rank: 0 }
+        RootMoves { moves, rank: 0, restricted: false }
+    }
+
+    /// Whether a search finds what the position is worth, with all its moves.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.rank == 0 && !self.restricted
     }
 
     /// Whether the search of the current rank may play a move.

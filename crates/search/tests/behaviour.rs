@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tesuji_chess::{Move, Position};
 use tesuji_eval::ChessEvaluator;
-use tesuji_game::{PositionStack, Score};
+use tesuji_game::{Ply, Position as _, PositionStack, Score};
 use tesuji_params::{Profile, Technique, Techniques};
 use tesuji_search::{Answer, Budget, Counting, Limits, Probe, Shared, Silent, Table, Task, Worker};
 
@@ -91,8 +91,14 @@ fn several_lines_differ_and_are_sorted() {
 fn only_the_moves_asked_for_are_played() {
     let position = Position::start();
     let only = position.parse_san("a3").unwrap();
-    let task = Task { moves: vec![only], ..Task::new(position, Limits::depth(6)) };
-    assert_eq!(worker(Silent, Techniques::DEFAULT).run(&task, |_| ()).best(), Some(only));
+    let task = Task { moves: vec![only], ..Task::new(position.clone(), Limits::depth(6)) };
+    let mut worker = worker(Silent, Techniques::DEFAULT);
+    assert_eq!(worker.run(&task, |_| ()).best(), Some(only));
+    // What they are worth says nothing of the position.
+    let known = |worker: &Worker<_, _, _>| worker.shared().table.probe(position.key(), Ply::ROOT).is_some();
+    assert!(!known(&worker));
+    worker.run(&Task { moves: Vec::new(), ..task }, |_| ());
+    assert!(known(&worker));
 }
 
 #[test]
