@@ -149,7 +149,7 @@ tunables! {
         /// The greatest depth at which nodes are razored.
         max_depth: 1 in 0..=8 step 1,
         /// How far below alpha the static score must be, in centipawns.
-        margin: 250 in 0..=1000 step 25,
+        margin: 274 in 0..=1000 step 25,
         /// More margin for each ply of depth.
         slope: 120 in 0..=500 step 20,
         /// The margin in an endgame instead.
@@ -160,7 +160,7 @@ tunables! {
         /// The greatest depth at which nodes are cut.
         max_depth: 8 in 0..=16 step 1,
         /// How far above beta the static score must be for each ply of depth, in centipawns.
-        slope: 75 in 0..=300 step 8,
+        slope: 41 in 0..=300 step 8,
         /// Less margin if the static score has improved over two plies.
         improving: 60 in 0..=300 step 8,
     }
@@ -173,7 +173,7 @@ tunables! {
         /// One more ply of reduction for so many plies of depth.
         divisor: 4 in 2..=10 step 1,
         /// One more ply of reduction for so many centipawns above beta, at most three.
-        surplus: 180 in 50..=500 step 20,
+        surplus: 53 in 50..=500 step 20,
         /// From this depth on, a cut is verified by a search without passes.
         verify_depth: 14 in 6..=60 step 2,
     }
@@ -182,7 +182,7 @@ tunables! {
         /// The least depth at which captures are tried.
         min_depth: 5 in 3..=12 step 1,
         /// How far above beta the reduced search must end, in centipawns.
-        margin: 170 in 50..=500 step 20,
+        margin: 190 in 50..=500 step 20,
         /// The reduction of the proof.
         reduction: 4 in 2..=6 step 1,
     }
@@ -220,7 +220,7 @@ tunables! {
         /// The margin whatever the depth, in centipawns.
         base: 70 in 0..=400 step 15,
         /// The margin for each ply of depth, in centipawns.
-        slope: 90 in 0..=400 step 10,
+        slope: 92 in 0..=400 step 10,
         /// 1: what counts is the depth after reduction, 0: before.
         reduced: 1 in 0..=1 step 1,
     }
@@ -249,7 +249,7 @@ tunables! {
         /// So many moves are tried whatever the depth.
         base: 4 in 1..=20 step 1,
         /// The square of the depth times this, in percent, is added; half of it all if not improving.
-        square: 100 in 10..=400 step 10,
+        square: 143 in 10..=400 step 10,
     }
     /// Skipping quiet moves with a bad past.
     history_pruning: HistoryPruning {
@@ -263,9 +263,9 @@ tunables! {
         /// The greatest depth at which moves are skipped.
         max_depth: 8 in 0..=16 step 1,
         /// What a capture may lose for each ply of depth, in centipawns.
-        noisy: 95 in 0..=400 step 10,
+        noisy: 161 in 0..=400 step 10,
         /// What a quiet move may lose for each ply of depth squared, in centipawns.
-        quiet: 22 in 0..=100 step 4,
+        quiet: 24 in 0..=100 step 4,
     }
     /// Skipping moves of a kind that rarely raises alpha.
     probabilistic: Probabilistic {
@@ -300,9 +300,9 @@ tunables! {
         /// Straight lines: no reduction is larger, in plies.
         max: 3 in 1..=12 step 1,
         /// Logarithms: the reduction whatever depth and number, in thousandths of a ply.
-        log_base: 700 in 0..=2000 step 50,
+        log_base: 854 in 0..=2000 step 50,
         /// Logarithms: the product of logarithms is divided by this many thousandths.
-        log_divisor: 2350 in 1000..=5000 step 100,
+        log_divisor: 1985 in 1000..=5000 step 100,
         /// Logarithms: less reduction on the principal variation, in thousandths of a ply.
         pv: 900 in 0..=3000 step 100,
         /// Logarithms: less reduction where the position once was on a principal variation.
@@ -339,7 +339,7 @@ tunables! {
     /// Learning from errors of the static score.
     correction_history: CorrectionHistory {
         /// How strongly all corrections together change the score: centipawns for a sum of 8,000.
-        weight: 400 in 0..=2000 step 40,
+        weight: 658 in 0..=2000 step 40,
     }
     /// How histories learn.
     history: History {

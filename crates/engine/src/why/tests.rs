@@ -87,8 +87,7 @@ fn what_pruning_hides_is_shown() {
     assert_eq!(free.line[0], why.path.moves[0]);
     assert!(free.depth >= 1);
     let text = why.to_string();
-    for word in ["a3 at the root", "search", "order    number", "late_move_reduction", "without any pruning"]
-    {
+    for word in ["a3 at the root", "search", "order    number", "extended_futility", "without any pruning"] {
         assert!(text.contains(word), "{word} is not in\n{text}");
     }
 }
