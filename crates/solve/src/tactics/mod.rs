@@ -1,0 +1,69 @@
+//! What a position holds, and why nothing else does as well.
+//!
+//! A [`Solver`] first searches for the best line. Then it asks what the line is worth without its first move, what
+//! becomes of moves that look natural, and up to where the line is the only one. Everything it says is a line that was
+//! searched.
+
+mod inquiry;
+mod line;
+mod solver;
+mod verdict;
+
+pub use solver::Solver;
+pub use verdict::{Verdict, points};
+
+use tesuji_game::Score;
+use tesuji_search::Depth;
+
+/// A solved position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution<M> {
+    /// The line up to where it is settled: a mate, or nothing left to take. The side to move begins.
+    pub line: Vec<M>,
+    /// What the search promises, from the side to move.
+    pub score: Score,
+    /// What is achieved.
+    pub verdict: Verdict,
+    /// Other first moves that do as well, with their lines.
+    pub duals: Vec<Branch<M>>,
+    /// Natural first moves that do not, with what refutes them.
+    pub tries: Vec<Branch<M>>,
+    /// How many moves of the line, from the first on and of the side to move only, are the only ones.
+    pub only_moves: usize,
+    /// When the search settled for the first move.
+    pub found: Found,
+    /// Nodes to find the line.
+    pub nodes: u64,
+    /// Nodes to explain it.
+    pub explained: u64,
+}
+
+/// A first move and what follows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Branch<M> {
+    /// The move and the line after it. Never empty.
+    pub line: Vec<M>,
+    /// What it is worth, from the side to move at the root.
+    pub score: Score,
+}
+
+impl<M: Copy> Branch<M> {
+    /// Its first move.
+    fn first(&self) -> M {
+        self.line[0]
+    }
+
+    /// Whether it mates.
+    fn mates(&self) -> bool {
+        self.score.is_mate() && self.score > Score::DRAW
+    }
+}
+
+/// When a move became the best and stayed so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// In which iteration.
+    pub depth: Depth,
+    /// After how many nodes that iteration was done.
+    pub nodes: u64,
+}
