@@ -27,6 +27,7 @@ mod chess;
 mod line;
 mod shogi;
 mod theme;
+mod turn;
 
 pub use chess::ChessTheme;
 pub use line::{IllegalMove, Line};

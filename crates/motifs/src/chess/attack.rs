@@ -15,13 +15,13 @@ fn checks(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     if checkers.more_than_one() {
         let squares: Vec<Square> = checkers.into_iter().collect();
         let sentence =
-            format!("{} checks {} with {}", turn.san(), named(turn.after, king), turn.list(checkers));
+            format!("{} checks {} with {}", turn.prose(), named(turn.after, king), turn.list(checkers));
         found.push(turn.found(ChessTheme::DoubleCheck, &squares, &[], sentence));
     }
     let opened = checkers - turn.to().set();
     if let Some(checker) = opened.first().filter(|_| !turn.mv.is_castle()) {
         let sentence =
-            || format!("{} opens the line of {} to king {king}", turn.san(), named(turn.after, checker));
+            || format!("{} opens the line of {} to king {king}", turn.prose(), named(turn.after, checker));
         for theme in [ChessTheme::DiscoveredCheck, ChessTheme::DiscoveredAttack] {
             found.push(turn.found(theme, &[checker, turn.to(), king], &[], sentence()));
         }
@@ -29,7 +29,7 @@ fn checks(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
 }
 
 fn discovered_attack(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
-    let Some((next, reply)) = turn.next().zip(turn.reply()) else { return };
+    let Some((reply, next)) = turn.following() else { return };
     let (slider, prey) = (next.mv.from(), next.mv.to());
     let left = turn.mv.from();
     let opens = next.mv.is_capture()
@@ -44,7 +44,7 @@ fn discovered_attack(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     if opens {
         let sentence = format!(
             "{} opens the line of {} to {}",
-            turn.san(),
+            turn.prose(),
             named(turn.after, slider),
             named(turn.after, prey)
         );
@@ -66,9 +66,15 @@ pub(super) fn targets(position: &Position, attacker: Square) -> SquareSet {
     (attacks_from(position, attacker) & enemies).into_iter().filter(worth_it).collect()
 }
 
+/// Whether the line goes on with the piece that moved, or with the capture of a dearer one that took it.
+fn goes_on(turn: &Turn<'_>) -> bool {
+    let Some((reply, next)) = turn.following() else { return false };
+    let taken = reply.to() == turn.to();
+    !taken || next.to() == turn.to() && value(reply.kind()) > value(turn.kind())
+}
+
 fn fork(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
-    let taken = turn.reply().is_none_or(|reply| reply.to() == turn.to());
-    if turn.is_last() || taken || turn.kind() == Kind::King {
+    if turn.kind() == Kind::King || !goes_on(turn) {
         return;
     }
     let mut targets: Vec<Square> = targets(turn.after, turn.to()).into_iter().collect();
@@ -76,7 +82,7 @@ fn fork(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
         return;
     }
     targets.sort_by_key(|&square| -value_at(turn.after, square));
-    let sentence = format!("{} attacks {}", turn.san(), turn.list(targets.iter().copied()));
+    let sentence = format!("{} attacks {}", turn.prose(), turn.list(targets.iter().copied()));
     targets.insert(0, turn.to());
     found.push(turn.found(ChessTheme::Fork, &targets, &[], sentence));
 }
@@ -97,7 +103,7 @@ fn double_attack(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
         let Some(first) = (own - second.set()).first() else { continue };
         let sentence = format!(
             "{} attacks {} and opens the line of {} to {}",
-            turn.san(),
+            turn.prose(),
             named(turn.after, first),
             named(turn.after, slider),
             named(turn.after, second)

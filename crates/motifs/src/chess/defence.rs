@@ -2,7 +2,8 @@
 
 use super::Look;
 use super::board::{
-    attacks_from, can_win, defenders, is_slider, is_undefended, kind_at, named, passed, value, value_at,
+    attacks_from, balance, can_win, defenders, is_slider, is_undefended, kind_at, named, passed, value,
+    value_at,
 };
 use super::turn::Turn;
 use crate::{ChessTheme, Found};
@@ -25,9 +26,9 @@ fn hanging_piece(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
         reply.to() == to && reply.before.victim(reply.mv).is_some_and(|taken| value(taken) >= value(kind))
     });
     let kept =
-        super::board::balance(turn.line.end(), turn.us()) - super::board::balance(turn.before, turn.us());
-    if !takes_back && kept >= value(kind).min(3) {
-        let sentence = format!("{} takes {}, which nothing defends", turn.san(), named(turn.before, to));
+        turn.next().is_none_or(|next| balance(next.after, turn.us()) >= balance(turn.after, turn.us()));
+    if !takes_back && kept {
+        let sentence = format!("{} takes {}, which nothing defends", turn.prose(), named(turn.before, to));
         found.push(turn.found(ChessTheme::HangingPiece, &[to], &[to], sentence));
     }
 }
@@ -49,7 +50,7 @@ fn is_trapped(position: &Position, square: Square) -> bool {
 }
 
 fn trapped_piece(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
-    let Some((previous, reply)) = turn.previous().zip(turn.answers()) else { return };
+    let Some((previous, reply)) = turn.preceding() else { return };
     if !turn.mv.is_capture() || turn.mv.is_en_passant() {
         return;
     }
@@ -58,20 +59,21 @@ fn trapped_piece(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
         && is_trapped(previous.after, stood)
     {
         let sentence =
-            format!("{} takes {}, which had no way out", turn.san(), named(turn.before, turn.to()));
+            format!("{} takes {}, which had no way out", turn.prose(), named(turn.before, turn.to()));
         found.push(turn.found(ChessTheme::TrappedPiece, &[turn.to()], &[turn.to()], sentence));
     }
 }
 
 fn removal_of_defender(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
-    let Some((next, reply)) = turn.next().zip(turn.reply()) else { return };
+    let Some((reply, next)) = turn.following() else { return };
     let (defender, prey) = (turn.to(), next.to());
     let shows = turn.mv.is_capture()
         && next.mv.is_capture()
         && !turn.mv.is_en_passant()
         && prey != defender
         && turn.before.piece_at(prey) == next.before.piece_at(prey)
-        && defenders(turn.before, prey) == defender.set()
+        && defenders(turn.before, prey).contains(defender)
+        && !turn.after.in_check()
         && is_undefended(next.before, prey)
         && reply.to() != prey
         && kind_at(turn.before, prey) != Some(Kind::Pawn)
@@ -79,7 +81,7 @@ fn removal_of_defender(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     if shows {
         let sentence = format!(
             "{} takes {}, the defender of {}",
-            turn.san(),
+            turn.prose(),
             named(turn.before, defender),
             named(turn.before, prey)
         );
@@ -88,28 +90,28 @@ fn removal_of_defender(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
 }
 
 fn deflection(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
-    let Some((next, reply)) = turn.next().zip(turn.reply()) else { return };
+    let Some((reply, next)) = turn.following() else { return };
     let (guard, square) = (reply.from(), next.to());
     let took = reply.to() == turn.to();
     let decisive = next.mv.is_capture() || next.mv.promotion().is_some() || next.after.is_checkmate();
     let shows = decisive
-        && (took || turn.after.in_check())
+        && (took || turn.after.in_check() && (reply.kind() != Kind::King || next.mv.is_capture()))
+        && value_at(next.before, square) <= value(next.kind())
+        && turn.before.victim(turn.mv).is_none_or(|taken| value(taken) < value(turn.kind()))
         && reply.to() != square
         && turn.to() != square
         && attacks_from(turn.after, guard).contains(square)
         && !attacks_from(next.before, reply.to()).contains(square)
-        && !(next.mv.is_capture()
-            && value_at(next.before, square) < value(next.kind())
-            && !is_undefended(next.before, square));
+        && (next.after.is_checkmate() || !can_win(next.after, square));
     if shows {
         let sentence =
-            format!("{} makes {} leave the guard of {square}", turn.san(), named(turn.after, guard));
+            format!("{} makes {} leave the guard of {square}", turn.prose(), named(turn.after, guard));
         found.push(turn.found(ChessTheme::Deflection, &[turn.to(), guard], &[], sentence));
     }
 }
 
 fn overloading(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
-    let Some((next, reply)) = turn.next().zip(turn.reply()) else { return };
+    let Some((reply, next)) = turn.following() else { return };
     let (first, second, guard) = (turn.to(), next.to(), reply.from());
     let shows = turn.mv.is_capture()
         && next.mv.is_capture()
@@ -121,7 +123,7 @@ fn overloading(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     if shows {
         let sentence = format!(
             "{} calls away {}, which also defends {}",
-            turn.san(),
+            turn.prose(),
             named(turn.after, guard),
             named(turn.after, second)
         );
@@ -130,7 +132,7 @@ fn overloading(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
 }
 
 fn interference(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
-    let Some((next, reply)) = turn.next().zip(turn.reply()) else { return };
+    let Some((reply, next)) = turn.following() else { return };
     let prey = next.to();
     if !next.mv.is_capture() || reply.to() == prey || !is_undefended(next.before, prey) {
         return;
@@ -138,12 +140,17 @@ fn interference(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     let cut = |&slider: &Square| {
         let between = attacks::between(slider, prey);
         kind_at(turn.before, slider).is_some_and(is_slider)
-            && next.before.piece_at(slider) == turn.before.piece_at(slider)
-            && (between.contains(turn.to()) || between.contains(reply.to()))
+            && (between.contains(turn.to())
+                || between.contains(reply.to())
+                    && next.before.piece_at(slider) == turn.before.piece_at(slider))
     };
     if let Some(slider) = defenders(turn.before, prey).into_iter().find(cut) {
-        let sentence =
-            format!("{} cuts {} off from {}", turn.san(), named(turn.after, slider), named(turn.after, prey));
+        let sentence = format!(
+            "{} cuts {} off from {}",
+            turn.prose(),
+            named(turn.after, slider),
+            named(turn.after, prey)
+        );
         found.push(turn.found(ChessTheme::Interference, &[turn.to(), slider, prey], &[], sentence));
     }
 }

@@ -56,7 +56,7 @@ fn mate_in(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
         _ => ChessTheme::MateIn5,
     };
     let king = turn.after.king(turn.them());
-    let sentence = format!("{} mates king {king}", turn.san());
+    let sentence = format!("{} mates king {king}", turn.prose());
     found.push(turn.found(theme, &[turn.to(), king], &[], sentence));
 }
 
@@ -65,7 +65,7 @@ fn named_mate(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     for (theme, pattern) in PATTERNS {
         let Some(pieces) = pattern(&mate) else { continue };
         let (blockers, helpers) = (pieces & mate.own, pieces - mate.own);
-        let mut sentence = format!("{} mates king {}", turn.san(), mate.king);
+        let mut sentence = format!("{} mates king {}", turn.prose(), mate.king);
         if helpers.any() {
             sentence += &format!(" with {}", turn.list(helpers));
         }
@@ -148,8 +148,11 @@ fn back_rank(mate: &Mate<'_>) -> Option<SquareSet> {
     let rank = first_rank(mate.them);
     let front = mate.ring - SquareSet::rank(rank);
     let blockers = front & mate.own;
-    let shows =
-        mate.king.rank() == rank && mate.checker.rank() == rank && mate.has_major() && blockers == front;
+    let shows = mate.king.rank() == rank
+        && mate.checker.rank() == rank
+        && mate.has_major()
+        && blockers == front
+        && front.into_iter().all(|square| mate.attackers(square).is_empty());
     shows.then_some(blockers)
 }
 
@@ -161,12 +164,13 @@ fn anastasia(mate: &Mate<'_>) -> Option<SquareSet> {
     if !mate.has_major() {
         return None;
     }
-    mate.inward().find_map(|step| {
+    if mate.checker.file() != mate.king.file() {
+        return None;
+    }
+    mate.inward().filter(|step| step.ranks == 0).find_map(|step| {
         let blocker = mate.king.step(step)?;
         let knight = blocker.step(step)?.step(step)?;
-        let across = step.files == 0 && mate.checker.rank() == mate.king.rank()
-            || step.ranks == 0 && mate.checker.file() == mate.king.file();
-        let shows = across && mate.own.contains(blocker) && mate.ours(Kind::Knight).contains(knight);
+        let shows = mate.own.contains(blocker) && mate.ours(Kind::Knight).contains(knight);
         shows.then_some(blocker.set() | knight.set())
     })
 }
@@ -267,7 +271,7 @@ fn epaulette(mate: &Mate<'_>) -> Option<SquareSet> {
 fn opera(mate: &Mate<'_>) -> Option<SquareSet> {
     let rank = first_rank(mate.them);
     let beside = mate.king.rank() == rank && mate.checker.rank() == rank;
-    if mate.kind != Kind::Rook || !beside || !mate.is_next_to_king(mate.checker) {
+    if mate.kind != Kind::Rook || mate.in_corner() || !beside || !mate.is_next_to_king(mate.checker) {
         return None;
     }
     let guard = (mate.attackers(mate.checker) & mate.ours(Kind::Bishop)).first()?;

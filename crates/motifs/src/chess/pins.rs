@@ -51,19 +51,21 @@ fn spared_by_pin(turn: &Turn<'_>, pinned: Square) -> Option<Square> {
     (ours - line).into_iter().find(wins)
 }
 
-/// Whether the pinned piece can be won and cannot take the piece that pins it.
+/// Whether the pinned piece is undefended or attacked by something cheaper, and cannot take its pinner for nothing or
+/// for as much.
 fn held_by_pin(turn: &Turn<'_>, pinned: Square, pinner: Square) -> bool {
-    if attacks_from(turn.after, pinned).contains(pinner) {
+    let own = value_at(turn.after, pinned);
+    let takes = attacks_from(turn.after, pinned).contains(pinner);
+    if takes && (value_at(turn.after, pinner) >= own || is_undefended(turn.after, pinner)) {
         return false;
     }
-    let own = value_at(turn.after, pinned);
     let attackers = turn.after.attackers(turn.us(), pinned);
     let cheaper = attackers.into_iter().any(|square| value_at(turn.after, square) < own);
     cheaper || is_undefended(turn.after, pinned)
 }
 
 fn skewer(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
-    let Some((previous, reply)) = turn.previous().zip(turn.answers()) else { return };
+    let Some((previous, reply)) = turn.preceding() else { return };
     let (slider, prey) = (turn.mv.from(), turn.mv.to());
     let Some(captured) = kind_at(turn.before, prey) else { return };
     let front = reply.from();
@@ -79,7 +81,7 @@ fn skewer(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     if shows {
         let sentence = format!(
             "{} goes through {}, which had to move, to {}",
-            turn.san(),
+            turn.prose(),
             named(reply.before, front),
             named(turn.before, prey)
         );
@@ -88,12 +90,13 @@ fn skewer(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
 }
 
 fn x_ray(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
-    let Some((previous, reply)) = turn.previous().zip(turn.answers()) else { return };
+    let Some((previous, reply)) = turn.preceding() else { return };
     let square = turn.mv.to();
-    let shows = [previous.mv, reply.mv, turn.mv].iter().all(|mv| mv.is_capture() && mv.to() == square)
+    let shows = [reply.mv, turn.mv].iter().all(|mv| mv.is_capture() && mv.to() == square)
+        && previous.to() == square
         && attacks::between(turn.mv.from(), square).contains(reply.from());
     if shows {
-        let sentence = format!("{} takes through {}, where the enemy stood", turn.san(), reply.from());
+        let sentence = format!("{} takes through {}, where the enemy stood", turn.prose(), reply.from());
         found.push(turn.found(ChessTheme::XRayAttack, &[turn.to()], &[turn.mv.from(), square], sentence));
     }
 }
