@@ -22,14 +22,17 @@
 //! | [`Themed`] | a game whose lines have themes: [`Themed::themes`] finds them |
 //! | [`ChessTheme`], [`ShogiTheme`] | the themes, with names, definitions, Lichess tags, Japanese names |
 //! | [`Found`] | a theme, the move that shows it, the evidence, a sentence |
+//! | [`document`] | every theme with its definition, as a page |
 
 mod chess;
+mod document;
 mod line;
 mod shogi;
 mod theme;
 mod turn;
 
 pub use chess::ChessTheme;
+pub use document::document;
 pub use line::{IllegalMove, Line};
 pub use shogi::ShogiTheme;
 pub use theme::{Evidence, Found, Theme, Themed, When};

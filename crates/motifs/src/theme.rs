@@ -52,7 +52,7 @@ pub trait Theme: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + Send + Syn
 /// let line = Line::new(start, &moves).unwrap();
 /// let found = Position::themes(&line);
 /// assert_eq!(found[0].theme, ChessTheme::Fork);
-/// assert_eq!(found[0].to_string(), "fork: Nc7+ attacks rook a8 and king e8");
+/// assert_eq!(found[0].to_string(), "fork: Nc7+ attacks king e8 and rook a8");
 /// ```
 pub trait Themed: Notation {
     /// The themes of the game.

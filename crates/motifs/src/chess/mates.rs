@@ -65,13 +65,11 @@ fn named_mate(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     for (theme, pattern) in PATTERNS {
         let Some(pieces) = pattern(&mate) else { continue };
         let (blockers, helpers) = (pieces & mate.own, pieces - mate.own);
-        let mut sentence = format!("{} mates king {}", turn.prose(), mate.king);
-        if helpers.any() {
-            sentence += &format!(" with {}", turn.list(helpers));
-        }
-        if blockers.any() {
-            sentence += &format!(" behind {}", turn.list(blockers));
-        }
+        let part = |word: &str, set: SquareSet| {
+            if set.any() { format!(" {word} {}", turn.list(set)) } else { String::new() }
+        };
+        let (with, behind) = (part("with", helpers), part("behind", blockers));
+        let sentence = format!("{} mates king {}{with}{behind}", turn.prose(), mate.king);
         let mut squares = vec![mate.checker, mate.king];
         squares.extend(pieces);
         found.push(turn.found(theme, &squares, &[], sentence));

@@ -13,7 +13,7 @@ fn sacrifice(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     let Some((reply, next)) = turn.following() else { return };
     let lost = balance(turn.line.start(), turn.us()) - balance(next.after, turn.us());
     if lost >= 2 && reply.mv.is_capture() && reply.mv.promotion().is_none() {
-        let given = reply.mv.to();
+        let given = reply.victim();
         let sentence = format!("{} gives up {}", turn.prose(), named(turn.after, given));
         found.push(turn.found(ChessTheme::Sacrifice, &[given], &[], sentence));
     }

@@ -51,6 +51,14 @@ impl Reply<'_> {
         target(self.mv)
     }
 
+    /// Where what it captures stands, if it captures.
+    pub(super) fn victim(&self) -> Square {
+        if self.mv.is_en_passant() {
+            return Square::new(self.mv.to().file(), self.mv.from().rank());
+        }
+        self.mv.to()
+    }
+
     pub(super) fn from(&self) -> Square {
         self.mv.from()
     }
