@@ -8,8 +8,9 @@
 
 use std::collections::BTreeSet;
 use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
-use tesuji_chess::{Position, UciStyle};
+use tesuji_chess::Position;
 use tesuji_motifs::{ChessTheme, Found, Line, Theme, Themed};
 
 struct Puzzle {
@@ -48,7 +49,7 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln_line(&error.to_string());
+            let _ = writeln!(io::stderr(), "{error}");
             ExitCode::FAILURE
         }
     }
@@ -63,73 +64,60 @@ fn run() -> Result<(), Box<dyn Error>> {
         let wanted = match part {
             "even" => number % 2 == 0,
             "odd" => number % 2 == 1,
-            _ => true,
+            "all" => true,
+            _ => return Err(format!("'{part}' is not even, odd or all").into()),
         };
         if wanted {
             puzzles.push(Puzzle::read(row).map_err(|error| format!("line {}: {error}", number + 1))?);
         }
     }
+    let mut out = io::stdout().lock();
     match arguments.get(2) {
-        Some(tag) => disagreements(&puzzles, tag),
-        None => table(&puzzles),
+        Some(tag) => disagreements(&puzzles, tag, &mut out)?,
+        None => table(&puzzles, &mut out)?,
     }
     Ok(())
 }
 
 /// One row a theme: how often it was named, tagged, both, and the two rates.
-fn table(puzzles: &[Puzzle]) {
-    println_line(&format!(
-        "{:<22}{:>7}{:>7}{:>7}{:>11}{:>8}",
-        "tag", "named", "tagged", "both", "precision", "recall"
-    ));
+fn table(puzzles: &[Puzzle], out: &mut impl Write) -> io::Result<()> {
+    let heads = ["named", "tagged", "both", "precision", "recall"];
+    writeln!(out, "{:<20}{}", "tag", heads.map(|head| format!("{head:>10}")).concat())?;
     for tag in ChessTheme::ALL.iter().filter_map(|theme| theme.lichess()) {
         let named = puzzles.iter().filter(|puzzle| puzzle.find(tag).is_some());
         let both = named.clone().filter(|puzzle| puzzle.tags.contains(tag)).count();
         let named = named.count();
         let tagged = puzzles.iter().filter(|puzzle| puzzle.tags.contains(tag)).count();
-        println_line(&format!(
-            "{tag:<22}{named:>7}{tagged:>7}{both:>7}{:>11}{:>8}",
-            percent(both, named),
-            percent(both, tagged)
-        ));
+        let (precision, recall) = (percent(both, named), percent(both, tagged));
+        writeln!(out, "{tag:<20}{named:>10}{tagged:>10}{both:>10}{precision:>10}{recall:>10}")?;
     }
+    Ok(())
 }
 
 fn percent(part: usize, whole: usize) -> String {
     if whole == 0 { "-".to_string() } else { format!("{:.1}", 100.0 * part as f64 / whole as f64) }
 }
 
-fn disagreements(puzzles: &[Puzzle], tag: &str) {
+/// The puzzles that have a tag without the theme or the theme without the tag.
+fn disagreements(puzzles: &[Puzzle], tag: &str, out: &mut impl Write) -> io::Result<()> {
     for puzzle in puzzles {
         let (named, tagged) = (puzzle.find(tag), puzzle.tags.contains(tag));
         if named.is_some() == tagged {
             continue;
         }
-        let moves: Vec<String> = sans(&puzzle.line);
-        println_line(&format!(
-            "{} {}  {}\n    {}\n    tags: {:?}\n    {}",
-            if tagged { "missed" } else { "wrong " },
-            puzzle.id,
-            puzzle.fen,
-            moves.join(" "),
-            puzzle.tags,
-            named.map_or(String::new(), |found| format!("ply {} {found}", found.ply))
-        ));
+        let how = if tagged { "missed" } else { "wrong " };
+        writeln!(out, "{how} {}  {}\n    {}", puzzle.id, puzzle.fen, sans(&puzzle.line).join(" "))?;
+        writeln!(out, "    {}", puzzle.tags.iter().map(String::as_str).collect::<Vec<_>>().join(" "))?;
+        if let Some(found) = named {
+            writeln!(out, "    {found}")?;
+        }
     }
+    Ok(())
 }
 
+/// The moves in algebraic notation, the one before the line in brackets.
 fn sans(line: &Line<Position>) -> Vec<String> {
-    let prior = line.prior().map(|(position, mv)| format!("({})", position.uci(mv, UciStyle::Standard)));
+    let prior = line.prior().map(|(position, mv)| format!("({})", position.san(mv)));
     let moves = line.positions().iter().zip(line.moves()).map(|(position, &mv)| position.san(mv));
     prior.into_iter().chain(moves).collect()
-}
-
-#[expect(clippy::print_stdout, reason = "the tool's answer")]
-fn println_line(text: &str) {
-    println!("{text}");
-}
-
-#[expect(clippy::print_stderr, reason = "the tool's complaint")]
-fn eprintln_line(text: &str) {
-    eprintln!("{text}");
 }

@@ -82,12 +82,12 @@ fn random_lines<P: Themed + Debug>(games: u64) -> usize {
 
 #[test]
 fn random_lines_of_chess_keep_the_laws() {
-    assert!(random_lines::<tesuji_chess::Position>(40) > 1000);
+    assert!(random_lines::<tesuji_chess::Position>(200) > 5000);
 }
 
 #[test]
 fn random_lines_of_shogi_keep_the_laws() {
-    assert!(random_lines::<tesuji_shogi::Position>(40) > 1000);
+    assert!(random_lines::<tesuji_shogi::Position>(200) > 5000);
 }
 
 #[test]

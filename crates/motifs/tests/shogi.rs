@@ -88,7 +88,8 @@ const NEARLY: &[Case] = &[
     (BishopDropFork, "B3k4/9/9/9/9/9/9/7r1/9 b - 1", "9a7c 5a5b 7c2h"),
     // A pawn defends the gold.
     (CrossRook, "4k4/9/9/p8/g8/9/9/9/9 b R 1", "R*5e 5a4b 5e9e"),
-    // One piece attacked.
+    // One piece attacked; none taken.
+    (Fork, FAR_BISHOP, "B*7c 5a5b 7c8d"),
     (Fork, "4k4/9/9/9/9/9/9/9/9 b B 1", "B*7c 5a5b 7c8d"),
     // The piece in front is a pawn, and stays.
     (LanceSkewer, "8k/4g4/9/9/4p4/9/9/9/9 b L 1", "L*5h 1a1b 5h5e"),
@@ -114,7 +115,8 @@ const NEARLY: &[Case] = &[
     (LuredRook, "4k4/7g1/9/9/9/9/9/9/4K4 b P 1", "P*2c 2b2c 5i5h"),
     // The mating gold attacks the square as well.
     (BlockedFlight, "6r1k/9/7S1/9/9/9/9/9/9 b 2G 1", "G*2a 3a2a G*1b"),
-    // The gold is far from the king.
+    // The gold has just come; it is far from the king.
+    (StrippedDefender, "3gk4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b 6a5b 5c5b+"),
     (StrippedDefender, "4k4/9/9/4g4/4P4/9/9/9/4K4 b - 1", "5e5d"),
     // The king moves away.
     (FarDrop, "4k4/9/9/9/9/9/9/9/4K4 b Rp 1", "R*5e 5a4a"),

@@ -36,6 +36,9 @@ fn forks(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
     let targets = targets(turn.after, turn.to());
     let mut tell = |theme, prey: SquareSet| {
+        if !turn.collects(prey) {
+            return;
+        }
         let mut prey: Vec<Square> = prey.into_iter().collect();
         prey.sort_by_key(|&square| -kind_at(turn.after, square).map_or(0, value));
         let sentence = format!("{} attacks {}", turn.prose(), turn.list(prey.iter().copied()));
@@ -71,7 +74,7 @@ fn silver_fork(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     let behind = SquareSet::steps(turn.to(), &[Step::new(-1, back), Step::new(1, back)]);
     let golds = turn.after.gold_movers() | turn.after.base(tesuji_shogi::Base::Rook);
     let prey = behind & golds & turn.after.occupied_by(turn.them());
-    if prey.len() == 2 {
+    if prey.len() == 2 && turn.collects(prey) {
         let sentence = format!("{} attacks {}", turn.prose(), turn.list(prey));
         let squares: Vec<Square> = std::iter::once(turn.to()).chain(prey).collect();
         found.push(turn.found(ShogiTheme::SilverFork, &squares, sentence));
@@ -91,7 +94,8 @@ fn cross_rook(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     let enemies = attacks_from(turn.after, turn.to()) & turn.after.occupied_by(turn.them());
     let along = |line: SquareSet| (enemies & line).into_iter().find(loose);
     let file = along(SquareSet::file(turn.to().file()));
-    if let Some((up, aside)) = file.zip(along(SquareSet::rank(turn.to().rank()))) {
+    let both = file.zip(along(SquareSet::rank(turn.to().rank())));
+    if let Some((up, aside)) = both.filter(|(up, aside)| turn.collects(up.set() | aside.set())) {
         let sentence = format!(
             "{} attacks {} along the file and {} along the rank",
             turn.prose(),
@@ -123,7 +127,7 @@ fn lance_skewer(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
         turn.after.occupied_by(turn.them()).contains(square)
             && kind_at(turn.after, square) != Some(Kind::Pawn)
     };
-    if prey(first) && prey(second) {
+    if prey(first) && prey(second) && turn.collects(first.set() | second.set()) {
         let sentence = format!(
             "{} runs through {} and {}",
             turn.prose(),

@@ -60,7 +60,8 @@ fn stays(turn: &Turn<'_>) -> bool {
 fn stripped_defender(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     let Some(king) = turn.before.king(turn.them()) else { return };
     let taken = kind_at(turn.before, turn.to());
-    if matches!(taken, Some(Kind::Gold | Kind::Silver)) && attacks::king(king).contains(turn.to()) {
+    let came = turn.answers().is_some_and(|reply| reply.to() == turn.to());
+    if !came && matches!(taken, Some(Kind::Gold | Kind::Silver)) && attacks::king(king).contains(turn.to()) {
         let sentence = format!(
             "{} takes {} beside king {}",
             turn.prose(),

@@ -24,13 +24,13 @@ themes! {
         CornerMate "corner-mate" None, Some("雪隠詰め"), "The king is mated in a corner.";
         DoubleCheck "double-check" None, Some("両王手"), "A move gives check with two pieces at once.";
         DiscoveredCheck "discovered-check" None, Some("開き王手"), "A move opens the line of another piece, which gives check.";
-        KingRookFork "king-rook-fork" None, Some("王手飛車取り"), "A piece that cannot be won gives check and attacks a rook or dragon, and the line goes on.";
-        KnightFork "knight-fork" None, Some("ふんどしの桂"), "An unpromoted knight that cannot be won attacks two pieces worth more than itself, and the line goes on.";
-        SilverFork "silver-fork" None, Some("割り打ちの銀"), "A silver is dropped so that both squares diagonally behind it hold a gold, a rook or what these become or move like, and the line goes on.";
-        BishopDropFork "bishop-drop-fork" None, Some("角の両取り"), "A dropped bishop that cannot be won attacks two or more of: the king, pieces worth more, pieces other than pawns that nothing defends; and the line goes on.";
-        CrossRook "cross-rook" None, Some("十字飛車"), "A rook or dragon that cannot be won attacks the king or a piece other than a pawn that nothing defends along its file, and another along its rank; and the line goes on.";
-        Fork "fork" None, Some("両取り"), "A piece that cannot be won attacks two or more of: the king, pieces worth more than itself, pieces other than pawns that nothing defends; and the line goes on.";
-        LanceSkewer "lance-skewer" None, Some("田楽刺し"), "A lance is dropped with two enemy pieces in its line, no pawns and nothing else before or between them, and the line goes on.";
+        KingRookFork "king-rook-fork" None, Some("王手飛車取り"), "A piece that cannot be won gives check and attacks a rook or dragon, which a later move captures there.";
+        KnightFork "knight-fork" None, Some("ふんどしの桂"), "An unpromoted knight that cannot be won attacks two pieces worth more than itself, and a later move captures one there.";
+        SilverFork "silver-fork" None, Some("割り打ちの銀"), "A silver is dropped so that both squares diagonally behind it hold a gold, a rook or what these become or move like, and a later move captures one there.";
+        BishopDropFork "bishop-drop-fork" None, Some("角の両取り"), "A dropped bishop that cannot be won attacks two or more of: the king, pieces worth more, pieces other than pawns that nothing defends; and a later move captures one there.";
+        CrossRook "cross-rook" None, Some("十字飛車"), "A rook or dragon that cannot be won attacks the king or a piece other than a pawn that nothing defends along its file, and another along its rank; and a later move captures one there.";
+        Fork "fork" None, Some("両取り"), "A piece that cannot be won attacks two or more of: the king, pieces worth more than itself, pieces other than pawns that nothing defends; and a later move captures one there.";
+        LanceSkewer "lance-skewer" None, Some("田楽刺し"), "A lance is dropped with two enemy pieces in its line, no pawns and nothing else before or between them, and a later move captures one there.";
         Skewer "skewer" None, Some("串刺し"), "A piece leaves the line of a slider without taking the piece that moved, and the slider captures a piece, not a pawn, behind it.";
         BellySilver "belly-silver" None, Some("腹銀"), "A silver is dropped on a square beside the king.";
         DanglingPawn "dangling-pawn" None, Some("垂れ歩"), "A pawn is dropped where it attacks nothing, and promotes with a later move of the line.";
@@ -43,7 +43,7 @@ themes! {
         LuredKing "lured-king" None, Some("玉のおびき出し"), "The king takes the piece that moved without capturing, and the next move gives check.";
         LuredRook "lured-rook" None, Some("飛車の吊り出し"), "A rook or dragon takes the piece that was dropped.";
         BlockedFlight "blocked-flight" None, Some("退路封鎖"), "A piece other than the king takes the piece that moved, and in the final mate still stands there next to its king, on a square that the solver does not attack.";
-        StrippedDefender "stripped-defender" None, Some("守備駒はがし"), "A move captures a gold or silver next to the enemy king.";
+        StrippedDefender "stripped-defender" None, Some("守備駒はがし"), "A move captures a gold or silver next to the enemy king that did not come there with the last move.";
         FarDrop "far-drop" None, Some("遠打ち"), "A rook, bishop or lance is dropped with check two or more squares from the king, and the answer comes between.";
         QuietMove "quiet-move" None, Some("静かな手"), "In a line that ends with mate, a move before the mate neither gives check, captures nor promotes.";
     }

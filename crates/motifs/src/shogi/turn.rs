@@ -4,7 +4,7 @@ use super::board::{kind_at, named};
 use crate::theme::listed;
 use crate::turn::{Reply as AnyReply, Turn as AnyTurn};
 use crate::{Evidence, Found, ShogiTheme, When};
-use tesuji_shogi::{Kind, Place, Position, Square};
+use tesuji_shogi::{Kind, Place, Position, Square, SquareSet};
 
 pub(super) type Turn<'a> = AnyTurn<'a, Position>;
 pub(super) type Reply<'a> = AnyReply<'a, Position>;
@@ -30,6 +30,13 @@ impl Turn<'_> {
     /// Whether the line goes on and the answer does not take the piece that moved.
     pub(super) fn survives(&self) -> bool {
         self.following().is_some_and(|(reply, _)| reply.to() != self.to())
+    }
+
+    /// Whether a later move of the line captures on one of the squares, other than the king's.
+    pub(super) fn collects(&self, prey: SquareSet) -> bool {
+        let prey = prey - self.after.pieces(self.them(), Kind::King);
+        std::iter::successors(self.next(), Turn::next)
+            .any(|later| later.captures() && prey.contains(later.to()))
     }
 
     /// A find at this move: the pieces to look at after it and the sentence.
