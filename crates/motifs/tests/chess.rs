@@ -86,7 +86,8 @@ const NEARLY: &[Case] = &[
     // One piece checks.
     (DoubleCheck, "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1", "Nc3+"),
     (DiscoveredCheck, "4k3/8/8/8/4N3/8/8/5K2 w - - 0 1", "Nd6+"),
-    // The line was open before.
+    // A double check; the line was open before.
+    (DiscoveredAttack, "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1", "Nd6+"),
     (DiscoveredAttack, "3qk3/8/8/8/4N3/8/8/3RK3 w - - 0 1", "Nc3 Kf7 Rxd8"),
     // One of the two is a pawn.
     (Fork, "4k3/8/4p3/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7 Nxe6"),

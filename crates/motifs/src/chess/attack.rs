@@ -22,7 +22,9 @@ fn checks(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     if let Some(checker) = opened.first().filter(|_| !turn.mv.is_castle()) {
         let sentence =
             || format!("{} opens the line of {} to king {king}", turn.prose(), named(turn.after, checker));
-        for theme in [ChessTheme::DiscoveredCheck, ChessTheme::DiscoveredAttack] {
+        // A double check is told as one.
+        let alone = (!checkers.more_than_one()).then_some(ChessTheme::DiscoveredAttack);
+        for theme in [ChessTheme::DiscoveredCheck].into_iter().chain(alone) {
             found.push(turn.found(theme, &[checker, turn.to(), king], &[], sentence()));
         }
     }

@@ -25,7 +25,7 @@ themes! {
         CornerMate "corner-mate" Some("cornerMate"), None, "A knight mates a king in the corner, a rook or queen attacks the way out along one edge, and one of the king's own pieces blocks the other.";
         DoubleCheck "double-check" Some("doubleCheck"), None, "A move gives check with two pieces at once.";
         DiscoveredCheck "discovered-check" Some("discoveredCheck"), None, "A move opens the line of another piece, which gives check.";
-        DiscoveredAttack "discovered-attack" Some("discoveredAttack"), None, "A move opens the line of another piece, which gives check or captures along that line with the next move.";
+        DiscoveredAttack "discovered-attack" Some("discoveredAttack"), None, "A move opens the line of another piece, which alone gives check, or which captures along that line with the next move.";
         Fork "fork" Some("fork"), None, "A piece that cannot be won attacks two or more of: the king, pieces worth more than itself, pieces other than pawns that nothing defends. The line goes on, and not with an exchange of the attacker for no more than its worth.";
         DoubleAttack "double-attack" None, None, "The piece that moved attacks one piece and the line it opens another: the king, a piece worth more than its attacker, or one other than a pawn that nothing defends.";
         Pin "pin" Some("pin"), None, "A piece may not leave the line of its king. So it cannot capture what it attacks, though that is worth more or undefended; or it is undefended or attacked by something cheaper, and cannot take what pins it without losing more.";
