@@ -1,0 +1,36 @@
+//! The themes of shogi, one file for each family.
+
+mod attack;
+mod board;
+mod drops;
+mod mates;
+mod sacrifice;
+mod themes;
+mod turn;
+
+pub use themes::ShogiTheme;
+
+use crate::theme::in_order;
+use crate::{Found, Line, Themed};
+use tesuji_shogi::Position;
+use turn::Turn;
+
+/// What looks for themes at one move of the solver.
+type Look = fn(&Turn<'_>, &mut Vec<Found<Position>>);
+
+/// Every look, by family.
+const LOOKS: [&[Look]; 4] = [mates::LOOKS, attack::LOOKS, drops::LOOKS, sacrifice::LOOKS];
+
+impl Themed for Position {
+    type Theme = ShogiTheme;
+
+    fn themes(line: &Line<Position>) -> Vec<Found<Position>> {
+        let mut found = Vec::new();
+        for turn in Turn::all(line) {
+            for look in LOOKS.into_iter().flatten() {
+                look(&turn, &mut found);
+            }
+        }
+        in_order(found)
+    }
+}
