@@ -13,6 +13,7 @@ impl Game for Position {
     type Piece = Piece;
     type Place = Square;
     type Past = Key;
+    type Held = ();
 
     const FACTS: GameFacts = GameFacts {
         name: "chess",
@@ -129,6 +130,14 @@ impl Game for Position {
             return Some(Outcome::Draw { by: Reason::InsufficientMaterial });
         }
         self.is_repeated(past, ply).then_some(Outcome::Draw { by: Reason::Repetition })
+    }
+
+    #[inline(always)]
+    fn held(&self, _: Side) {}
+
+    #[inline(always)]
+    fn patience(&self) -> u32 {
+        100u32.saturating_sub(self.halfmoves)
     }
 
     fn stuck(&self) -> Outcome {

@@ -15,12 +15,16 @@
 //! 8. the numbers of [`MoveSlots`](crate::MoveSlots) stay below the bounds that the game's facts give;
 //! 9. passing changes the side to move, no part and nothing else that is seen, and is not offered under attack;
 //! 10. [`perft`](Position::perft) counts what playing every move counts, in one position of eight;
-//! 11. a position whose royal piece was captured has no moves, and is held to no other law but the first.
+//! 11. a move that changes nothing held changes key and board key alike, what is held reads back from text, and the
+//!     patience of a move rule runs down ply by ply or starts anew;
+//! 12. a position whose royal piece was captured has no moves, and is held to no other law but the first.
 //!
 //! The answer is a [`Violation`] that names the law and the position, so a test only needs `unwrap`.
 
 use crate::random::Random;
-use crate::{GenKind, Key, MoveList, Notation, Observer, Outcome, Ply, Position, PositionStack, Reason};
+use crate::{
+    GenKind, Key, MoveList, Notation, Observer, Outcome, Ply, Position, PositionStack, Reason, Side,
+};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
@@ -217,7 +221,11 @@ fn text<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<(), Viol
     let read = P::from_text(&written);
     hold(
         read.as_ref().is_ok_and(|read| {
-            read.to_text() == written && read.key() == position.key() && parts(read) == parts(position)
+            read.to_text() == written
+                && read.key() == position.key()
+                && read.board_key() == position.board_key()
+                && held(read) == held(position)
+                && parts(read) == parts(position)
         }),
         "positions read back",
         position,
@@ -262,6 +270,7 @@ fn playing<P: Notation>(line: &mut PositionStack<P>, mv: P::Move) -> Result<(), 
     hold(before.gives_check(mv) == after.royal_attacked(), "gives_check tells of check", &before, || {
         format!("{mv:?}: {}", before.gives_check(mv))
     })?;
+    holding(&before, &after, mv)?;
     if P::FACTS.must_evade && !after.royal_attacked() {
         let mut passed = after.clone();
         passed.pass();
@@ -270,6 +279,26 @@ fn playing<P: Notation>(line: &mut PositionStack<P>, mv: P::Move) -> Result<(), 
         })?;
     }
     Ok(())
+}
+
+/// What is held, and the patience of a move rule, across a move.
+fn holding<P: Notation>(before: &P, after: &P, mv: P::Move) -> Result<(), Violation> {
+    let hands = |position: &P| position.key() ^ position.board_key();
+    hold(
+        held(before) != held(after) || hands(before) == hands(after),
+        "the board key leaves out only what is held",
+        before,
+        || format!("{mv:?}"),
+    )?;
+    let (old, new) = (before.patience(), after.patience());
+    hold(new == old.saturating_sub(1) || new >= old, "patience runs down or starts anew", before, || {
+        format!("{mv:?}: {old}, then {new}")
+    })
+}
+
+/// What both sides hold.
+fn held<P: Position>(position: &P) -> [P::Held; 2] {
+    Side::BOTH.map(|side| position.held(side))
 }
 
 fn slots<P: Notation>(position: &P, mv: P::Move) -> Result<(), Violation> {

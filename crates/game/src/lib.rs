@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`Position`] | one position of one game, with its legal moves |
 //! | [`Notation`] | positions and moves as text |
+//! | [`Held`] | what a side holds besides the board, compared kind by kind |
 //! | [`PositionStack`] | the line being looked at, with the history that repetition rules need |
 //! | [`Evaluator`] | gives a number to a position |
 //! | [`Score`] | centipawns and distances to mate, safe to keep in a table |
@@ -20,6 +21,7 @@
 pub mod conformance;
 mod evaluator;
 pub mod exchange;
+mod held;
 mod moves;
 mod notation;
 mod outcome;
@@ -32,6 +34,7 @@ mod stack;
 mod tree;
 
 pub use evaluator::Evaluator;
+pub use held::Held;
 pub use moves::{GenKind, MAX_MOVES, MoveList, MoveSink};
 pub use notation::{Notation, ParseError, shown};
 pub use outcome::{Outcome, Reason};

@@ -1,4 +1,4 @@
-use crate::{GenKind, MAX_MOVES, MoveList, MoveSink, Outcome, Ply, Score, Side};
+use crate::{GenKind, Held, MAX_MOVES, MoveList, MoveSink, Outcome, Ply, Score, Side};
 use std::fmt;
 use std::hash::Hash;
 use std::ops::{BitXor, BitXorAssign};
@@ -21,6 +21,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     type Place: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static;
     /// What repetition rules need to remember of a position.
     type Past: Copy + Eq + fmt::Debug + Send + Sync + 'static;
+    /// What a side holds; `()` where nobody holds anything.
+    type Held: Held;
 
     /// What is fixed about the game.
     const FACTS: GameFacts;
@@ -33,6 +35,28 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// The key computed from nothing. Slow; [`key`](Position::key) must always equal it.
     fn recomputed_key(&self) -> Key;
+
+    /// The key without what the sides hold. Together with what one side holds it tells the positions of one game
+    /// apart: no piece leaves a game in which pieces are held.
+    #[inline]
+    fn board_key(&self) -> Key {
+        self.key()
+    }
+
+    /// What a side holds.
+    fn held(&self, side: Side) -> Self::Held;
+
+    /// Whether something put from the hand between the attacker and the royal piece of the side to move could answer
+    /// the attack, were it held.
+    fn may_interpose(&self) -> bool {
+        false
+    }
+
+    /// How many plies can follow before a move rule ends the game, if nothing starts its count anew.
+    #[inline]
+    fn patience(&self) -> u32 {
+        u32::MAX
+    }
 
     /// A hash of one part of the position, for statistics about that part: a structure, the pieces of one
     /// side. Parts are numbered below [`GameFacts::parts`]; equal parts have equal keys.

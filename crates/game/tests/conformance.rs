@@ -52,6 +52,7 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
     type Piece = ();
     type Place = u8;
     type Past = Key;
+    type Held = ();
 
     const FACTS: GameFacts = GameFacts {
         name: "nim",
@@ -72,6 +73,8 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
     fn key(&self) -> Key {
         self.key
     }
+
+    fn held(&self, _: Side) {}
 
     fn recomputed_key(&self) -> Key {
         let [a, b, c] = self.heaps.map(u64::from);

@@ -1,5 +1,6 @@
 use crate::Base;
 use std::fmt;
+use tesuji_game::Held;
 
 /// The pieces a side holds, one byte a kind.
 ///
@@ -86,6 +87,62 @@ impl Hand {
     }
 }
 
+impl Hand {
+    /// All bits of every byte in which the highest bit is set.
+    #[inline(always)]
+    const fn bytes(high: u64) -> u64 {
+        ((high & Hand::HIGH) >> 7) * 0xff
+    }
+
+    /// The bytes that are not 0.
+    #[inline(always)]
+    const fn some(self) -> u64 {
+        // Adding 127 to a count reaches the highest bit unless there is none.
+        Hand::bytes(self.0 + 0x7f7f_7f7f_7f7f_7f7f)
+    }
+}
+
+impl Held for Hand {
+    #[inline(always)]
+    fn covers(self, other: Hand) -> bool {
+        Hand::covers(self, other)
+    }
+
+    #[inline(always)]
+    fn most(self, other: Hand) -> Hand {
+        let more = Hand::bytes((self.0 | Hand::HIGH) - other.0);
+        Hand(self.0 & more | other.0 & !more)
+    }
+
+    #[inline(always)]
+    fn least(self, other: Hand) -> Hand {
+        let more = Hand::bytes((self.0 | Hand::HIGH) - other.0);
+        Hand(other.0 & more | self.0 & !more)
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Hand) -> Hand {
+        Hand(self.0 + other.0)
+    }
+
+    #[inline(always)]
+    fn shifted(self, from: Hand, to: Hand) -> Hand {
+        let sum = self.0 + to.0;
+        let rest = (sum | Hand::HIGH) - from.0;
+        Hand(rest & !Hand::HIGH & Hand::bytes(rest))
+    }
+
+    #[inline(always)]
+    fn among(self, other: Hand) -> Hand {
+        Hand(self.0 & other.some())
+    }
+
+    #[inline(always)]
+    fn outside(self, other: Hand) -> Hand {
+        Hand(self.0 & !other.some())
+    }
+}
+
 impl fmt::Debug for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.pieces()).finish()
@@ -110,6 +167,14 @@ mod tests {
         let others = hand(&[Base::Pawn, Base::Pawn, Base::Gold]);
         assert!(!both.covers(others) && !others.covers(both));
         assert_eq!(others.len(), 3);
+        let (one, two) = (hand(&[Base::Pawn, Base::Rook]), hand(&[Base::Pawn, Base::Pawn, Base::Gold]));
+        assert_eq!(one.most(two), hand(&[Base::Pawn, Base::Pawn, Base::Gold, Base::Rook]));
+        assert_eq!(one.least(two), hand(&[Base::Pawn]));
+        assert_eq!(one.plus(pawn).count(Base::Pawn), 2);
+        assert_eq!((one.among(two), one.outside(two)), (hand(&[Base::Pawn]), hand(&[Base::Rook])));
+        assert_eq!(one.shifted(pawn, Hand::EMPTY), hand(&[Base::Rook]), "a pawn less");
+        assert_eq!(two.shifted(Hand::EMPTY, pawn).count(Base::Pawn), 3, "a pawn more");
+        assert_eq!(Hand::EMPTY.shifted(pawn, Hand::EMPTY), Hand::EMPTY, "not below none");
         assert_eq!(others.pieces().collect::<Vec<_>>(), [(Base::Pawn, 2), (Base::Gold, 1)]);
     }
 }

@@ -3,7 +3,9 @@
 use crate::position::for_side;
 use crate::repetition::Record;
 use crate::us::{Black, White};
-use crate::{BLACK, Base, Kind, Move, Piece, Place, Position, Side, Square, SquareSet, WHITE, perft};
+use crate::{
+    BLACK, Base, Hand, Kind, Move, Piece, Place, Position, Side, Square, SquareSet, WHITE, attacks, perft,
+};
 use tesuji_game::{
     GameFacts, GenKind, Key, MoveSink, MoveSlots, Observer, Outcome, Ply, Position as Game, Reason, Score,
     random,
@@ -14,6 +16,7 @@ impl Game for Position {
     type Piece = Piece;
     type Place = Place;
     type Past = Record;
+    type Held = Hand;
 
     const FACTS: GameFacts = GameFacts {
         name: "shogi",
@@ -35,6 +38,25 @@ impl Game for Position {
     #[inline(always)]
     fn key(&self) -> Key {
         self.board_key ^ self.hand_key
+    }
+
+    #[inline(always)]
+    fn board_key(&self) -> Key {
+        self.board_key
+    }
+
+    #[inline(always)]
+    fn held(&self, side: Side) -> Hand {
+        self.hand(side)
+    }
+
+    /// One checker, with room before the king.
+    fn may_interpose(&self) -> bool {
+        let checkers = self.checkers();
+        !checkers.more_than_one()
+            && self
+                .king(self.side)
+                .is_some_and(|king| checkers.into_iter().any(|checker| attacks::between(king, checker).any()))
     }
 
     fn recomputed_key(&self) -> Key {

@@ -1,0 +1,184 @@
+//! Solves a file of positions and tells how many were solved, in what time and with how many nodes.
+//!
+//!     cargo run --release -p tesuji-solve --example mates -- FILE [name=value]...
+//!
+//! A file `*.epd` holds chess, one EPD a line, with the shortest mate as `bm #n` if it is known. Any other holds shogi: an
+//! SFEN, or `name|length|SFEN`. Names: `attack` (checks or all), `nodes`, `seconds`, `mib`, `every` (only each n-th
+//! position), `within` (plies, or `bm` for what the EPD says), `shortest=1`, `keys=1`, `proof=1` (write out and check
+//! each proof), `verbose=1`.
+#![expect(clippy::print_stdout, reason = "a benchmark for the terminal")]
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+use tesuji_game::{Notation, PositionStack};
+use tesuji_solve::mate::{Answer, Attack, Mate, Question, Solver, WrittenProof};
+
+struct Options(HashMap<String, String>);
+
+impl Options {
+    fn number(&self, name: &str) -> Option<u64> {
+        self.0.get(name).and_then(|text| text.parse().ok())
+    }
+
+    fn is_on(&self, name: &str) -> bool {
+        self.number(name) == Some(1)
+    }
+}
+
+/// A line of the file: a name, the position, and the plies of the shortest mate if given.
+struct Entry<P> {
+    name: String,
+    position: P,
+    best: Option<u16>,
+}
+
+#[derive(Default)]
+struct Totals {
+    asked: u32,
+    mates: u32,
+    none: u32,
+    best: u32,
+    nodes: u64,
+    most_nodes: u64,
+    time: Duration,
+    longest: Duration,
+}
+
+fn read<P: Notation>(line: &str, number: usize) -> Option<Entry<P>> {
+    let fields: Vec<&str> = line.split('|').collect();
+    let (name, text) = match fields[..] {
+        [name, _, text] => (name.to_string(), text),
+        _ => (number.to_string(), line),
+    };
+    let (text, tail) = text.split_once(" bm ").unwrap_or((text, ""));
+    let moves: Option<u16> = tail.strip_prefix('#').and_then(|tail| tail.split(';').next()?.parse().ok());
+    // An EPD has no clocks.
+    let full = if P::FACTS.name == "chess" && text.split(' ').count() < 6 {
+        format!("{text} 0 1")
+    } else {
+        text.to_string()
+    };
+    let position = P::from_text(&full).ok()?;
+    Some(Entry { name, position, best: moves.map(|moves| 2 * moves - 1) })
+}
+
+fn run<P: Notation>(text: &str, options: &Options, attack: Attack) {
+    let attack = match options.0.get("attack").map(String::as_str) {
+        Some("all") => Attack::All,
+        Some("checks") => Attack::Checks,
+        _ => attack,
+    };
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).enumerate();
+    let every = options.number("every").unwrap_or(1).max(1) as usize;
+    let mut totals = Totals::default();
+    for (number, line) in lines.filter(|(number, _)| number % every == 0) {
+        match read::<P>(line, number + 1) {
+            Some(entry) => solve(&entry, options, attack, &mut totals),
+            None => println!("{line}: not a position"),
+        }
+    }
+    let asked = totals.asked.max(1);
+    println!(
+        "{} asked, {} mates ({} shortest), {} refuted; {:.2?} a position, {:.2?} at most; {} nodes a position, {} at most",
+        totals.asked,
+        totals.mates,
+        totals.best,
+        totals.none,
+        totals.time / asked,
+        totals.longest,
+        totals.nodes / u64::from(asked),
+        totals.most_nodes
+    );
+}
+
+fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, totals: &mut Totals) {
+    let within = match options.0.get("within").map(String::as_str) {
+        Some("bm") => entry.best,
+        Some(text) => text.parse().ok(),
+        None => None,
+    };
+    let question = Question { within, shortest: options.is_on("shortest"), nodes: options.number("nodes") };
+    let bytes = options.number("mib").unwrap_or(256) as usize * (1 << 20);
+    let begin = Instant::now();
+    let limit = options.number("seconds").map_or(Duration::MAX, Duration::from_secs);
+    let mut stop = || begin.elapsed() >= limit;
+    let mut solver = Solver::new(&PositionStack::new(entry.position.clone()), attack, bytes);
+    let answer = solver.solve(&question, &mut stop);
+    let keys = options.is_on("keys").then(|| solver.keys(&question, &mut stop).map(|keys| keys.len()));
+    let (time, nodes) = (begin.elapsed(), solver.nodes());
+    totals.asked += 1;
+    totals.nodes += nodes;
+    totals.most_nodes = totals.most_nodes.max(nodes);
+    totals.time += time;
+    totals.longest = totals.longest.max(time);
+    let told = match &answer {
+        Answer::Mate(mate) => {
+            totals.mates += 1;
+            totals.best += u32::from(mate.shortest || entry.best == Some(mate.length));
+            assert_line(entry, mate);
+            format!("mate in {} plies{}", mate.length, if mate.shortest { ", the shortest" } else { "" })
+        }
+        Answer::NoMate => {
+            totals.none += 1;
+            "no mate".to_string()
+        }
+        Answer::Unknown(why) => format!("unknown: {why}"),
+    };
+    if options.is_on("proof") && matches!(answer, Answer::Mate(_)) {
+        prove(entry, &mut solver, &question);
+    }
+    if options.is_on("verbose") {
+        let keys = keys.map_or(String::new(), |keys| format!(", keys {keys:?}"));
+        println!(
+            "{}: {told}{keys}; {time:.2?}, {nodes} nodes, {} collections",
+            entry.name,
+            solver.collections()
+        );
+    }
+}
+
+/// The line is legal and ends in mate.
+fn assert_line<P: Notation>(entry: &Entry<P>, mate: &Mate<P::Move>) {
+    let mut position = entry.position.clone();
+    for &mv in &mate.line {
+        assert!(position.legal_moves().contains(&mv), "{}: {mv:?} is not legal", entry.name);
+        position = position.after(mv);
+    }
+    assert!(!position.has_moves() && position.royal_attacked(), "{}: no mate at the end", entry.name);
+}
+
+fn prove<P: Notation>(entry: &Entry<P>, solver: &mut Solver<P>, question: &Question) {
+    const STEPS: usize = 20_000_000;
+    let question = Question { nodes: None, ..*question };
+    match solver.proof(STEPS, &question, &mut || false) {
+        Ok(proof) => {
+            let read =
+                WrittenProof::read(&proof.write()).unwrap_or_else(|error| panic!("{}: {error}", entry.name));
+            read.check::<P>(u64::MAX).unwrap_or_else(|flaw| panic!("{}: {flaw}", entry.name));
+        }
+        Err(why) => println!("{}: no proof, {why}", entry.name),
+    }
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let Some(file) = arguments.next() else {
+        println!("usage: mates FILE [name=value]...");
+        return;
+    };
+    let pairs =
+        arguments.filter_map(|text| text.split_once('=').map(|(a, b)| (a.to_string(), b.to_string())));
+    let options = Options(pairs.collect());
+    let text = match std::fs::read_to_string(&file) {
+        Ok(text) => text,
+        Err(error) => {
+            println!("{file}: {error}");
+            return;
+        }
+    };
+    if file.ends_with(".epd") {
+        run::<tesuji_chess::Position>(&text, &options, Attack::All);
+    } else {
+        run::<tesuji_shogi::Position>(&text, &options, Attack::Checks);
+    }
+}

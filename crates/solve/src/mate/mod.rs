@@ -1,0 +1,134 @@
+//! Mates proven and refuted by proof-number search.
+//!
+//! A [`Solver`] takes one position and the moves the attacker may use ([`Attack`]): checks only, as in problems of
+//! shogi, or all. It proves that the side to move mates, proves that it does not, or gives up when its
+//! limit is reached. A proof can be [written out](Solver::proof) and is [checked](WrittenProof::check) by code
+//! that shares nothing with the search but the rules.
+//!
+//! ```
+//! use tesuji_chess::Position;
+//! use tesuji_game::PositionStack;
+//! use tesuji_solve::mate::{Answer, Attack, Question, Solver};
+//!
+//! let position = Position::from_fen("7k/8/8/8/8/8/R7/1R5K w - - 0 1").unwrap();
+//! let mut solver = Solver::new(&PositionStack::new(position), Attack::All, 1 << 20);
+//! let question = Question { within: Some(3), shortest: true, ..Question::default() };
+//! let Answer::Mate(mate) = solver.solve(&question, &mut || false) else { panic!("a ladder mates") };
+//! assert_eq!((mate.length, mate.line.len(), mate.shortest), (3, 3, true));
+//!
+//! let proof = solver.proof(1_000, &question, &mut || false).unwrap();
+//! let written = proof.write();
+//! let read = tesuji_solve::mate::WrittenProof::read(&written).unwrap();
+//! assert!(read.check::<Position>(10_000).is_ok());
+//! ```
+//!
+//! # What is searched
+//!
+//! Depth-first proof-number search in a table. A node that several parents share is not counted several times: a sum is
+//! the greatest of the numbers plus one for each other child. Moves that are much alike (the same step with and
+//! without promotion, different pieces put on the same square in defence) are looked at one after the other. A child
+//! may use a quarter more than the next best one costs, and where a position was met nearer to the root before, a
+//! node is not left until something new has been searched.
+//!
+//! One node is one position whose moves were generated; a position that is searched again counts again.
+//!
+//! # Repetition
+//!
+//! To come back to a position of the path, or to the same board with less in hand, gains the attacker nothing and counts
+//! as failure. A refutation that leans on such a position is kept for that very path only; once the node it leans on
+//! is itself refuted, that holds everywhere. Repetitions with the game before the root and the move rule count as
+//! the rules say. A mate that is found needs no position of the path, so it holds on every path; where a move
+//! rule counts plies, it must also be short enough.
+//!
+//! # What is held
+//!
+//! A mate holds for an attacker with more in hand, a refutation for one with less. The search works out how
+//! little would do, or how much would not, and keeps that.
+//!
+//! # Interpositions that only delay
+//!
+//! In a game with drops the defender can often put pieces between the attacker and his king, each to be taken
+//! at once. If every move of the defender under attack is a drop, and each of them can be answered by a capture on the
+//! same square that mates, or leaves him only such drops again, the position counts as mate: its distance is 0. A
+//! printed line goes on to the very end; [`Mate::length`] stops where the delaying begins.
+
+mod check;
+mod futile;
+mod line;
+mod node;
+mod numbers;
+mod proof;
+mod search;
+mod solver;
+mod table;
+
+pub use check::Flaw;
+pub use proof::{Proof, ProofError, Step, WrittenProof};
+pub use solver::Solver;
+
+use std::fmt;
+
+/// Which moves the attacker may use.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Attack {
+    /// Moves that give check.
+    Checks,
+    /// All legal moves.
+    All,
+}
+
+/// What to find out, and when to give up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Question {
+    /// The mate may take so many plies; no bound if none is given.
+    pub within: Option<u16>,
+    /// Whether to go on until no shorter mate exists.
+    pub shortest: bool,
+    /// How many nodes may be searched, besides those of earlier questions.
+    pub nodes: Option<u64>,
+}
+
+/// What was found out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer<M> {
+    /// There is a mate.
+    Mate(Mate<M>),
+    /// There is none with the moves and within the plies that were asked for.
+    NoMate,
+    /// Nobody knows yet.
+    Unknown(Why),
+}
+
+/// A mate that was proven.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mate<M> {
+    /// The moves to the mate. The defender resists as long as he can, as far as that is known.
+    pub line: Vec<M>,
+    /// Plies to the mate, without interpositions that only delay.
+    pub length: u16,
+    /// Whether it is proven that no mate is shorter.
+    pub shortest: bool,
+}
+
+/// Why a question was given up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Why {
+    /// The nodes were used up.
+    Nodes,
+    /// The caller said so.
+    Stopped,
+    /// A path, or a proof to be written, was longer than there is room for.
+    Memory,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Why::Nodes => "the nodes were used up",
+            Why::Stopped => "the search was stopped",
+            Why::Memory => "there was not enough room",
+        })
+    }
+}
+
+impl std::error::Error for Why {}

@@ -1,0 +1,158 @@
+//! A node on the path, and its children.
+
+use super::numbers::{ENDLESS, FREE, INFINITE, OPEN, Value};
+use tesuji_game::{Held, Key, Position, random};
+
+/// A node on the path from the root.
+#[derive(Clone, Debug)]
+pub(super) struct Frame<H> {
+    /// What the table knows it by.
+    pub(super) key: Key,
+    /// The board alone, to find it again on the path.
+    pub(super) board: Key,
+    /// What the attacker holds.
+    pub(super) held: H,
+    /// A hash of the path above.
+    pub(super) path: u64,
+    /// Where its children begin.
+    pub(super) first: usize,
+    /// Plies left to mate in.
+    pub(super) left: u16,
+    /// Whether the attacker is to move.
+    pub(super) attacks: bool,
+    /// It is left when its proof number comes up to this,
+    pub(super) proof_limit: u32,
+    /// or its disproof number to this.
+    pub(super) disproof_limit: u32,
+    /// The child that is being searched.
+    pub(super) chosen: usize,
+    /// The count of nodes when it was entered.
+    pub(super) since: u64,
+    /// How eager the search was when it was entered.
+    pub(super) eager: u32,
+    /// What it starts from when its children are put together: the most that can be said of what is held.
+    pub(super) bound: H,
+}
+
+/// A move of a node, and what is known about the position after it.
+#[derive(Clone, Debug)]
+pub(super) struct Child<P: Position> {
+    pub(super) mv: P::Move,
+    /// What the attacker holds after the move.
+    pub(super) held: P::Held,
+    /// If solved: with as much in the attacker's hand it is solved the same.
+    pub(super) bound: P::Held,
+    pub(super) value: Value,
+    /// Whether it counts yet: a move much like another waits until that one is done with.
+    pub(super) awake: bool,
+    /// Whether the table knew it.
+    pub(super) met: bool,
+    /// The child that waits for this one, from the first child on.
+    pub(super) next: Option<u16>,
+}
+
+/// The numbers of a node, and what to do next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sum {
+    pub(super) value: Value,
+    /// The child to search next.
+    pub(super) best: usize,
+    /// The number of the best but one, in which children are compared.
+    pub(super) second: u32,
+    /// The part of the other number that does not come from the best child.
+    pub(super) others: u32,
+}
+
+/// The number a node is compared by, and the one that adds up, seen by who is to move.
+#[inline]
+fn own_and_other(value: Value, attacks: bool) -> (u32, u32) {
+    if attacks { (value.proof, value.disproof) } else { (value.disproof, value.proof) }
+}
+
+/// Puts the numbers of the children together.
+///
+/// The mover needs one child, so the number that he works on is the least of theirs. His opponent needs all of them. The
+/// plain sum counts what several children share several times and drowns in transpositions; so it is the greatest
+/// of the numbers, plus one for every other child.
+pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
+    let (mut best, mut least, mut second) = (0, INFINITE, INFINITE);
+    let (mut greatest, mut open) = (0, 0u32);
+    let mut tie = INFINITE;
+    let mut plies = if attacks { ENDLESS } else { 0 };
+    let mut leans = FREE;
+    let mut all = true;
+    for (i, child) in children.iter().enumerate() {
+        all &= child.value.is_solved();
+        if !child.awake {
+            continue;
+        }
+        let (own, other) = own_and_other(child.value, attacks);
+        if child.value.is_proven() {
+            plies = if attacks { plies.min(child.value.plies) } else { plies.max(child.value.plies) };
+        }
+        if child.value.is_refuted() && attacks {
+            leans = leans.min(child.value.leans);
+        }
+        if other != 0 {
+            greatest = greatest.max(other);
+            open += 1;
+        }
+        if own < least || own == least && other < tie {
+            (second, least, best, tie) = (least, own, i, other);
+        } else {
+            second = second.min(own);
+        }
+    }
+    let done = least == 0;
+    if done && !attacks {
+        leans = children[best].value.leans;
+    }
+    let proven = if attacks { done } else { all && !done };
+    let refuted = if attacks { all && !done } else { done };
+    let others = open.saturating_sub(1);
+    let other = (greatest + others).clamp(1, OPEN);
+    let value = if proven {
+        Value::proven(plies.saturating_add(1))
+    } else if refuted {
+        Value::refuted(leans)
+    } else if attacks {
+        Value::open(least, other)
+    } else {
+        Value::open(other, least)
+    };
+    Sum { value, best, second, others }
+}
+
+/// With how much in hand a solved node is solved the same way.
+pub(super) fn bound<P: Position>(frame: &Frame<P::Held>, children: &[Child<P>], value: Value) -> P::Held {
+    let back = |child: &Child<P>| child.bound.shifted(child.held, frame.held);
+    match (value.is_proven(), frame.attacks) {
+        (true, true) => {
+            let fits = |child: &&Child<P>| child.value.is_proven() && child.value.plies + 1 == value.plies;
+            children.iter().find(fits).map_or(frame.held, back)
+        }
+        (true, false) => children.iter().fold(frame.bound, |bound, child| bound.most(child.bound)),
+        (false, true) => children.iter().fold(frame.bound, |bound, child| bound.least(back(child))),
+        (false, false) => {
+            let refutes = children.iter().find(|child| child.value.is_refuted());
+            refutes.map_or(frame.held, |child| child.bound.least(frame.bound))
+        }
+    }
+}
+
+/// The patience below which a move rule is felt: such positions are told apart by it.
+pub(super) const TIGHT: u32 = 40;
+
+/// What the table knows a position by, besides what is held.
+#[inline]
+pub(super) fn key_of<P: Position>(position: &P) -> Key {
+    let patience = position.patience();
+    let key = position.board_key();
+    if patience < TIGHT { Key(key.0 ^ random::mix(u64::from(patience) + 1)) } else { key }
+}
+
+/// What the table knows a position at the end of a path by.
+#[inline]
+pub(super) fn key_on_path(key: Key, path: u64) -> Key {
+    Key(random::mix(key.0 ^ path))
+}

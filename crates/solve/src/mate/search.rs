@@ -1,0 +1,471 @@
+//! The depth-first proof-number search.
+
+use super::futile::{is_drop, only_delays};
+use super::node::{Child, Frame, TIGHT, bound, key_of, key_on_path, sum};
+use super::numbers::{ENDLESS, FREE, INFINITE, Value, one_less};
+use super::table::Table;
+use super::{Attack, Why};
+use tesuji_game::{
+    GenKind, Held, Key, MoveList, Outcome, Ply, Position, PositionStack, Reason, Side, random,
+};
+
+/// The longest path that is followed.
+const DEEPEST: usize = 10_000;
+
+/// How often the caller is asked whether to stop, in nodes.
+const ASK_EVERY: u64 = 512;
+
+/// What a search may use.
+pub(super) struct Limits<'a> {
+    /// The count of nodes at which it ends.
+    pub(super) nodes: u64,
+    pub(super) stop: &'a mut dyn FnMut() -> bool,
+}
+
+/// The search, and all it remembers.
+pub(super) struct Search<P: Position> {
+    pub(super) table: Table<P::Held>,
+    /// The game, then the path.
+    pub(super) line: PositionStack<P>,
+    pub(super) attacker: Side,
+    pub(super) attack: Attack,
+    /// Positions whose moves were generated.
+    pub(super) nodes: u64,
+    /// Whether a path was too long to be followed: then nothing is refuted for good.
+    pub(super) cut: bool,
+    /// Records before the root.
+    past: usize,
+    frames: Vec<Frame<P::Held>>,
+    children: Vec<Child<P>>,
+    on_path: Path,
+    siblings: Siblings,
+    /// Above 0, nodes are left only after something new was searched.
+    eager: u32,
+}
+
+impl<P: Position> Search<P> {
+    pub(super) fn new(line: PositionStack<P>, attack: Attack, bytes: usize) -> Search<P> {
+        Search {
+            table: Table::new(bytes),
+            attacker: line.top().side(),
+            past: line.past().len(),
+            line,
+            attack,
+            nodes: 0,
+            cut: false,
+            frames: Vec::new(),
+            children: Vec::new(),
+            on_path: Path::new(),
+            siblings: Siblings::new(),
+            eager: 0,
+        }
+    }
+
+    /// Searches the top of the line until it is solved within `left` plies.
+    ///
+    /// # Errors
+    /// Why it was given up.
+    pub(super) fn run(&mut self, left: u16, limits: &mut Limits) -> Result<Value, Why> {
+        let plies = self.line.ply();
+        let answer = self.search(left, limits);
+        while self.line.ply() > plies {
+            self.line.pop();
+        }
+        self.frames.clear();
+        self.children.clear();
+        self.on_path.clear();
+        self.eager = 0;
+        answer
+    }
+
+    fn search(&mut self, left: u16, limits: &mut Limits) -> Result<Value, Why> {
+        let whole = (INFINITE, INFINITE);
+        if let Some((value, _)) = self.enter(whole, left, 0) {
+            return Ok(value);
+        }
+        loop {
+            let depth = self.frames.len() - 1;
+            let frame = &mut self.frames[depth];
+            let children = &self.children[frame.first..];
+            let sum = sum(children, frame.attacks);
+            let value = sum.value;
+            if self.eager > 0 && !value.is_solved() {
+                frame.proof_limit = frame.proof_limit.max(value.proof.saturating_add(1).min(INFINITE));
+                frame.disproof_limit =
+                    frame.disproof_limit.max(value.disproof.saturating_add(1).min(INFINITE));
+            }
+            if value.is_solved() || value.proof >= frame.proof_limit || value.disproof >= frame.disproof_limit
+            {
+                let (value, bound) = self.leave(value);
+                if self.frames.is_empty() {
+                    return Ok(value);
+                }
+                self.line.pop();
+                self.told(value, bound);
+                continue;
+            }
+            frame.chosen = sum.best;
+            if self.nodes >= limits.nodes {
+                return Err(Why::Nodes);
+            }
+            if self.nodes.is_multiple_of(ASK_EVERY) && (limits.stop)() {
+                return Err(Why::Stopped);
+            }
+            self.descend(sum.second, sum.others);
+        }
+    }
+
+    /// Goes on to the chosen child of the last frame.
+    fn descend(&mut self, second: u32, others: u32) {
+        let frame = &self.frames[self.frames.len() - 1];
+        let child = &self.children[frame.first + frame.chosen];
+        // A little more than the next best child costs, so that the search does not jump from one to the other.
+        let allowed = second.saturating_add(second / 4 + 1).min(INFINITE);
+        let limits = if frame.attacks {
+            (frame.proof_limit.min(allowed), frame.disproof_limit - others.min(frame.disproof_limit))
+        } else {
+            (frame.proof_limit - others.min(frame.proof_limit), frame.disproof_limit.min(allowed))
+        };
+        let (left, mv, met) = (one_less(frame.left), child.mv, child.met);
+        let path = random::mix(frame.path ^ self.line.top().key().0);
+        if !met {
+            self.eager = self.eager.saturating_sub(1);
+        }
+        self.line.push(mv);
+        if let Some((value, bound)) = self.enter(limits, left, path) {
+            self.line.pop();
+            self.told(value, bound);
+        }
+    }
+
+    /// The chosen child of the last frame has this value now.
+    fn told(&mut self, value: Value, bound: P::Held) {
+        let Some(frame) = self.frames.last() else { return };
+        let (first, attacks, chosen) = (frame.first, frame.attacks, frame.chosen);
+        let child = &mut self.children[first + chosen];
+        (child.value, child.bound, child.met) = (value, bound, true);
+        wake(&mut self.children[first..], chosen, attacks);
+    }
+
+    /// Looks at the top of the line: solves it, or makes it the last frame.
+    fn enter(&mut self, limits: (u32, u32), left: u16, path: u64) -> Option<(Value, P::Held)> {
+        let depth = self.frames.len();
+        let position = self.line.top();
+        let attacks = position.side() == self.attacker;
+        let (key, held) = (key_of(position), position.held(self.attacker));
+        self.nodes += 1;
+        let since = self.nodes;
+        if let Some((value, bound)) = self.ended(left) {
+            self.keep(key, held, path, left, depth, (value, bound), 1);
+            return Some((value, bound));
+        }
+        let moves = self.moves(attacks);
+        if let Some((value, bound)) = self.stuck(&moves, attacks, left) {
+            self.keep(key, held, path, left, depth, (value, bound), 1);
+            return Some((value, bound));
+        }
+        let board = self.line.top().board_key();
+        let first = self.children.len();
+        let frame = Frame {
+            key,
+            board,
+            held,
+            path,
+            first,
+            left,
+            attacks,
+            proof_limit: limits.0,
+            disproof_limit: limits.1,
+            chosen: 0,
+            since: since - 1,
+            eager: self.eager,
+            bound: held,
+        };
+        self.frames.push(frame);
+        self.on_path.add(board);
+        self.look_at_children(&moves, depth);
+        None
+    }
+
+    /// The children of the last frame.
+    fn look_at_children(&mut self, moves: &[P::Move], depth: usize) {
+        let frame = &self.frames[depth];
+        let (first, attacks, left, path) = (frame.first, frame.attacks, one_less(frame.left), frame.path);
+        let path = random::mix(path ^ self.line.top().key().0);
+        let mut old = false;
+        for &mv in moves {
+            let (child, older) = self.child(mv, attacks, left, path, depth);
+            old |= older;
+            self.children.push(child);
+        }
+        self.siblings.chain(self.line.top(), &mut self.children[first..], attacks);
+        for i in 0..moves.len() {
+            wake(&mut self.children[first..], i, attacks);
+        }
+        if old {
+            self.eager += 1;
+        }
+    }
+
+    /// What is known about the position after a move, and whether it was met nearer to the root.
+    fn child(&self, mv: P::Move, attacks: bool, left: u16, path: u64, depth: usize) -> (Child<P>, bool) {
+        let position = self.line.top();
+        let next = position.after(mv);
+        let (key, board, held) = (key_of(&next), next.board_key(), next.held(self.attacker));
+        let open = |value| Child { mv, held, bound: held, value, awake: true, met: true, next: None };
+        if let Some(leans) = self.repeated(board, held) {
+            return (open(Value::refuted(leans)), false);
+        }
+        let first = first_value(position, mv, attacks);
+        let found = self.table.look(key, held, left, first);
+        let mut child = open(found.value);
+        child.met = found.depth.is_some();
+        child.bound = found.held;
+        let patience = next.patience();
+        if found.value.is_proven() && u32::from(found.value.plies) > patience && patience >= TIGHT {
+            // Too long a mate for the move rule, unless something starts its count anew; that is not looked into.
+            child.value = Value::refuted(0);
+        } else if !found.value.is_solved()
+            && let Some(leans) = self.table.look_on_path(key_on_path(key, path), held, left)
+        {
+            child.value = Value::refuted(leans);
+            child.bound = held;
+        }
+        (child, found.depth.is_some_and(|met| usize::from(met) <= depth))
+    }
+
+    /// The depth at which the path had the same board with no less in the attacker's hand. If this position were a
+    /// mate, that one would be too, and sooner: to come back gains nothing.
+    fn repeated(&self, board: Key, held: P::Held) -> Option<u16> {
+        if !self.on_path.may_have(board) {
+            return None;
+        }
+        let same = |frame: &Frame<P::Held>| frame.board == board && frame.held.covers(held);
+        self.frames.iter().rposition(same).map(|depth| depth as u16)
+    }
+
+    /// The moves to be looked at.
+    pub(super) fn moves(&self, attacks: bool) -> MoveList<P::Move> {
+        let position = self.line.top();
+        if !attacks || self.attack == Attack::All {
+            return position.legal_moves();
+        }
+        let mut moves = MoveList::new();
+        position.generate(GenKind::QuietChecks, &mut moves);
+        let mut noisy = MoveList::new();
+        position.generate(GenKind::Noisy, &mut noisy);
+        for &mv in &noisy {
+            if position.gives_check(mv) {
+                tesuji_game::MoveSink::push(&mut moves, mv);
+            }
+        }
+        moves
+    }
+
+    /// The value of a position in which a rule has ended the game, with or without moves left.
+    fn ended(&mut self, left: u16) -> Option<(Value, P::Held)> {
+        let position = self.line.top();
+        let held = position.held(self.attacker);
+        // No position comes twice on a path, so that only the game before the root can make a repetition.
+        let past = if self.past == 0 { &[] } else { self.line.past() };
+        match position.outcome(past, Ply::ROOT) {
+            Some(Outcome::Win { winner, by }) if winner == self.attacker && by == Reason::RoyalCaptured => {
+                return Some((Value::proven(0), held));
+            }
+            Some(Outcome::Draw { by: Reason::MoveRule }) => return Some((Value::refuted(0), held)),
+            Some(_) => return Some((Value::refuted(FREE), held)),
+            None => {}
+        }
+        if position.side() != self.attacker && position.may_claim() {
+            return Some((Value::refuted(FREE), held));
+        }
+        if self.frames.len() >= DEEPEST {
+            self.cut = true;
+            return Some((Value::refuted(0), held));
+        }
+        debug_assert!(left > 0 || position.side() != self.attacker, "the attacker has the last move");
+        None
+    }
+
+    /// The value of a position that has no moves to look at, or no time left for them.
+    fn stuck(&mut self, moves: &[P::Move], attacks: bool, left: u16) -> Option<(Value, P::Held)> {
+        let position = self.line.top();
+        let (held, other) = (position.held(self.attacker), position.held(!self.attacker));
+        let attacked = position.royal_attacked();
+        if attacks {
+            // More of what is held makes no new moves.
+            return moves.is_empty().then(|| (Value::refuted(FREE), held.plus(other).among(held)));
+        }
+        if moves.is_empty() {
+            let mated = position.stuck().winner() == Some(self.attacker);
+            let value = if mated { Value::proven(0) } else { Value::refuted(FREE) };
+            let needed =
+                if attacked && !position.may_interpose() { P::Held::default() } else { held.outside(other) };
+            return Some((value, if mated { needed } else { held }));
+        }
+        if attacked && only_delays(position, moves, &mut self.nodes) {
+            return Some((Value::proven(0), held));
+        }
+        (left == 0).then(|| {
+            let walks = moves.iter().any(|&mv| !is_drop(position, mv));
+            (Value::refuted(FREE), if walks { held.plus(other) } else { held })
+        })
+    }
+
+    /// Takes the last frame off the path and keeps what was found out.
+    fn leave(&mut self, value: Value) -> (Value, P::Held) {
+        let depth = self.frames.len() - 1;
+        let Some(mut frame) = self.frames.pop() else { return (value, P::Held::default()) };
+        self.on_path.remove(frame.board);
+        self.eager = self.eager.min(frame.eager);
+        let solved = if value.is_solved() {
+            frame.bound = self.widest(&frame, value);
+            bound(&frame, &self.children[frame.first..], value)
+        } else {
+            frame.held
+        };
+        self.children.truncate(frame.first);
+        let work = u32::try_from(self.nodes - frame.since).unwrap_or(u32::MAX);
+        self.keep(frame.key, frame.held, frame.path, frame.left, depth, (value, solved), work)
+    }
+
+    /// What the bounds of the children are put together with.
+    fn widest(&self, frame: &Frame<P::Held>, value: Value) -> P::Held {
+        let position = self.line.top();
+        let other = position.held(!self.attacker);
+        let total = frame.held.plus(other);
+        match (value.is_proven(), frame.attacks) {
+            // With less in the attacker's hand the defender has more kinds to put in the way.
+            (true, false) if !position.royal_attacked() || position.may_interpose() => {
+                frame.held.outside(other)
+            }
+            (true, _) => P::Held::default(),
+            // With a new kind in hand the attacker has new moves.
+            (false, true) => total.among(frame.held),
+            (false, false) => total,
+        }
+    }
+
+    /// Writes a value into the table, and says what is left of it for the parent.
+    #[expect(clippy::too_many_arguments, reason = "what is known of a node, kept in one place")]
+    fn keep(
+        &mut self,
+        key: Key,
+        held: P::Held,
+        path: u64,
+        left: u16,
+        depth: usize,
+        (mut value, bound): (Value, P::Held),
+        work: u32,
+    ) -> (Value, P::Held) {
+        if value.is_proven() {
+            self.table.keep_mate(key, bound, value.plies, work);
+        } else if value.is_refuted() && (usize::from(value.leans) >= depth) {
+            value.leans = FREE;
+            self.table.keep_none(key, bound, left, work);
+        } else if value.is_refuted() {
+            self.table.keep_on_path(key_on_path(key, path), held, left, value.leans, work);
+            return (value, held);
+        } else {
+            self.table.keep_open(key, held, value, depth as u16, work);
+        }
+        (value, bound)
+    }
+}
+
+/// What to think of a position that was never met, by the move that leads to it.
+#[inline]
+fn first_value<P: Position>(position: &P, mv: P::Move, attacks: bool) -> Value {
+    if attacks && !position.gives_check(mv) {
+        return Value::open(4, 1);
+    }
+    Value::open(1, 1)
+}
+
+/// Lets the next of the moves that are much alike count, if this one is done with.
+fn wake<P: Position>(children: &mut [Child<P>], mut i: usize, attacks: bool) {
+    loop {
+        let child = &children[i];
+        let done = if attacks { child.value.is_refuted() } else { child.value.is_proven() };
+        let Some(next) = child.next.filter(|_| done && child.awake) else { return };
+        i = usize::from(next);
+        children[i].awake = true;
+    }
+}
+
+/// Finds moves that are much alike: those that put different pieces on one square to defend, and those that differ
+/// only in promotion.
+struct Siblings {
+    /// For each pair of origin and target, when it was last seen and as which child.
+    seen: Vec<(u32, u16)>,
+    now: u32,
+}
+
+impl Siblings {
+    /// Origins and targets are below this.
+    const SIDE: usize = 128;
+
+    fn new() -> Siblings {
+        Siblings { seen: vec![(0, 0); Siblings::SIDE * Siblings::SIDE], now: 0 }
+    }
+
+    /// Puts children that are much alike one after the other, all but the first asleep.
+    fn chain<P: Position>(&mut self, position: &P, children: &mut [Child<P>], attacks: bool) {
+        const { assert!(P::FACTS.origins < Siblings::SIDE && P::FACTS.targets < Siblings::SIDE) };
+        self.now += 1;
+        for i in 0..children.len() {
+            let slots = position.slots(children[i].mv);
+            let drops = usize::from(slots.origin) >= P::FACTS.targets && P::FACTS.has_drops;
+            if drops && attacks {
+                continue;
+            }
+            let origin = if drops { Siblings::SIDE - 1 } else { usize::from(slots.origin) };
+            let place = &mut self.seen[origin * Siblings::SIDE + usize::from(slots.target)];
+            if place.0 == self.now {
+                children[usize::from(place.1)].next = Some(i as u16);
+                let value = children[i].value;
+                children[i].awake = if attacks { value.is_proven() } else { value.is_refuted() };
+            }
+            *place = (self.now, i as u16);
+        }
+    }
+}
+
+/// Which boards may be on the path: a count for each hash.
+struct Path {
+    counts: Vec<u16>,
+}
+
+impl Path {
+    const PLACES: usize = 1 << 12;
+
+    fn new() -> Path {
+        Path { counts: vec![0; Path::PLACES] }
+    }
+
+    fn clear(&mut self) {
+        self.counts.fill(0);
+    }
+
+    fn place(board: Key) -> usize {
+        board.0 as usize % Path::PLACES
+    }
+
+    fn add(&mut self, board: Key) {
+        self.counts[Path::place(board)] += 1;
+    }
+
+    fn remove(&mut self, board: Key) {
+        self.counts[Path::place(board)] -= 1;
+    }
+
+    #[inline]
+    fn may_have(&self, board: Key) -> bool {
+        self.counts[Path::place(board)] > 0
+    }
+}
+
+/// The plies within which to mate, made odd: the attacker has the last move.
+pub(super) fn plies_left(within: Option<u16>) -> u16 {
+    within.map_or(ENDLESS, |plies| plies.min(ENDLESS - 2).saturating_sub(1) | 1)
+}

@@ -1,0 +1,118 @@
+//! Questions and answers.
+
+use super::numbers::Value;
+use super::proof::Proof;
+use super::search::{Limits, Search, plies_left};
+use super::{Answer, Attack, Mate, Question, Why};
+use tesuji_game::{Notation, Position, PositionStack};
+
+/// Solves one position; see the [module](super).
+///
+/// What it finds out is kept, so that a question that was given up can be asked again and goes on from there.
+pub struct Solver<P: Position> {
+    search: Search<P>,
+}
+
+impl<P: Position> Solver<P> {
+    /// A solver for the mate that the side to move may have, with a table of at most so many bytes.
+    #[must_use]
+    pub fn new(line: &PositionStack<P>, attack: Attack, bytes: usize) -> Solver<P> {
+        let mut root = line.clone();
+        root.set_root();
+        Solver { search: Search::new(root, attack, bytes) }
+    }
+
+    /// Positions whose moves were generated so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    /// How often the table was full and what was cheap was thrown away.
+    #[must_use]
+    pub fn collections(&self) -> u32 {
+        self.search.table.collections
+    }
+
+    /// Answers a question. `stop` is asked now and then whether to give up.
+    pub fn solve(&mut self, question: &Question, stop: &mut dyn FnMut() -> bool) -> Answer<P::Move> {
+        let mut limits = self.limits(question, stop);
+        if question.within == Some(0) {
+            return Answer::NoMate;
+        }
+        let mut plies = match self.search.run(plies_left(question.within), &mut limits) {
+            Err(why) => return Answer::Unknown(why),
+            Ok(value) if value.is_refuted() => return self.no_mate(),
+            Ok(value) => value.plies,
+        };
+        let mut shortest = plies <= 1;
+        while question.shortest && !shortest {
+            match self.search.run(plies - 2, &mut limits) {
+                Ok(value) if value.is_proven() => (plies, shortest) = (value.plies, value.plies <= 1),
+                Ok(_) if !self.search.cut => shortest = true,
+                _ => break,
+            }
+        }
+        match self.search.line(plies, shortest, &mut limits) {
+            Ok((line, length)) => Answer::Mate(Mate { line, length, shortest }),
+            Err(why) => Answer::Unknown(why),
+        }
+    }
+
+    /// Every first move that mates within so many plies, in the order of generation.
+    ///
+    /// # Errors
+    /// Why it was given up.
+    pub fn keys(&mut self, question: &Question, stop: &mut dyn FnMut() -> bool) -> Result<Vec<P::Move>, Why> {
+        let mut limits = self.limits(question, stop);
+        let left = plies_left(question.within);
+        let mut keys = Vec::new();
+        if question.within == Some(0) {
+            return Ok(keys);
+        }
+        for mv in self.search.first_moves() {
+            if self.mates(mv, left, &mut limits)?.is_proven() {
+                keys.push(mv);
+            }
+        }
+        Ok(keys)
+    }
+
+    fn mates(&mut self, mv: P::Move, left: u16, limits: &mut Limits) -> Result<Value, Why> {
+        self.search.line.push(mv);
+        let value = self.search.run(super::numbers::one_less(left), limits);
+        self.search.line.pop();
+        value
+    }
+
+    fn no_mate(&self) -> Answer<P::Move> {
+        if self.search.cut { Answer::Unknown(Why::Memory) } else { Answer::NoMate }
+    }
+
+    fn limits<'a>(&self, question: &Question, stop: &'a mut dyn FnMut() -> bool) -> Limits<'a> {
+        Limits { nodes: self.search.nodes.saturating_add(question.nodes.unwrap_or(u64::MAX)), stop }
+    }
+}
+
+impl<P: Notation> Solver<P> {
+    /// The proof of the mate that the question asks for, with at most so many steps. What was thrown out of the table
+    /// is searched again.
+    ///
+    /// # Errors
+    /// Why there is none: the position was not solved yet and could not be now, or it has no mate, which is
+    /// [`Why::Nodes`] as well, since no number of nodes would do.
+    pub fn proof(
+        &mut self,
+        most: usize,
+        question: &Question,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Proof<P>, Why> {
+        let mut limits = self.limits(question, stop);
+        let value = self.search.run(plies_left(question.within), &mut limits)?;
+        if !value.is_proven() {
+            return Err(Why::Nodes);
+        }
+        let steps = self.search.steps(value.plies, most, &mut limits)?;
+        Ok(Proof { start: self.search.line.top().clone(), steps })
+    }
+}

@@ -1,0 +1,249 @@
+//! What was found out about positions, in a table of fixed size.
+
+use super::numbers::{ENDLESS, FREE, OPEN, Value};
+use tesuji_game::{Held, Key};
+
+/// One position, or one position at the end of one path.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry<H> {
+    /// 0 if the place is free.
+    key: u64,
+    held: H,
+    proof: u32,
+    disproof: u32,
+    /// Positions searched below; what is cheap to find out again is thrown away first.
+    work: u32,
+    /// Mate in so many plies is proven; [`ENDLESS`] if none is.
+    mate: u16,
+    /// One more than the plies within which there is no mate; 0 if that is not known.
+    none: u16,
+    /// The least depth at which the position was met. Of a path: what its refutation leans on.
+    depth: u16,
+}
+
+/// What the table says about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found<H> {
+    pub(super) value: Value,
+    /// With as much in the attacker's hand it is a mate still, or with as much it is none.
+    pub(super) held: H,
+    /// The least depth at which it was met, if it was.
+    pub(super) depth: Option<u16>,
+}
+
+/// A table with open addressing. The entries of one board lie side by side, whatever is held.
+pub(super) struct Table<H> {
+    entries: Vec<Entry<H>>,
+    /// So many entries there may be.
+    most: usize,
+    used: usize,
+    /// How often room was made.
+    pub(super) collections: u32,
+}
+
+/// The fewest entries a table has.
+const FEWEST: usize = 1 << 10;
+
+/// Room is made when so many in four entries are used.
+const FULL: usize = 3;
+
+impl<H: Held> Table<H> {
+    /// A table of at most so many bytes, but no fewer than it needs to be of use. It begins small.
+    pub(super) fn new(bytes: usize) -> Table<H> {
+        // While it grows, the old entries are there beside the new.
+        let most = (bytes / size_of::<Entry<H>>() / 3 * 2).max(FEWEST);
+        Table { entries: vec![Entry::default(); FEWEST], most, used: 0, collections: 0 }
+    }
+
+    #[inline]
+    fn home(&self, key: u64) -> usize {
+        ((u128::from(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * self.entries.len() as u128) >> 64) as usize
+    }
+
+    #[inline]
+    fn next(&self, place: usize) -> usize {
+        if place + 1 == self.entries.len() { 0 } else { place + 1 }
+    }
+
+    /// What is known about a position with `left` plies to mate in. `first` is what to say of a new one.
+    pub(super) fn look(&self, key: Key, held: H, left: u16, first: Value) -> Found<H> {
+        let key = key.0.max(1);
+        let mut found = Found { value: first, held, depth: None };
+        let (mut hardest, mut safest) = (0, 0);
+        let mut place = self.home(key);
+        while self.entries[place].key != 0 {
+            let entry = &self.entries[place];
+            place = self.next(place);
+            if entry.key != key {
+                continue;
+            }
+            let (more, less) = (held.covers(entry.held), entry.held.covers(held));
+            if more && entry.mate <= left && entry.mate != ENDLESS {
+                return Found {
+                    value: Value::proven(entry.mate),
+                    held: entry.held,
+                    depth: Some(entry.depth),
+                };
+            }
+            if less && entry.none > left || less && entry.none == ENDLESS {
+                return Found { value: Value::refuted(FREE), held: entry.held, depth: Some(entry.depth) };
+            }
+            if more && less {
+                if entry.proof > 0 {
+                    found.value = Value::open(entry.proof, entry.disproof);
+                }
+                found.depth = Some(entry.depth);
+                if size_of::<H>() == 0 {
+                    break;
+                }
+            } else if less {
+                hardest = hardest.max(entry.proof);
+            } else if more {
+                safest = safest.max(entry.disproof);
+            }
+        }
+        found.value.proof = found.value.proof.max(hardest);
+        found.value.disproof = found.value.disproof.max(safest);
+        found
+    }
+
+    /// The shortest mate that is known for who holds this much.
+    pub(super) fn shortest(&self, key: Key, held: H) -> Option<u16> {
+        let key = key.0.max(1);
+        let (mut place, mut shortest) = (self.home(key), ENDLESS);
+        while self.entries[place].key != 0 {
+            let entry = &self.entries[place];
+            if entry.key == key && held.covers(entry.held) {
+                shortest = shortest.min(entry.mate);
+            }
+            place = self.next(place);
+        }
+        (shortest != ENDLESS).then_some(shortest)
+    }
+
+    /// What a refutation of this very path leans on, if there is one.
+    pub(super) fn look_on_path(&self, key: Key, held: H, left: u16) -> Option<u16> {
+        let key = key.0.max(1);
+        let mut place = self.home(key);
+        while self.entries[place].key != 0 {
+            let entry = &self.entries[place];
+            if entry.key == key && entry.held == held && (entry.none > left || entry.none == ENDLESS) {
+                return Some(entry.depth);
+            }
+            place = self.next(place);
+        }
+        None
+    }
+
+    /// Keeps the numbers of an open position.
+    pub(super) fn keep_open(&mut self, key: Key, held: H, value: Value, depth: u16, work: u32) {
+        let entry = self.entry(key, held);
+        entry.proof = value.proof.clamp(1, OPEN);
+        entry.disproof = value.disproof.clamp(1, OPEN);
+        entry.depth = entry.depth.min(depth);
+        entry.work = entry.work.saturating_add(work);
+    }
+
+    /// Keeps that there is a mate for who holds this much.
+    pub(super) fn keep_mate(&mut self, key: Key, held: H, plies: u16, work: u32) {
+        let entry = self.entry(key, held);
+        entry.mate = entry.mate.min(plies);
+        entry.work = entry.work.saturating_add(work);
+    }
+
+    /// Keeps that there is no mate within `left` plies for who holds this much.
+    pub(super) fn keep_none(&mut self, key: Key, held: H, left: u16, work: u32) {
+        let entry = self.entry(key, held);
+        entry.none = entry.none.max(left.saturating_add(1));
+        entry.work = entry.work.saturating_add(work);
+    }
+
+    /// Keeps a refutation that holds on one path only, and what it leans on.
+    pub(super) fn keep_on_path(&mut self, key: Key, held: H, left: u16, leans: u16, work: u32) {
+        let entry = self.entry(key, held);
+        entry.none = left.saturating_add(1);
+        entry.depth = leans;
+        entry.work = entry.work.saturating_add(work);
+    }
+
+    /// The entry of exactly this, made if there is none.
+    fn entry(&mut self, key: Key, held: H) -> &mut Entry<H> {
+        let key = key.0.max(1);
+        if self.used >= self.entries.len() / 4 * FULL {
+            self.make_room();
+        }
+        let mut place = self.home(key);
+        while self.entries[place].key != 0
+            && (self.entries[place].key != key || self.entries[place].held != held)
+        {
+            place = self.next(place);
+        }
+        if self.entries[place].key == 0 {
+            self.used += 1;
+            let new =
+                Entry { key, held, proof: 0, disproof: 0, work: 0, mate: ENDLESS, none: 0, depth: u16::MAX };
+            self.entries[place] = new;
+        }
+        &mut self.entries[place]
+    }
+
+    /// Grows, or throws away what is cheap to find out again.
+    fn make_room(&mut self) {
+        let now = self.entries.len();
+        let wanted = if now * 3 > self.most { self.most } else { now * 2 };
+        let mut old = Vec::new();
+        if wanted <= now || old.try_reserve_exact(wanted).is_err() {
+            return self.collect();
+        }
+        old.resize(wanted, Entry::default());
+        std::mem::swap(&mut old, &mut self.entries);
+        for entry in old.into_iter().filter(|entry| entry.key != 0) {
+            self.put(entry);
+        }
+    }
+
+    /// Puts an entry that is not there where it belongs.
+    fn put(&mut self, entry: Entry<H>) {
+        let mut place = self.home(entry.key);
+        while self.entries[place].key != 0 {
+            place = self.next(place);
+        }
+        self.entries[place] = entry;
+    }
+
+    /// Throws away the cheaper half, and makes what is left cheaper, so that it goes too if nobody asks for it.
+    fn collect(&mut self) {
+        self.collections += 1;
+        let limit = self.median_work();
+        let Some(free) = self.entries.iter().position(|entry| entry.key == 0) else { return };
+        for entry in &mut self.entries {
+            if entry.key != 0 && entry.work <= limit {
+                entry.key = 0;
+                self.used -= 1;
+            }
+            entry.work -= entry.work / 2;
+        }
+        // No chain goes across a place that was free before: from there on every entry finds its place anew, and
+        // never one further on.
+        let places = self.entries.len();
+        for step in 1..places {
+            let from = (free + step) % places;
+            let entry = self.entries[from];
+            if entry.key == 0 {
+                continue;
+            }
+            self.entries[from].key = 0;
+            self.put(entry);
+        }
+    }
+
+    /// The work that half of a sample of the entries does not exceed.
+    fn median_work(&self) -> u32 {
+        const SAMPLE: usize = 4_096;
+        let step = (self.entries.len() / SAMPLE).max(1);
+        let sample = self.entries.iter().step_by(step).filter(|entry| entry.key != 0);
+        let mut works: Vec<u32> = sample.map(|entry| entry.work).collect();
+        let middle = works.len() / 2;
+        if works.is_empty() { 0 } else { *works.select_nth_unstable(middle).1 }
+    }
+}
