@@ -2,7 +2,7 @@
 
 use crate::playable::GameName;
 use crate::tuning::Tuning;
-use crate::{ablate, audit, compare, eval, matches, search, techniques, trace, tune, why};
+use crate::{ablate, audit, compare, eval, matches, search, solve, techniques, trace, tune, why};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -29,6 +29,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 Examples:
   tesuji                                  speak UCI with a graphical interface, or with you
   tesuji \"go depth 10\"                   obey commands of the protocol and end
+  tesuji solve                            solve the problems that come with the program
   tesuji perft                            count 119060324 leaves and tell how fast
   tesuji bench                            search fixed positions and tell how fast
   tesuji search --game shogi              any command, for shogi
@@ -52,6 +53,19 @@ pub(crate) struct Tesuji {
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Solve tactics and mates, and say why nothing else works
+    #[command(after_help = "\
+Without a position or file, about thirty fine problems that come with the program are solved. A line of a file
+is a FEN, an EPD (bm, am, dm, id), a SFEN (the same words may follow), or a row of Lichess puzzles
+(PuzzleId,FEN,Moves,...). Exit code 3 if one was not solved.
+
+Examples:
+  tesuji solve
+  tesuji solve '7K/8/k1P5/7p/8/8/8/8 w - -'
+  tesuji solve '8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1' --nodes 5000000
+  tesuji solve puzzles.csv --nodes 100000 --jobs 0 --journal puzzles.jsonl
+  tesuji solve wac.epd --compare")]
+    Solve(Box<solve::Options>),
     /// Count the leaves of the game tree: tests the rules, measures the move generator
     #[command(after_help = "\
 Examples:

@@ -22,6 +22,7 @@ mod playing;
 mod protocol;
 mod search;
 mod searching;
+mod solve;
 mod suite;
 mod techniques;
 mod trace;
@@ -54,6 +55,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
             clap_complete::generate(shell, &mut Tesuji::command(), "tesuji", &mut script);
             Ok(io::stdout().lock().write_all(&script)?)
         }
+        Some(Command::Solve(options)) => solve::run(&options, game),
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Protocol(words)) => protocol::obey(&words, game, tune),
         None => protocol::talk(game, tune),
@@ -76,6 +78,6 @@ fn run_for<P: Playable>(command: Command) -> Result<(), Failure> {
         Command::Audit(options) => audit::run::<P>(&options),
         Command::Why(options) => why::run::<P>(&options),
         // These know their game themselves, or have none.
-        Command::Trace(_) | Command::Completions { .. } | Command::Protocol(_) => Ok(()),
+        Command::Solve(_) | Command::Trace(_) | Command::Completions { .. } | Command::Protocol(_) => Ok(()),
     }
 }

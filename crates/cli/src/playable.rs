@@ -4,8 +4,8 @@ use clap::ValueEnum;
 use std::fmt;
 use tesuji_engine::{Engine, Settings, SettingsError};
 use tesuji_eval::linear::{Explanation, Model};
-use tesuji_eval::{ChessMaterial, ShogiMaterial, chess, shogi};
-use tesuji_game::{Evaluator, Outcome, ParseError};
+use tesuji_eval::{chess, shogi};
+use tesuji_game::{Outcome, ParseError};
 use tesuji_lab::matches::Contest;
 
 /// A game by its name.
@@ -15,6 +15,13 @@ pub(crate) enum GameName {
     Chess,
     /// Shogi
     Shogi,
+}
+
+impl GameName {
+    /// As the rules spell it.
+    pub(crate) fn name(self) -> &'static str {
+        for_game!(self, P => <P as tesuji_game::Position>::FACTS.name)
+    }
 }
 
 /// Runs a body with the position type of a game: the one place that goes from names to types.
@@ -40,8 +47,6 @@ pub(crate) use for_game;
 pub(crate) trait Playable: Contest + fmt::Display {
     /// Its evaluation, term by term.
     type Model: Model;
-    /// Its evaluation by material alone.
-    type Material: Evaluator<Self> + Default;
 
     /// What JSON calls a position.
     const POSITION: &'static str;
@@ -57,7 +62,6 @@ pub(crate) trait Playable: Contest + fmt::Display {
 
 impl Playable for tesuji_chess::Position {
     type Model = chess::Chess;
-    type Material = ChessMaterial;
 
     const POSITION: &'static str = "fen";
     const PROSE_NAME: &'static str = "san";
@@ -73,7 +77,6 @@ impl Playable for tesuji_chess::Position {
 
 impl Playable for tesuji_shogi::Position {
     type Model = shogi::Shogi;
-    type Material = ShogiMaterial;
 
     const POSITION: &'static str = "sfen";
     const PROSE_NAME: &'static str = "western";

@@ -1,14 +1,21 @@
 //! What a game adds to its rules so that it can be played.
 
+use crate::Diagram;
 use std::fmt;
 use std::sync::Arc;
 use tesuji_game::{Evaluator, Notation, Position};
+use tesuji_motifs::Themed;
 
 /// A game that an engine can play.
-pub trait Game: Notation {
+pub trait Game: Notation + Themed {
     /// What gives positions their value.
     type Evaluator: Evaluator<Self> + 'static;
 
+    /// What gives positions their material value and no more.
+    type Material: Evaluator<Self> + Default + 'static;
+
+    /// What the first and the second player are called.
+    const SIDES: [&'static str; 2];
     /// The positions of the benchmark.
     const BENCH: &'static [&'static str];
     /// How deep the benchmark searches each.
@@ -29,6 +36,17 @@ pub trait Game: Notation {
 
     /// How protocols write moves; `castles_by_rook` is the Chess960 way, for games that have it.
     fn dialect(castles_by_rook: bool) -> Self::Dialect;
+
+    /// Whether the side to move can only be meant to mate: it has no royal piece to lose.
+    fn is_mating_problem(&self) -> bool {
+        false
+    }
+
+    /// How protocols write moves of a game that began here.
+    fn move_dialect(&self) -> Self::Dialect;
+
+    /// The board to be drawn.
+    fn diagram(&self) -> Diagram;
 
     /// The position for people: board, text and key.
     fn draw(&self) -> String;

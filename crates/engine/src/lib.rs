@@ -24,6 +24,7 @@
 //! | [`Choice`], [`Mate`] | what it says last |
 //! | [`Settings`] | what a user can choose |
 //! | [`Bench`] | the benchmark |
+//! | [`Solver`] | what solves problems: a [`Problem`] in, a [`Card`] out |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
 
 mod bench;
@@ -36,6 +37,7 @@ mod hunt;
 mod odds;
 mod settings;
 mod shogi;
+mod solving;
 mod strength;
 mod team;
 mod vote;
@@ -46,6 +48,9 @@ pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
 pub use game::{Endings, Game};
 pub use odds::wdl;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
+pub use solving::{
+    Card, Cell, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words, solver,
+};
 pub use strength::Strength;
 pub use why::{Free, Path, Question, Why, edge, prose, short, why};
 

@@ -6,8 +6,8 @@ use crate::{BLACK, Kind, Side, Square, WHITE, file_and_rank};
 const NAMES: [&str; Kind::COUNT] =
     ["歩", "香", "桂", "銀", "金", "と", "成香", "成桂", "成銀", "角", "飛", "馬", "龍", "玉"];
 /// The same where only one character fits.
-const SHORT: [char; Kind::COUNT] =
-    ['歩', '香', '桂', '銀', '金', 'と', '杏', '圭', '全', '角', '飛', '馬', '龍', '玉'];
+const SHORT: [&str; Kind::COUNT] =
+    ["歩", "香", "桂", "銀", "金", "と", "杏", "圭", "全", "角", "飛", "馬", "龍", "玉"];
 const WIDE: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
@@ -16,13 +16,26 @@ pub(crate) fn name(kind: Kind) -> &'static str {
     NAMES[kind.index()]
 }
 
+impl Kind {
+    /// Its name in one character, as boards have it.
+    ///
+    /// ```
+    /// use tesuji_shogi::Kind;
+    /// assert_eq!((Kind::Pawn.kanji(), Kind::Dragon.kanji()), ("歩", "龍"));
+    /// ```
+    #[must_use]
+    pub fn kanji(self) -> &'static str {
+        SHORT[self.index()]
+    }
+}
+
 /// The kind with this name of one character.
 pub(crate) fn from_short_name(name: char) -> Option<Kind> {
     match name {
         '竜' => Some(Kind::Dragon),
         '王' => Some(Kind::King),
         'ト' => Some(Kind::Tokin),
-        _ => Kind::ALL.into_iter().find(|kind| SHORT[kind.index()] == name),
+        _ => Kind::ALL.into_iter().find(|kind| SHORT[kind.index()].starts_with(name)),
     }
 }
 
@@ -60,11 +73,6 @@ pub(crate) fn kanji_number(number: u8) -> String {
         text.push(KANJI[usize::from(at)]);
     }
     text
-}
-
-/// The name of a kind in one character, as board diagrams have it.
-pub(crate) fn short_name(kind: Kind) -> char {
-    SHORT[kind.index()]
 }
 
 #[cfg(test)]

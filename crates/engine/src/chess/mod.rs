@@ -5,15 +5,18 @@ mod bench;
 mod syzygy;
 
 use crate::game::drawing;
-use crate::{Endings, Game};
+use crate::{Cell, Diagram, Endings, Game};
 use std::sync::Arc;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
-use tesuji_eval::ChessEvaluator;
-use tesuji_eval::chess::{Weights, explain};
+use tesuji_eval::chess::{Chess, Weights, explain};
+use tesuji_eval::linear::Model;
+use tesuji_eval::{ChessEvaluator, ChessMaterial};
 
 impl Game for Position {
     type Evaluator = ChessEvaluator;
+    type Material = ChessMaterial;
 
+    const SIDES: [&'static str; 2] = Chess::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
     const SIGNATURE: u64 = bench::SIGNATURE;
@@ -29,6 +32,29 @@ impl Game for Position {
 
     fn dialect(castles_by_rook: bool) -> Dialect {
         if castles_by_rook { Dialect::Uci960 } else { Dialect::Uci }
+    }
+
+    fn move_dialect(&self) -> Dialect {
+        Position::dialect(self.needs_chess960())
+    }
+
+    fn diagram(&self) -> Diagram {
+        let cell = |piece: Piece| Cell {
+            side: piece.side(),
+            letter: piece.to_string(),
+            sign: ["♟", "♞", "♝", "♜", "♛", "♚"][piece.kind() as usize],
+            promoted: false,
+        };
+        let ranks = (0..8).rev();
+        Diagram {
+            rows: ranks
+                .clone()
+                .map(|rank| (0..8).map(|file| self.piece_at(Square::new(file, rank)).map(cell)).collect())
+                .collect(),
+            columns: (b'a'..=b'h').map(|file| char::from(file).to_string()).collect(),
+            lines: ranks.map(|rank| (rank + 1).to_string()).collect(),
+            hands: None,
+        }
     }
 
     fn draw(&self) -> String {

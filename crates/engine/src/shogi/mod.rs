@@ -3,15 +3,18 @@
 mod bench;
 
 use crate::game::drawing;
-use crate::{Endings, Game};
+use crate::{Cell, Diagram, Endings, Game};
 use std::sync::Arc;
-use tesuji_eval::ShogiEvaluator;
-use tesuji_eval::shogi::{Weights, explain};
-use tesuji_shogi::{Dialect, Position, Setup, usi_name};
+use tesuji_eval::linear::Model;
+use tesuji_eval::shogi::{Shogi, Weights, explain};
+use tesuji_eval::{ShogiEvaluator, ShogiMaterial};
+use tesuji_shogi::{BLACK, Base, Dialect, Kind, Piece, Position, Setup, Square, WHITE, usi_name};
 
 impl Game for Position {
     type Evaluator = ShogiEvaluator;
+    type Material = ShogiMaterial;
 
+    const SIDES: [&'static str; 2] = Shogi::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
     const SIGNATURE: u64 = bench::SIGNATURE;
@@ -22,6 +25,39 @@ impl Game for Position {
 
     fn dialect(_: bool) -> Dialect {
         Dialect::Usi
+    }
+
+    fn is_mating_problem(&self) -> bool {
+        !Square::all().any(|square| self.piece_at(square) == Some(Piece::new(self.side(), Kind::King)))
+    }
+
+    fn move_dialect(&self) -> Dialect {
+        Dialect::Usi
+    }
+
+    fn diagram(&self) -> Diagram {
+        let cell = |piece: Piece| Cell {
+            side: piece.side(),
+            letter: piece.to_string(),
+            sign: piece.kind().kanji(),
+            promoted: piece.kind().is_promoted(),
+        };
+        let held = |side| {
+            let piece = |(base, count): (Base, u8)| {
+                format!("{}{}", base.kind().kanji(), ["", &count.to_string()][usize::from(count > 1)])
+            };
+            self.hand(side).pieces().rev().map(piece).collect::<Vec<_>>().join(" ")
+        };
+        let ranks = (0..9).rev();
+        Diagram {
+            rows: ranks
+                .clone()
+                .map(|rank| (0..9).map(|file| self.piece_at(Square::new(file, rank)).map(cell)).collect())
+                .collect(),
+            columns: (1..=9).rev().map(|file| file.to_string()).collect(),
+            lines: ranks.map(|rank| char::from(b'a' + 8 - rank).to_string()).collect(),
+            hands: Some([held(BLACK), held(WHITE)]),
+        }
     }
 
     fn draw(&self) -> String {

@@ -50,10 +50,6 @@ impl Contest for Position {
         read_or_wrong(name, openings, bad)
     }
 
-    fn move_dialect(&self) -> Dialect {
-        if self.needs_chess960() { Dialect::Uci960 } else { Dialect::Uci }
-    }
-
     fn start_options(&self) -> Vec<(&'static str, &'static str)> {
         vec![("UCI_Chess960", if self.needs_chess960() { "true" } else { "false" })]
     }

@@ -93,9 +93,6 @@ pub trait Contest: Game {
     /// One sentence for each thing that is wrong, with the line.
     fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Result<Vec<Opening<Self>>, Vec<String>>;
 
-    /// How the protocol writes moves of a game that began here.
-    fn move_dialect(&self) -> Self::Dialect;
-
     /// Options of a process that depend on where a game begins, with their values for this one. They are set if
     /// the process has them.
     fn start_options(&self) -> Vec<(&'static str, &'static str)> {

@@ -5,7 +5,7 @@ use super::{Ending, Fault, GameRecord};
 use std::error::Error;
 use tesuji_game::{PositionStack, Reason, Side};
 use tesuji_shogi::kifu::{self, Game, GameResult};
-use tesuji_shogi::{Dialect, Move, Position};
+use tesuji_shogi::{Move, Position};
 
 /// Openings from play.
 const OPENINGS: &str = include_str!("../../data/shogi_openings.sfen");
@@ -42,10 +42,6 @@ impl Contest for Position {
             read_lines(&text, plies)
         };
         read_or_wrong(name, openings, bad)
-    }
-
-    fn move_dialect(&self) -> Dialect {
-        Dialect::Usi
     }
 
     /// In CSA; a line with `/` separates games.

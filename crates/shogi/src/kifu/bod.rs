@@ -1,7 +1,7 @@
 //! Positions drawn with characters, as KIF files and diagrams on the net have them.
 
 use super::Cause;
-use crate::kanji::{digit, from_short_name, kanji_number, short_name};
+use crate::kanji::{digit, from_short_name, kanji_number};
 use crate::{BLACK, Base, Hand, Handicap, Piece, Position, Setup, Side, Square, WHITE};
 use std::fmt::Write;
 use tesuji_game::shown;
@@ -164,7 +164,7 @@ pub(super) fn write(position: &Position, out: &mut String) {
         for file in 0..9 {
             let piece = position.piece_at(Square::new(file, rank));
             out.push(if piece.is_some_and(|piece| piece.side() == WHITE) { 'v' } else { ' ' });
-            out.push(piece.map_or('・', |piece| short_name(piece.kind())));
+            out.push_str(piece.map_or("・", |piece| piece.kind().kanji()));
         }
         let _ = writeln!(out, "|{name}");
     }
@@ -179,7 +179,7 @@ pub(super) fn write(position: &Position, out: &mut String) {
 fn hand_line(name: &str, hand: Hand, out: &mut String) {
     *out += name;
     for (base, count) in hand.pieces().rev() {
-        out.push(short_name(base.kind()));
+        out.push_str(base.kind().kanji());
         if count > 1 {
             *out += &kanji_number(count);
         }

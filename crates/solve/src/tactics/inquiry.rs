@@ -7,7 +7,7 @@ use super::verdict::as_good;
 use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
 use tesuji_game::{Evaluator, Position, PositionStack, Score};
-use tesuji_search::{Depth, Limits, Line};
+use tesuji_search::{Depth, Limits};
 
 /// So many other moves that do as well are looked for.
 const DUALS: usize = 4;
@@ -74,9 +74,9 @@ impl<'a, P: Position, E: Evaluator<P>> Inquiry<'a, P, E> {
         }
         tries.sort_by_key(|branch| Reverse(branch.score));
         for branch in tries.iter_mut().filter(|branch| !branch.score.is_mate()) {
-            // The answer to a try belongs to it.
-            let (length, _) = settled(top, &branch.line);
-            branch.line.truncate((length + 1).max(2));
+            // Up to where the other side has what it can get.
+            let (length, _) = settled(&top.after(branch.first()), &branch.line[1..]);
+            branch.line.truncate(1 + length);
         }
         Ok(tries)
     }
@@ -97,11 +97,8 @@ impl<'a, P: Position, E: Evaluator<P>> Inquiry<'a, P, E> {
     }
 
     /// A line from the root as far as it can be told.
-    pub(super) fn completed(
-        &mut self,
-        line: Option<Line<P::Move>>,
-    ) -> Result<Option<Branch<P::Move>>, Stopped> {
-        line.map(|line| self.complete(self.line, line)).transpose()
+    pub(super) fn completed(&mut self, branch: Branch<P::Move>) -> Result<Branch<P::Move>, Stopped> {
+        self.complete(self.line, branch)
     }
 
     /// The best line among some moves at the end of a line.
@@ -117,16 +114,16 @@ impl<'a, P: Position, E: Evaluator<P>> Inquiry<'a, P, E> {
             return Ok(None);
         };
         self.nodes += answer.nodes;
-        answer.lines.into_iter().next().map(|best| self.complete(line, best)).transpose()
+        let best = answer.lines.into_iter().next().map(|best| Branch { line: best.moves, score: best.score });
+        best.map(|best| self.complete(line, best)).transpose()
     }
 
     /// Completes a line whose score promises a mate: what a search tells may be shorter.
     fn complete(
         &mut self,
         line: &PositionStack<P>,
-        found: Line<P::Move>,
+        mut branch: Branch<P::Move>,
     ) -> Result<Branch<P::Move>, Stopped> {
-        let mut branch = Branch { line: found.moves, score: found.score };
         let Some(distance) = branch.score.mate_distance().map(usize::from) else { return Ok(branch) };
         let mut line = line.clone();
         branch.line.iter().for_each(|&mv| line.push(mv));

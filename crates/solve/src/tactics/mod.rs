@@ -6,6 +6,7 @@
 
 mod inquiry;
 mod line;
+mod prover;
 mod solver;
 mod verdict;
 
@@ -13,7 +14,18 @@ pub use solver::Solver;
 pub use verdict::{Verdict, points};
 
 use tesuji_game::Score;
-use tesuji_search::Depth;
+use tesuji_search::{Depth, Limits};
+
+/// How to go about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// For finding the solution.
+    pub limits: Limits,
+    /// Whether to explain it, which takes up to twice as many nodes again.
+    pub explain: bool,
+    /// Whether a mate by checks is wanted: proof comes first and search second.
+    pub mate: bool,
+}
 
 /// A solved position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,18 +36,33 @@ pub struct Solution<M> {
     pub score: Score,
     /// What is achieved.
     pub verdict: Verdict,
-    /// Other first moves that do as well, with their lines.
-    pub duals: Vec<Branch<M>>,
-    /// Natural first moves that do not, with what refutes them.
-    pub tries: Vec<Branch<M>>,
-    /// How many moves of the line, from the first on and of the side to move only, are the only ones.
-    pub only_moves: usize,
     /// When the search settled for the first move.
     pub found: Found,
     /// Nodes to find the line.
     pub nodes: u64,
-    /// Nodes to explain it.
-    pub explained: u64,
+    /// Why it is this line and no other, if that was asked.
+    pub explanation: Option<Explanation<M>>,
+}
+
+/// Why a solution is the solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation<M> {
+    /// Other first moves that do as well, with their lines.
+    pub duals: Vec<Branch<M>>,
+    /// Natural first moves that do not, with what refutes them; the best of them first.
+    pub tries: Vec<Branch<M>>,
+    /// How many moves of the line, from the first on and of the side to move only, are the only ones.
+    pub only_moves: usize,
+    /// Nodes that it took.
+    pub nodes: u64,
+}
+
+impl<M> Explanation<M> {
+    /// The best that another first move gives.
+    #[must_use]
+    pub fn second(&self) -> Option<Score> {
+        self.duals.first().or(self.tries.first()).map(|other| other.score)
+    }
 }
 
 /// A first move and what follows it.

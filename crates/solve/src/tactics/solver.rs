@@ -2,16 +2,23 @@
 
 use super::inquiry::Inquiry;
 use super::line::settled;
-use super::{Found, Solution, Verdict};
+use super::prover::Prover;
+use super::{Branch, Effort, Explanation, Found, Solution, Verdict};
+use crate::mate::Attack;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
-use tesuji_game::{Evaluator, Position, PositionStack};
+use tesuji_game::{Evaluator, Position, PositionStack, Score};
 use tesuji_params::Profile;
 use tesuji_search::{Answer, Depth, Limits, OutOfMemory, Report, Shared, Silent, Table, Task, Worker};
 
 /// Of the nodes for the solution, each question about it gets this share.
 const SHARE: u64 = 8;
+/// Of the nodes for the solution, this share looks for a mate by checks first, and never more than so many.
+const QUICK_SHARE: u64 = 16;
+const QUICK: u64 = 50_000;
+/// A mate that was wanted and is proven gets no more than so many nodes of search.
+const PROVEN: u64 = 20_000;
 /// Iterations below this say nothing about how a move looks.
 const FIRST_IMPRESSION: Depth = 3;
 
@@ -28,20 +35,33 @@ pub(super) struct Stopped;
 /// use tesuji_game::PositionStack;
 /// use tesuji_params::Profile;
 /// use tesuji_search::Limits;
-/// use tesuji_solve::tactics::{Solver, Verdict};
+/// use tesuji_solve::tactics::{Effort, Solver, Verdict};
 ///
 /// let mut solver = Solver::new(ChessEvaluator::default(), Position::start(), &Profile::default(), 1)?;
 /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
 /// let stop = AtomicBool::new(false);
-/// let solution = solver.solve(&PositionStack::new(position.clone()), Limits::nodes(5_000), &stop).unwrap();
+/// let effort = Effort { limits: Limits::nodes(5_000), explain: true, mate: false };
+/// let solution = solver.solve(&PositionStack::new(position.clone()), effort, &stop).unwrap();
 /// assert_eq!(position.san(solution.line[0]), "Rd8#");
-/// assert_eq!(solution.verdict, Verdict::Mates(1));
-/// assert_eq!(solution.only_moves, 1);
+/// assert_eq!(solution.verdict, Verdict::Mates { plies: 1, proven: true });
+/// assert_eq!(solution.explanation.unwrap().only_moves, 1);
 /// # Ok::<(), tesuji_search::OutOfMemory>(())
 /// ```
 pub struct Solver<P: Position, E: Evaluator<P>> {
     worker: Worker<P, E, Silent>,
     shared: Arc<Shared>,
+    /// What a proof may take.
+    bytes: usize,
+}
+
+/// What was found.
+struct Hit<M> {
+    best: Branch<M>,
+    proven: bool,
+    found: Found,
+    nodes: u64,
+    /// Moves that were the best for a while.
+    seen: Vec<M>,
 }
 
 impl<P: Position, E: Evaluator<P>> Solver<P, E> {
@@ -53,7 +73,7 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
         let shared = Arc::new(Shared::new(Table::new(mebibytes)?, 1));
         let mut worker = Worker::new(0, Arc::clone(&shared), start, evaluator, Silent);
         worker.configure(profile.techniques, &profile.tunables);
-        Ok(Solver { worker, shared })
+        Ok(Solver { worker, shared, bytes: mebibytes << 20 })
     }
 
     /// What its searches share: where a stop is heard. The stop that [`solve`](Solver::solve) is given must be set
@@ -69,62 +89,99 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
         self.worker.forget();
     }
 
-    /// Searches the last position of a line and nothing more. Gives nothing if there is no move or it was stopped.
-    pub fn find(
-        &mut self,
-        line: &PositionStack<P>,
-        limits: Limits,
-        stop: &AtomicBool,
-    ) -> Option<Answer<P::Move>> {
-        self.ask(line, Vec::new(), limits, stop, |_| ()).ok()?
-    }
-
-    /// Solves the last position of a line and explains the solution: the limits are for finding it, explaining takes
-    /// up to twice as many nodes again. Gives nothing if there is no move or it was stopped.
+    /// Solves the last position of a line. Gives nothing if there is no move or it was stopped.
     pub fn solve(
         &mut self,
         line: &PositionStack<P>,
-        limits: Limits,
+        effort: Effort,
         stop: &AtomicBool,
     ) -> Option<Solution<P::Move>> {
-        self.explained(line, limits, stop).ok()?
+        let mut hit = self.find(line, effort, stop).ok()??;
+        let explanation =
+            if effort.explain { Some(self.explain(line, effort.limits, &hit, stop).ok()?) } else { None };
+        let (length, gain) = settled(line.top(), &hit.best.line);
+        if !hit.best.mates() {
+            hit.best.line.truncate(length);
+        }
+        let second = explanation.as_ref().and_then(Explanation::second);
+        Some(Solution {
+            verdict: Verdict::of(hit.best.score, hit.proven, gain, second),
+            line: hit.best.line,
+            score: hit.best.score,
+            found: hit.found,
+            nodes: hit.nodes,
+            explanation,
+        })
     }
 
-    fn explained(
+    /// The best line: by a quick look for a mate, then by a search, then by a proof of the mate it found.
+    fn find(
+        &mut self,
+        line: &PositionStack<P>,
+        effort: Effort,
+        stop: &AtomicBool,
+    ) -> Result<Option<Hit<P::Move>>, Stopped> {
+        let limits = effort.limits;
+        let quick = match limits.nodes {
+            Some(nodes) if effort.mate => nodes - nodes / QUICK_SHARE,
+            None if effort.mate => u64::MAX,
+            nodes => nodes.map_or(QUICK, |nodes| (nodes / QUICK_SHARE).min(QUICK)),
+        };
+        let prover = Prover { line, bytes: self.bytes, limits, stop };
+        let (mut mate, mut nodes) = prover.prove(Attack::Checks, None, quick)?;
+        let mut seen = Vec::new();
+        let keep = |report: &Report<P::Move>| {
+            seen.extend(report.line.moves.first().map(|&mv| (report.depth, report.nodes, mv)));
+        };
+        let rest = Limits {
+            nodes: limits.nodes.map(|all| all.saturating_sub(nodes).max(1)),
+            mate: mate.as_ref().map(|mate| mate.length),
+            ..limits
+        };
+        let rest = if mate.is_some() && effort.mate {
+            Limits { nodes: Some(nodes.min(PROVEN)), ..rest }
+        } else {
+            rest
+        };
+        let Some(mut answer) = self.ask(line, Vec::new(), rest, stop, keep)? else { return Ok(None) };
+        nodes += answer.nodes;
+        let mut found = settled_for(&seen, &answer);
+        let mut best =
+            Branch { line: std::mem::take(&mut answer.lines[0].moves), score: answer.lines[0].score };
+        if best.mates() && mate.as_ref().is_none_or(|mate| best.score > Score::mate_in(mate.length)) {
+            let distance = best.score.mate_distance().unwrap_or_default();
+            let (shorter, more) =
+                prover.prove(Attack::All, Some(distance), limits.nodes.unwrap_or(answer.nodes))?;
+            nodes += more;
+            mate = shorter;
+        }
+        let proven = mate.is_some();
+        if let Some(mate) = mate {
+            if mate.line.first() != best.line.first() {
+                found = Found { depth: 0, nodes: quick.min(nodes) };
+            }
+            best = Branch { line: mate.line, score: Score::mate_in(mate.length) };
+        }
+        let seen = seen.iter().filter(|seen| seen.0 >= FIRST_IMPRESSION).map(|seen| seen.2).collect();
+        Ok(Some(Hit { best, proven, found, nodes, seen }))
+    }
+
+    fn explain(
         &mut self,
         line: &PositionStack<P>,
         limits: Limits,
+        hit: &Hit<P::Move>,
         stop: &AtomicBool,
-    ) -> Result<Option<Solution<P::Move>>, Stopped> {
-        let mut history = Vec::new();
-        let keep = |report: &Report<P::Move>| {
-            history.extend(report.line.moves.first().map(|&mv| (report.depth, report.nodes, mv)));
-        };
-        let Some(answer) = self.ask(line, Vec::new(), limits, stop, keep)? else { return Ok(None) };
-        let found = settled_for(&history, &answer);
-        let mut inquiry = Inquiry::new(self, line, part(limits, answer.nodes), stop);
-        let Some(mut best) = inquiry.completed(answer.lines.into_iter().next())? else { return Ok(None) };
+    ) -> Result<Explanation<P::Move>, Stopped> {
+        let mut inquiry = Inquiry::new(self, line, part(limits, hit.nodes), stop);
+        let mut best = inquiry.completed(hit.best.clone())?;
         let (duals, second) = inquiry.duals(&best)?;
-        let second_score = duals.first().or(second.as_ref()).map(|other| other.score);
-        let seen: Vec<P::Move> =
-            history.iter().filter(|seen| seen.0 >= FIRST_IMPRESSION).map(|seen| seen.2).collect();
-        let tries = inquiry.tries(&best, &duals, second, &seen)?;
-        let (length, gain) = settled(line.top(), &best.line);
+        let tries = inquiry.tries(&best, &duals, second, &hit.seen)?;
         if !best.mates() {
-            best.line.truncate(length);
+            best.line.truncate(settled(line.top(), &best.line).0);
         }
         let only_moves = if duals.is_empty() { inquiry.only_moves(&best)? } else { 0 };
-        Ok(Some(Solution {
-            verdict: Verdict::of(best.score, gain, second_score),
-            line: best.line,
-            score: best.score,
-            duals,
-            tries,
-            only_moves,
-            found,
-            nodes: answer.nodes,
-            explained: inquiry.nodes,
-        }))
+        Ok(Explanation { duals, tries, only_moves, nodes: inquiry.nodes })
     }
 
     /// The best lines among some moves, or all if there are none. `None` if there is nothing to play.

@@ -1,0 +1,204 @@
+//! Problems out of text.
+
+use crate::playable::GameName;
+use tesuji_chess::Epd;
+use tesuji_engine::{Problem, Wanted};
+
+/// Where problems come from.
+pub(super) struct Source {
+    pub(super) name: String,
+    pub(super) text: String,
+    /// Whether it is one position from the command line.
+    pub(super) single: bool,
+}
+
+/// One line of a source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    /// The number of the line, from 1.
+    pub(super) line: usize,
+    /// What the position is called, or nothing.
+    pub(super) name: String,
+    pub(super) game: GameName,
+    /// The problem, or what is wrong with the line.
+    pub(super) problem: Result<Problem, String>,
+}
+
+impl Entry {
+    /// How a message names it.
+    pub(super) fn label(&self) -> String {
+        if self.name.is_empty() {
+            format!("line {}", self.line)
+        } else {
+            format!("line {} ({})", self.line, self.name)
+        }
+    }
+}
+
+/// Whether a text is meant to be a position: a board with as many ranks as one of the games has.
+pub(super) fn is_position(text: &str) -> bool {
+    game_of(text).is_some()
+}
+
+/// The game whose board a text begins with.
+fn game_of(text: &str) -> Option<GameName> {
+    let text = text.strip_prefix("sfen ").unwrap_or(text);
+    let board = text.split_whitespace().next()?;
+    let plausible = board.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/+[]~".contains(&byte));
+    match board.matches('/').count() {
+        7 if plausible => Some(GameName::Chess),
+        8 if plausible => Some(GameName::Shogi),
+        _ => None,
+    }
+}
+
+/// Every problem of a source, in order. Blank lines, comments and the header of a table are no problems.
+pub(super) fn entries(source: &Source, game: Option<GameName>, mate: bool) -> Vec<Entry> {
+    let text = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
+    let content = |line: &&(usize, &str)| {
+        !line.1.is_empty() && !line.1.starts_with('#') && !line.1.starts_with("PuzzleId,")
+    };
+    let lines: Vec<(usize, &str)> =
+        text.lines().map(str::trim).enumerate().map(|(index, line)| (index + 1, line)).collect();
+    lines.iter().filter(content).map(|&(number, line)| entry(number, line, game, mate)).collect()
+}
+
+fn entry(number: usize, line: &str, game: Option<GameName>, mate: bool) -> Entry {
+    let mut entry = puzzle(number, line).unwrap_or_else(|| match game.or_else(|| game_of(line)) {
+        Some(GameName::Shogi) => sfen(number, line),
+        _ => epd(number, line),
+    });
+    if let Ok(Problem { wanted, .. }) = &mut entry.problem
+        && mate
+        && *wanted == Wanted::Anything
+    {
+        *wanted = Wanted::Mate { moves: None };
+    }
+    entry
+}
+
+/// A row of Lichess: `PuzzleId,FEN,Moves,...`. The first move is the opponent's.
+fn puzzle(number: usize, line: &str) -> Option<Entry> {
+    let mut fields = line.split(',');
+    let (name, fen, moves) = (fields.next()?, fields.next()?, fields.next()?);
+    game_of(fen)?;
+    let mut moves = moves.split_whitespace().map(str::to_string);
+    let prior = moves.next();
+    let rest: Vec<String> = moves.collect();
+    let problem = if rest.is_empty() {
+        Err("a puzzle needs a move of the opponent and an answer".to_string())
+    } else {
+        Ok(Problem { position: fen.trim().to_string(), prior, wanted: Wanted::Line(rest) })
+    };
+    Some(Entry { line: number, name: name.to_string(), game: GameName::Chess, problem })
+}
+
+/// A line of EPD, or a plain FEN.
+fn epd(number: usize, line: &str) -> Entry {
+    let read = |epd: Epd| {
+        let name = epd.id().unwrap_or_default().to_string();
+        let san = |moves: &[tesuji_chess::Move]| moves.iter().map(|&mv| epd.position.san(mv)).collect();
+        let wanted = match (epd.best_moves(), epd.avoid_moves(), epd.mate()) {
+            (_, _, Some(moves)) if moves > 0 => Wanted::Mate { moves: u16::try_from(moves).ok() },
+            (best @ [_, ..], _, _) => Wanted::Best(san(best)),
+            (_, avoid @ [_, ..], _) => Wanted::Avoid(san(avoid)),
+            _ => Wanted::Anything,
+        };
+        (name, Problem { position: epd.position.fen(), prior: None, wanted })
+    };
+    // `bm #5` is how collections of mates write how far the mate is.
+    let (text, moves) = match line.split_once("bm #") {
+        Some((before, after)) => {
+            let digits = after.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+            (before.trim(), digits.parse().ok())
+        }
+        None => (line, None),
+    };
+    let (name, problem) = match text.parse::<Epd>() {
+        Ok(epd) => {
+            let (name, mut problem) = read(epd);
+            if line.len() > text.len() {
+                problem.wanted = Wanted::Mate { moves };
+            }
+            (name, Ok(problem))
+        }
+        Err(error) => (String::new(), Err(error.to_string())),
+    };
+    Entry { line: number, name, game: GameName::Chess, problem }
+}
+
+/// A position of shogi, perhaps with operations as EPD has them: `bm` in any notation, `dm` in moves of the solver, `id`.
+fn sfen(number: usize, line: &str) -> Entry {
+    let line = line.strip_prefix("sfen ").unwrap_or(line);
+    let fields: Vec<&str> = line.split_whitespace().take(4).collect();
+    let numbered = fields.get(3).is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()));
+    let position = fields[..fields.len().min(if numbered { 4 } else { 3 })].join(" ");
+    let rest = line.split_whitespace().skip(if numbered { 4 } else { 3 }).collect::<Vec<_>>().join(" ");
+    let (mut name, mut wanted) = (String::new(), Wanted::Anything);
+    for operation in rest.split(';').map(str::trim) {
+        match operation.split_once(' ') {
+            Some(("id", text)) => name = text.trim_matches('"').to_string(),
+            Some(("bm", moves)) => {
+                wanted = Wanted::Best(moves.split_whitespace().map(str::to_string).collect());
+            }
+            Some(("dm", moves)) => wanted = Wanted::Mate { moves: moves.parse().ok() },
+            _ => {}
+        }
+    }
+    Entry {
+        line: number,
+        name,
+        game: GameName::Shogi,
+        problem: Ok(Problem { position, prior: None, wanted }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Vec<Entry> {
+        entries(&Source { name: String::new(), text: text.to_string(), single: false }, None, false)
+    }
+
+    #[test]
+    fn every_kind_of_line_is_read() {
+        let text = "\
+\u{feff}PuzzleId,FEN,Moves,Rating,Themes
+# a comment
+
+XdTS7,3Q4/5pk1/1R4pp/8/1p3q2/1P1b2PP/r5BK/8 b - - 2 43,f4d2 d8f6 g7g8,1545,mate
+8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2; id \"WAC.002\";
+4k3/8/8/8/8/8/8/4K2R w K - bm #5; 00:10;
+4k3/8/8/8/8/8/8/4K2R w K - 0 1
+4k4/9/4P4/9/9/9/9/9/4K4 b G 1
+sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 bm G*5b; id \"head gold\";
+nonsense
+8/8 w - -
+a,4k3/8/8/8/8/8/8/4K2R w K -,e2e4
+";
+        let read = of(text);
+        let lines: Vec<usize> = read.iter().map(|entry| entry.line).collect();
+        assert_eq!(lines, [4, 5, 6, 7, 8, 9, 10, 11, 12]);
+        let wanted: Vec<Option<&Wanted>> =
+            read.iter().map(|entry| entry.problem.as_ref().ok().map(|problem| &problem.wanted)).collect();
+        let words = |text: &str| text.split(' ').map(str::to_string).collect::<Vec<_>>();
+        assert_eq!(wanted[0], Some(&Wanted::Line(words("d8f6 g7g8"))));
+        assert_eq!(wanted[1], Some(&Wanted::Best(words("Rxb2"))));
+        assert_eq!(wanted[2], Some(&Wanted::Mate { moves: Some(5) }));
+        assert_eq!(wanted[3], Some(&Wanted::Anything));
+        assert_eq!(wanted[4], Some(&Wanted::Anything));
+        assert_eq!(wanted[5], Some(&Wanted::Best(words("G*5b"))));
+        assert_eq!(wanted[6..], [None, None, None]);
+        assert_eq!((read[4].game, read[5].name.as_str()), (GameName::Shogi, "head gold"));
+        assert_eq!(read[0].problem.as_ref().unwrap().prior.as_deref(), Some("f4d2"));
+        assert_eq!(read[1].label(), "line 5 (WAC.002)");
+    }
+
+    #[test]
+    fn positions_are_told_from_files() {
+        assert!(is_position("4k3/8/8/8/8/8/8/4K2R w K -"));
+        assert!(is_position("sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1"));
+        assert!(!is_position("puzzles.csv") && !is_position("/a/b/c/d/e/f.g/h") && !is_position("-"));
+    }
+}

@@ -1,0 +1,199 @@
+//! Problems solved one after the other, or several at a time.
+
+use super::input::{Entry, Source};
+use super::row::{Record, Row};
+use super::{Options, table};
+use crate::exit::{Failure, plain};
+use crate::output::{grouped, time};
+use crate::playable::{GameName, for_game};
+use crate::{bar, interrupt};
+use std::collections::HashMap;
+use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use tesuji_engine::{Effort, Settings, Solver};
+use tesuji_lab::{Journal, jobs};
+
+/// The solvers of one thread, by game, each made when it is needed.
+type Desk = HashMap<&'static str, Box<dyn Solver>>;
+
+/// One problem with everything about it.
+pub(super) fn single(options: &Options, entry: &Entry) -> Result<Row, Failure> {
+    let stop = interrupt::flag()?;
+    check(options, std::slice::from_ref(entry))?;
+    let row = solved(options, &mut Desk::new(), entry, &options.effort(true), stop);
+    row.ok_or_else(|| Failure::Interrupted("before the position was solved".to_string()))
+}
+
+/// All problems of a source, told in their order while they are solved.
+pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Result<Vec<Record>, Failure> {
+    check(options, entries)?;
+    let (mut journal, mut records) = open(options, source)?;
+    if !options.json && !options.cards {
+        writeln!(io::stdout().lock(), "{}", table::HEAD)?;
+    }
+    records.truncate(entries.len());
+    for record in &records {
+        tell(options, record)?;
+    }
+    let (begin, known) = (Instant::now(), records.len());
+    let told = |row: &Row| {
+        let record = Record::new(row, options);
+        if let Some(journal) = &mut journal {
+            let failed = |error: io::Error| Failure::Failed(vec![format!("--journal: {}", plain(&error))]);
+            journal.write(&record).map_err(failed)?;
+        }
+        tell(options, &record)?;
+        records.push(record);
+        Ok(())
+    };
+    solve(options, source, &entries[known..], &options.effort(options.cards), told)?;
+    if !options.json {
+        writeln!(io::stdout().lock(), "\n{}", table::sum(&records, begin.elapsed()))?;
+    }
+    Ok(records)
+}
+
+/// Both searches on the same problems.
+pub(super) fn compare(options: &Options, source: &Source, entries: &[Entry]) -> Result<(), Failure> {
+    check(options, entries)?;
+    let head = ["search", "solved", "nodes", "time", "nodes a second"];
+    writeln!(
+        io::stdout().lock(),
+        "{:<8} {:>12} {:>16} {:>10} {:>16}",
+        head[0],
+        head[1],
+        head[2],
+        head[3],
+        head[4]
+    )?;
+    for (name, plain) in [("full", false), ("tactic", true)] {
+        let effort = Effort { plain, ..options.effort(false) };
+        let (mut right, mut nodes, mut seconds) = (0, 0, 0.0);
+        let add = |row: &Row| {
+            right += u64::from(row.card.as_ref().is_some_and(|card| card.right == Some(true)));
+            nodes += row.card.as_ref().map_or(0, |card| card.nodes);
+            seconds += row.seconds;
+            Ok(())
+        };
+        solve(options, source, entries, &effort, add)?;
+        let (solved, spent) =
+            (format!("{right} of {}", entries.len()), time(Duration::from_secs_f64(seconds)));
+        let speed = grouped((nodes as f64 / seconds.max(1e-9)) as u64);
+        writeln!(
+            io::stdout().lock(),
+            "{name:<8} {solved:>12} {:>16} {spent:>10} {speed:>16}",
+            grouped(nodes)
+        )?;
+    }
+    Ok(())
+}
+
+/// Refuses a profile that does not suit a game before anything is solved.
+fn check(options: &Options, entries: &[Entry]) -> Result<(), Failure> {
+    for game in [GameName::Chess, GameName::Shogi] {
+        if entries.iter().any(|entry| entry.game == game) {
+            for_game!(game, P => options.tuning.profile::<P>().map(drop))?;
+        }
+    }
+    Ok(())
+}
+
+fn solve(
+    options: &Options,
+    source: &Source,
+    entries: &[Entry],
+    effort: &Effort,
+    mut told: impl FnMut(&Row) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let stop = interrupt::flag()?;
+    let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
+    let mut failure = None;
+    let done = AtomicUsize::new(0);
+    let show = |bar: &indicatif::ProgressBar| {
+        bar.set_length(entries.len() as u64);
+        bar.set_position(done.load(Relaxed) as u64);
+    };
+    bar::under(show, |bar| {
+        let take = |_: usize, row: Row| {
+            done.fetch_add(1, Relaxed);
+            match bar.suspend(|| told(&row)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let work = |desk: &mut Desk, entry: &Entry| solved(options, desk, entry, effort, stop);
+        jobs::run(entries, threads, stop, Desk::new, work, take);
+    });
+    let done = done.into_inner();
+    match failure {
+        Some(failure) => Err(failure),
+        None if done < entries.len() => {
+            let rest = entries.len() - done;
+            Err(Failure::Interrupted(format!("with {rest} positions of {} left", source.name)))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The journal, and what it says is done.
+fn open(options: &Options, source: &Source) -> Result<(Option<Journal>, Vec<Record>), Failure> {
+    let Some(path) = &options.journal else { return Ok((None, Vec::new())) };
+    let key = tesuji_game::random::hash(source.text.bytes().map(u64::from));
+    let run = serde_json::json!({
+        "run": "solve",
+        "source": format!("{key:016x}"),
+        "limits": format!("{:?}", options.effort(false).limits),
+        "algorithm": format!("{:?}", options.algorithm),
+        "mate": options.mate,
+        "shard": options.shard,
+        "hash": options.hash,
+        "profile": [&options.tuning.profile, &options.tuning.set.join(",")],
+    });
+    let (journal, records) =
+        Journal::open(path, &run).map_err(|error| Failure::Failed(vec![format!("--journal: {error}")]))?;
+    Ok((Some(journal), records))
+}
+
+/// Solves one problem; nothing if it was stopped.
+fn solved(
+    options: &Options,
+    desk: &mut Desk,
+    entry: &Entry,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Option<Row> {
+    let begin = Instant::now();
+    let answer = entry.problem.clone().and_then(|problem| {
+        let solver = match desk.entry(entry.game.name()) {
+            std::collections::hash_map::Entry::Occupied(there) => there.into_mut(),
+            std::collections::hash_map::Entry::Vacant(empty) => empty.insert(solver(options, entry.game)?),
+        };
+        solver.solve(&problem, effort, stop)
+    });
+    let answer = answer.transpose()?;
+    Some(Row::new(entry, answer, begin.elapsed().as_secs_f64()))
+}
+
+fn solver(options: &Options, game: GameName) -> Result<Box<dyn Solver>, String> {
+    for_game!(game, P => {
+        let profile = options.tuning.profile::<P>().map_err(|_| "the profile does not suit the game".to_string())?;
+        let settings = Settings { hash: options.hash, profile, ..Settings::default() };
+        tesuji_engine::solver::<P>(&settings).map_err(|error| error.to_string())
+    })
+}
+
+/// Says what became of one problem.
+fn tell(options: &Options, record: &Record) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if options.json {
+        writeln!(out, "{}", record.json)?;
+    } else {
+        writeln!(out, "{}", record.text)?;
+    }
+    Ok(out.flush()?)
+}

@@ -1,0 +1,143 @@
+//! `tesuji solve` as a user runs it.
+
+mod common;
+#[path = "common/folder.rs"]
+mod folder;
+
+use common::run;
+use folder::Folder;
+use serde_json::Value;
+
+const FORK: &str = "8/8/2r3k1/R4pp1/P1N5/2P3P1/1P3KP1/1r6 w - - 0 1";
+
+fn json_lines(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_position_gets_a_card() {
+    let (code, out, err) = run(&["solve", FORK, "--nodes", "20000"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    for words in [
+        "White to move\n",
+        "  6  ·  ·  ♜  ·  ·  ·  ♚  ·",
+        "solution  Ne5+ K",
+        "verdict   wins material worth",
+        "only one  up to move 1; then there is a choice",
+        "fork: Ne5+ attacks king g6 and rook c6",
+        "found     at depth ",
+    ] {
+        assert!(out.contains(words), "{words} is not in\n{out}");
+    }
+    let (_, plain, _) = run(&["solve", FORK, "--nodes", "20000", "--ascii"]);
+    assert!(plain.is_ascii() && plain.contains("  6  .  .  r  .  .  .  k  . "), "{plain}");
+}
+
+#[test]
+fn a_mate_of_shogi_is_proven_and_its_tries_fail() {
+    let head_gold = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+    let (code, out, _) = run(&["solve", head_gold, "--nodes", "5000"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("solution  G*5b\n") && out.contains("verdict   mate in 1, proven\n"), "{out}");
+    assert!(out.contains("☗ 金") && out.contains("v玉"), "{out}");
+    assert!(out.contains("only one  yes, every move of it") && out.contains("head-gold-mate"), "{out}");
+    let (_, json, _) = run(&["solve", head_gold, "--nodes", "5000", "--json"]);
+    let card = &json_lines(&json)[0];
+    assert_eq!(
+        (&card["moves"][0], &card["mate"]["plies"], &card["game"]),
+        (&"G*5b".into(), &1.into(), &"shogi".into())
+    );
+}
+
+#[test]
+fn files_of_all_kinds_are_solved_in_their_order_and_broken_lines_are_told() {
+    let folder = Folder::new();
+    let file = folder.file("mixed.txt");
+    let text = format!(
+        "PuzzleId,FEN,Moves,Rating\n\
+         ok1,8/8/5rk1/R4pp1/P1N5/2P3P1/1P3KP1/1r6 b - - 0 1,f6c6 c4e5,1000\n\
+         # a comment\n\
+         4k3/8/8/8/8/8/8/4K2R x K - bm Rh8; id \"bad side\";\n\
+         {FORK}\n\
+         6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8; id \"good\";\n\
+         6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Kf2; id \"wrong\";\n\
+         4k4/9/4P4/9/9/9/9/9/4K4 b G 1 dm 1; id \"shogi\";\n"
+    );
+    std::fs::write(&file, text).unwrap();
+    let (code, out, err) = run(&["solve", &file, "--nodes", "5000"]);
+    assert_eq!((code, err.as_str()), (3, ""), "{out}");
+    let marks: Vec<&str> =
+        out.lines().skip(1).take(6).map(|line| line.split_whitespace().next().unwrap()).collect();
+    assert_eq!(marks, ["✓", "✗", "·", "✓", "✗", "✓"], "{out}");
+    assert!(
+        out.contains("line 4")
+            && out.contains("got 'x'")
+            && out.contains("3 of 4 solved, 1 could not be read"),
+        "{out}"
+    );
+
+    let (_, twice, _) = run(&["solve", &file, "--nodes", "5000", "--jobs", "2", "--json"]);
+    let lines: Vec<u64> = json_lines(&twice).iter().map(|row| row["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [2, 4, 5, 6, 7, 8]);
+    let (_, shard, _) = run(&["solve", &file, "--nodes", "5000", "--shard", "2/3", "--json"]);
+    let lines: Vec<u64> = json_lines(&shard).iter().map(|row| row["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [4, 7]);
+}
+
+#[test]
+fn a_run_goes_on_from_its_journal() {
+    let folder = Folder::new();
+    let (path, journal) = (folder.file("two.epd"), folder.file("two.jsonl"));
+    std::fs::write(&path, format!("{FORK}\n6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8;\n")).unwrap();
+    let args = ["solve", path.as_str(), "--nodes", "5000", "--json", "--journal", journal.as_str()];
+    let (code, whole, _) = run(&args);
+    assert_eq!(code, 0);
+    let kept = std::fs::read_to_string(&journal).unwrap();
+    let two_lines: String = kept.split_inclusive('\n').take(2).collect();
+    std::fs::write(&journal, two_lines).unwrap();
+    let (code, again, _) = run(&args);
+    assert_eq!(code, 0);
+    let moves = |out: &str| json_lines(out).iter().map(|row| row["moves"].clone()).collect::<Vec<_>>();
+    assert_eq!(moves(&whole), moves(&again));
+    // The first position was not solved again: its time is the same.
+    assert_eq!(json_lines(&whole)[0], json_lines(&again)[0]);
+    let (code, _, err) = run(&[&args[..], &["--mate"]].concat());
+    assert!(code == 1 && err.contains("belongs to another run"), "{err}");
+}
+
+#[test]
+fn the_problems_that_come_with_it_are_solved() {
+    let (_, out, err) = run(&["solve", "--nodes", "30000", "--jobs", "0", "--json"]);
+    assert_eq!(err, "");
+    let rows = json_lines(&out);
+    let solved = rows.iter().filter(|row| row["solved"] == true).count();
+    assert!(rows.len() == 30 && solved >= 25, "{solved} of {}", rows.len());
+    assert!(rows.iter().all(|row| row.get("error").is_none()), "{out}");
+}
+
+#[test]
+fn both_searches_are_compared() {
+    let folder = Folder::new();
+    let path = folder.file("one.epd");
+    std::fs::write(&path, "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8;\n").unwrap();
+    let (code, out, _) = run(&["solve", &path, "--nodes", "5000", "--compare"]);
+    assert_eq!(code, 0);
+    assert_eq!(out.matches("1 of 1").count(), 2, "{out}");
+    let (code, out, _) = run(&["solve", &path, "--nodes", "5000", "--algorithm", "tactic"]);
+    assert!(code == 0 && out.contains("Ra8#"), "{out}");
+}
+
+#[test]
+fn wrong_use_is_told() {
+    for (args, code, words) in [
+        (&["solve", "no-such-file.epd"][..], 2, "'no-such-file.epd' is neither a position nor a file"),
+        (&["solve", "--shard", "5/4"], 2, "--shard: must be I/N with I from 1 to N, got '5/4'"),
+        (&["solve", "8/8/8/8/8/8/8/8 w - -"], 1, "error: line 1: "),
+        (&["solve", "6k1/5ppp/8/8/8/8/8/R5K1 w - -", "--profile", "nonsense"], 2, "--profile: "),
+        (&["solve", "7k/5Q2/6K1/8/8/8/8/8 b - -"], 1, "the game is over"),
+    ] {
+        let (got, out, err) = run(args);
+        assert!(got == code && err.contains(words), "{args:?}: {got} {err}");
+        assert_eq!(out, "");
+    }
+}

@@ -1,0 +1,139 @@
+//! Problems solved, with text at the edge.
+//!
+//! A [`Solver`] is the same for all games: a [`Problem`] is a position with what is wanted of it, a [`Card`] is what
+//! was found, ready to be shown.
+
+mod desk;
+mod diagram;
+
+pub use desk::solver;
+pub use diagram::{Cell, Diagram};
+
+use std::sync::atomic::AtomicBool;
+use tesuji_game::Score;
+use tesuji_search::Limits;
+use tesuji_solve::tactics::{Found, Verdict};
+
+/// A position to be solved.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Problem {
+    /// The position: FEN or SFEN.
+    pub position: String,
+    /// A move of the other side that comes first.
+    pub prior: Option<String>,
+    /// What is wanted.
+    pub wanted: Wanted,
+}
+
+/// What is wanted of a position. Moves may be in any dialect of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Wanted {
+    /// Whatever there is.
+    #[default]
+    Anything,
+    /// One of these moves.
+    Best(Vec<String>),
+    /// None of these moves.
+    Avoid(Vec<String>),
+    /// This line, in which the other side answers; any mate will do where the line mates.
+    Line(Vec<String>),
+    /// A mate.
+    Mate {
+        /// In so many moves, or fewer; in any number if none is given.
+        moves: Option<u16>,
+    },
+}
+
+/// How to go about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// For each move that has to be found.
+    pub limits: Limits,
+    /// Whether to say why.
+    pub explain: bool,
+    /// Whether to use the plain search for tactics, with material alone, and no more.
+    pub plain: bool,
+}
+
+/// What was found in a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Card {
+    /// The position, after the move that comes first.
+    pub position: String,
+    /// Who is to move.
+    pub side: &'static str,
+    /// How it looks.
+    pub diagram: Diagram,
+    /// The solution: the best line, as far as it is settled.
+    pub line: Words,
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// What it achieves.
+    pub verdict: Verdict,
+    /// Whether it is what was wanted, if something was.
+    pub right: Option<bool>,
+    /// When the first move was found.
+    pub found: Found,
+    /// Nodes to find it, or all moves of a line.
+    pub nodes: u64,
+    /// What the line shows.
+    pub themes: Vec<Motif>,
+    /// Why it is this line, if that was asked.
+    pub explanation: Option<Reasons>,
+}
+
+/// Moves one after the other.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Words {
+    /// As protocols write them.
+    pub protocol: Vec<String>,
+    /// As people write them.
+    pub prose: Vec<String>,
+}
+
+/// A theme of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Motif {
+    /// Its name: `fork`.
+    pub name: &'static str,
+    /// Where it shows: `Nc7+ attacks king e8 and rook a8`.
+    pub sentence: String,
+}
+
+/// Why a solution is the solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reasons {
+    /// Other first moves that do as well.
+    pub duals: Vec<Other>,
+    /// Natural moves that do not.
+    pub tries: Vec<Other>,
+    /// How many moves of the solver, from the first on, are the only ones.
+    pub only_moves: usize,
+    /// Of so many.
+    pub moves: usize,
+    /// Nodes that it took to say so.
+    pub nodes: u64,
+}
+
+/// Another first move, and what follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Other {
+    /// The move and what follows.
+    pub line: Words,
+    /// What it is worth to the side to move.
+    pub score: Score,
+}
+
+/// Solves problems of one game.
+pub trait Solver: Send {
+    /// Solves a problem. `Ok(None)` if it was stopped.
+    ///
+    /// # Errors
+    /// A position or move that is not one, or a game that is over.
+    fn solve(
+        &mut self,
+        problem: &Problem,
+        effort: &Effort,
+        stop: &AtomicBool,
+    ) -> Result<Option<Card>, String>;
+}
