@@ -2,7 +2,7 @@
 
 use crate::playable::GameName;
 use crate::tuning::Tuning;
-use crate::{ablate, audit, compare, eval, matches, search, solve, techniques, trace, tune, why};
+use crate::{ablate, audit, compare, eval, matches, puzzle, search, solve, techniques, trace, tune, why};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -66,6 +66,16 @@ Examples:
   tesuji solve puzzles.csv --nodes 100000 --jobs 0 --journal puzzles.jsonl
   tesuji solve wac.epd --compare")]
     Solve(Box<solve::Options>),
+    /// Make problems out of games, each with one solution
+    #[command(after_help = "\
+Rows as Lichess has them: the position before the mistake, the mistake, then the only way to punish it. What nobody has
+measured, as the rating, is left empty.
+
+Examples:
+  tesuji puzzle games.pgn > puzzles.csv
+  tesuji puzzle --game shogi games.csa
+  tesuji puzzle --self-play 20 --pgn puzzles.pgn")]
+    Puzzle(Box<puzzle::Options>),
     /// Count the leaves of the game tree: tests the rules, measures the move generator
     #[command(after_help = "\
 Examples:

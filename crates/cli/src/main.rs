@@ -20,6 +20,7 @@ mod place;
 mod playable;
 mod playing;
 mod protocol;
+mod puzzle;
 mod search;
 mod searching;
 mod solve;
@@ -56,6 +57,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
             Ok(io::stdout().lock().write_all(&script)?)
         }
         Some(Command::Solve(options)) => solve::run(&options, game),
+        Some(Command::Puzzle(options)) => puzzle::run(&options, game),
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Protocol(words)) => protocol::obey(&words, game, tune),
         None => protocol::talk(game, tune),
@@ -78,6 +80,10 @@ fn run_for<P: Playable>(command: Command) -> Result<(), Failure> {
         Command::Audit(options) => audit::run::<P>(&options),
         Command::Why(options) => why::run::<P>(&options),
         // These know their game themselves, or have none.
-        Command::Solve(_) | Command::Trace(_) | Command::Completions { .. } | Command::Protocol(_) => Ok(()),
+        Command::Solve(_)
+        | Command::Puzzle(_)
+        | Command::Trace(_)
+        | Command::Completions { .. }
+        | Command::Protocol(_) => Ok(()),
     }
 }

@@ -4,6 +4,8 @@ mod common;
 #[path = "common/folder.rs"]
 mod folder;
 
+#[cfg(unix)]
+use common::interrupted;
 use common::run;
 use folder::Folder;
 use serde_json::Value;
@@ -140,4 +142,50 @@ fn wrong_use_is_told() {
         assert!(got == code && err.contains(words), "{args:?}: {got} {err}");
         assert_eq!(out, "");
     }
+}
+
+#[test]
+fn games_are_searched_for_chances_and_give_problems_that_can_be_solved() {
+    let folder = Folder::new();
+    let (games, puzzles, pgn) = (folder.file("games.pgn"), folder.file("made.csv"), folder.file("made.pgn"));
+    let text = "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. d4 d5 2. c4 e6 *\n";
+    std::fs::write(&games, text).unwrap();
+    let (code, out, err) = run(&["solve", &games, "--nodes", "20000"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("game 1, ply 4") && out.contains("Qxe5#") && out.contains("game 2, ply 3"), "{out}");
+
+    let (code, out, err) = run(&["puzzle", &games, "--nodes", "20000", "--pgn", &pgn]);
+    assert_eq!((code, err.as_str()), (0, "2 problems out of 2 chances in 3 games\n"), "{out}");
+    let rows: Vec<&str> = out.lines().collect();
+    assert!(rows[0].starts_with("PuzzleId,FEN,Moves,Rating,"));
+    assert!(rows[1].contains(",e8e7 h5e5,,,,,mate-in-1"), "{out}");
+    assert!(rows[2].contains(",g2g4 d8h4,,,,,mate-in-1"), "{out}");
+    std::fs::write(&puzzles, &out).unwrap();
+    let (code, out, _) = run(&["solve", &puzzles, "--nodes", "5000"]);
+    assert!(code == 0 && out.contains("2 of 2 solved"), "{out}");
+    let written = std::fs::read_to_string(&pgn).unwrap();
+    assert!(
+        written.contains("2... Ke7 3. Qxe5#") && written.contains("mate-in-1: Qxe5# mates king e7"),
+        "{written}"
+    );
+}
+
+#[test]
+fn games_of_its_own_are_looked_through() {
+    let args = ["puzzle", "--self-play", "2", "--game-nodes", "60", "--nodes", "3000", "--jobs", "2"];
+    let (code, out, err) = run(&args);
+    assert_eq!(code, 0, "{err}");
+    assert!(err.ends_with(" chances in 2 games\n"), "{err}");
+    assert_eq!(run(&args).1, out, "the same command gives the same problems");
+    let (code, _, err) = run(&["puzzle", "games.txt"]);
+    assert!(code == 2 && err.contains("ends like no record of games"), "{err}");
+    let (code, _, err) = run(&["puzzle", "--game", "shogi", "--self-play", "1", "--pgn", "x.pgn"]);
+    assert!(code == 2 && err.contains("--pgn: only chess is written as PGN"), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stop_ends_it_and_says_how_far_it_got() {
+    let (_, err) = interrupted(&["solve", FORK, "--time", "60"]);
+    assert!(err.contains("interrupted: before the position was solved"), "{err}");
 }

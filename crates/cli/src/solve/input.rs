@@ -5,23 +5,23 @@ use tesuji_chess::Epd;
 use tesuji_engine::{Problem, Wanted};
 
 /// Where problems come from.
-pub(super) struct Source {
+pub(crate) struct Source {
     pub(super) name: String,
-    pub(super) text: String,
+    pub(super) bytes: Vec<u8>,
     /// Whether it is one position from the command line.
     pub(super) single: bool,
 }
 
 /// One line of a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     /// The number of the line, from 1.
-    pub(super) line: usize,
+    pub(crate) line: usize,
     /// What the position is called, or nothing.
-    pub(super) name: String,
-    pub(super) game: GameName,
+    pub(crate) name: String,
+    pub(crate) game: GameName,
     /// The problem, or what is wrong with the line.
-    pub(super) problem: Result<Problem, String>,
+    pub(crate) problem: Result<Problem, String>,
 }
 
 impl Entry {
@@ -54,7 +54,8 @@ fn game_of(text: &str) -> Option<GameName> {
 
 /// Every problem of a source, in order. Blank lines, comments and the header of a table are no problems.
 pub(super) fn entries(source: &Source, game: Option<GameName>, mate: bool) -> Vec<Entry> {
-    let text = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
+    let text = String::from_utf8_lossy(&source.bytes);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let content = |line: &&(usize, &str)| {
         !line.1.is_empty() && !line.1.starts_with('#') && !line.1.starts_with("PuzzleId,")
     };
@@ -158,7 +159,7 @@ mod tests {
     use super::*;
 
     fn of(text: &str) -> Vec<Entry> {
-        entries(&Source { name: String::new(), text: text.to_string(), single: false }, None, false)
+        entries(&Source { name: String::new(), bytes: text.into(), single: false }, None, false)
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 mod board;
 mod card;
-mod input;
+pub(crate) mod games;
+pub(crate) mod input;
 mod row;
 mod run;
 mod table;
@@ -31,7 +32,8 @@ const EXAMPLE: &str = "Réti 1921";
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub(crate) struct Options {
-    /// A position (FEN or SFEN), or a file (- for standard input): EPD, FEN, SFEN or Lichess puzzles, one a line
+    /// A position (FEN or SFEN), or a file (- for standard input): EPD, FEN, SFEN or Lichess puzzles, one a line; or
+    /// games (.pgn, .kif, .ki2, .csa), for every position where something was there to be found
     #[arg(value_name = "POSITION|FILE")]
     what: Option<String>,
 
@@ -99,7 +101,11 @@ enum Algorithm {
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
     let source = read(options)?;
-    let entries: Vec<Entry> = input::entries(&source, game, options.mate)
+    let all = match options.what.as_deref().and_then(games::kind) {
+        Some(game) => run::chances(options, &source, game)?,
+        None => input::entries(&source, game, options.mate),
+    };
+    let entries: Vec<Entry> = all
         .into_iter()
         .enumerate()
         .filter(|(number, _)| options.shard.is_none_or(|(i, n)| number % n == i - 1))
@@ -132,10 +138,10 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
 /// What is to be solved, as text.
 fn read(options: &Options) -> Result<Source, Failure> {
     let Some(what) = &options.what else {
-        return Ok(Source { name: "problems".to_string(), text: EMBEDDED.to_string(), single: false });
+        return Ok(Source { name: "problems".to_string(), bytes: EMBEDDED.into(), single: false });
     };
     if input::is_position(what) {
-        return Ok(Source { name: "position".to_string(), text: what.clone(), single: true });
+        return Ok(Source { name: "position".to_string(), bytes: what.clone().into_bytes(), single: true });
     }
     let failed = |error: io::Error| Failure::Failed(vec![format!("{what}: {}", plain(&error))]);
     let mut bytes = Vec::new();
@@ -150,7 +156,7 @@ fn read(options: &Options) -> Result<Source, Failure> {
         })?;
     }
     let name = if what == "-" { "standard input".to_string() } else { what.clone() };
-    Ok(Source { name, text: String::from_utf8_lossy(&bytes).into_owned(), single: false })
+    Ok(Source { name, bytes, single: false })
 }
 
 /// One position with its card.

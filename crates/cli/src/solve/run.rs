@@ -2,7 +2,7 @@
 
 use super::input::{Entry, Source};
 use super::row::{Record, Row};
-use super::{Options, table};
+use super::{Options, games, table};
 use crate::exit::{Failure, plain};
 use crate::output::{grouped, time};
 use crate::playable::{GameName, for_game};
@@ -14,9 +14,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::{Effort, Settings, Solver};
 use tesuji_lab::{Journal, jobs};
+use tesuji_search::Limits;
 
 /// The solvers of one thread, by game, each made when it is needed.
 type Desk = HashMap<&'static str, Box<dyn Solver>>;
+
+/// A game is looked through with this share of the nodes for a problem.
+const SCAN_SHARE: u64 = 10;
 
 /// One problem with everything about it.
 pub(super) fn single(options: &Options, entry: &Entry) -> Result<Row, Failure> {
@@ -53,6 +57,17 @@ pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Resu
         writeln!(io::stdout().lock(), "\n{}", table::sum(&records, begin.elapsed()))?;
     }
     Ok(records)
+}
+
+/// The positions of games where something was there to be found.
+pub(super) fn chances(options: &Options, source: &Source, game: GameName) -> Result<Vec<Entry>, Failure> {
+    let records = for_game!(game, P => games::read::<P>(&source.name, &source.bytes))?;
+    let stop = interrupt::flag()?;
+    let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
+    let limits = options.effort(false).limits;
+    let limits = Limits { nodes: limits.nodes.map(|nodes| (nodes / SCAN_SHARE).max(1)), ..limits };
+    let found = games::chances(&records, game, limits, threads, stop, || solver(options, game));
+    found.ok_or_else(|| Failure::Interrupted("before the games were looked through".to_string()))
 }
 
 /// Both searches on the same problems.
@@ -143,7 +158,7 @@ fn solve(
 /// The journal, and what it says is done.
 fn open(options: &Options, source: &Source) -> Result<(Option<Journal>, Vec<Record>), Failure> {
     let Some(path) = &options.journal else { return Ok((None, Vec::new())) };
-    let key = tesuji_game::random::hash(source.text.bytes().map(u64::from));
+    let key = tesuji_game::random::hash(source.bytes.iter().map(|&byte| u64::from(byte)));
     let run = serde_json::json!({
         "run": "solve",
         "source": format!("{key:016x}"),

@@ -8,7 +8,7 @@ use tesuji_game::{PositionStack, Score, shown};
 use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Silent};
-use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict};
+use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict, points};
 
 /// A solver for a game, with the profile and the table of the settings.
 ///
@@ -62,27 +62,73 @@ impl<G: Game> Solver for Desk<G> {
     ) -> Result<Option<Card>, String> {
         let task = read::<G>(problem)?;
         self.tactics.forget();
+        Ok(self.heeding(stop, |desk| desk.card(&task, effort, stop)))
+    }
+
+    fn scan(
+        &mut self,
+        start: &str,
+        moves: &[String],
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<usize>>, String> {
+        let position = G::from_text(start).map_err(|error| error.to_string())?;
+        let mut line = PositionStack::new(position);
+        let moves = read_line(line.top(), moves)?;
+        self.tactics.forget();
+        Ok(self.heeding(stop, |desk| {
+            let (mut found, mut last) = (Vec::new(), Score::DRAW);
+            for ply in 0..=moves.len() {
+                if line.game_over().is_some() {
+                    break;
+                }
+                let effort = tesuji_solve::tactics::Effort { limits, explain: false, mate: false };
+                let score = desk.tactics.solve(&line, effort, stop)?.score;
+                if ply > 0 && is_chance(score, -last) {
+                    found.push(ply);
+                }
+                last = score;
+                if let Some(&mv) = moves.get(ply) {
+                    line.push(mv);
+                }
+            }
+            Some(found)
+        }))
+    }
+}
+
+/// Whether the last move gave something away: what the side to move has now, and what it had before.
+fn is_chance(now: Score, before: Score) -> bool {
+    let mates = |score: Score| score.is_mate() && score > Score::DRAW;
+    (mates(now) && !mates(before)) || (points(now) >= WON && points(before) <= UNDECIDED)
+}
+
+/// Points of a game that is won.
+const WON: f64 = 0.8;
+/// Points of a game that is not yet won.
+const UNDECIDED: f64 = 0.65;
+/// How often a stop is looked for.
+const GLANCE: std::time::Duration = std::time::Duration::from_millis(5);
+
+impl<G: Game> Desk<G> {
+    /// Works so that the search hears of a stop at once, though it looks at its own signals only.
+    fn heeding<T>(&mut self, stop: &AtomicBool, work: impl FnOnce(&mut Self) -> T) -> T {
         let shared = self.tactics.shared().clone();
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            // The search hears of a stop at once, though it looks at its own signals only.
-            scope.spawn(|| {
+            let watcher = scope.spawn(|| {
                 while !done.load(Relaxed) && !stop.load(Relaxed) {
                     std::thread::park_timeout(GLANCE);
                 }
                 shared.signals.stop();
             });
-            let card = self.card(&task, effort, stop);
+            let answer = work(self);
             done.store(true, Relaxed);
-            Ok(card)
+            watcher.thread().unpark();
+            answer
         })
     }
-}
 
-/// How often a stop is looked for.
-const GLANCE: std::time::Duration = std::time::Duration::from_millis(5);
-
-impl<G: Game> Desk<G> {
     fn card(&mut self, task: &Task<G>, effort: &Effort, stop: &AtomicBool) -> Option<Card> {
         let mate = matches!(task.wanted, Goal::Mate(_));
         let mut solution = self.answer(&task.line, effort, (effort.explain, mate), stop)?;
@@ -256,17 +302,20 @@ fn read<G: Game>(problem: &Problem) -> Result<Task<G>, String> {
         Wanted::Best(moves) => Goal::Best(each(moves)?),
         Wanted::Avoid(moves) => Goal::Avoid(each(moves)?),
         Wanted::Mate { moves } => Goal::Mate(*moves),
-        Wanted::Line(moves) => {
-            let mut position = top.clone();
-            let read = |text: &String| {
-                let mv = read_move(&position, text)?;
-                position = position.after(mv);
-                Ok::<_, String>(mv)
-            };
-            Goal::Line(moves.iter().map(read).collect::<Result<Vec<_>, _>>()?)
-        }
+        Wanted::Line(moves) => Goal::Line(read_line(top, moves)?),
     };
     Ok(Task { line, prior, wanted })
+}
+
+/// Moves one after the other, each in any dialect.
+fn read_line<G: Game>(start: &G, moves: &[String]) -> Result<Vec<G::Move>, String> {
+    let mut position = start.clone();
+    let read = |text: &String| {
+        let mv = read_move(&position, text)?;
+        position = position.after(mv);
+        Ok(mv)
+    };
+    moves.iter().map(read).collect()
 }
 
 /// A move in any dialect.

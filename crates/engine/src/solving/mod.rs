@@ -136,4 +136,18 @@ pub trait Solver: Send {
         effort: &Effort,
         stop: &AtomicBool,
     ) -> Result<Option<Card>, String>;
+
+    /// The positions of a game where something was there to be found: how many moves had been played then. The move
+    /// before let the side to move mate, or win a game that it was not winning. The limits are for each position.
+    /// `Ok(None)` if it was stopped.
+    ///
+    /// # Errors
+    /// A position or move that is not one.
+    fn scan(
+        &mut self,
+        start: &str,
+        moves: &[String],
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<usize>>, String>;
 }

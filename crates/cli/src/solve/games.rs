@@ -1,0 +1,103 @@
+//! Problems out of games.
+
+use super::input::Entry;
+use crate::bar;
+use crate::exit::Failure;
+use crate::playable::{GameName, Playable};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use tesuji_engine::{Problem, Solver, Wanted};
+use tesuji_lab::jobs;
+use tesuji_lab::matches::Opening;
+use tesuji_search::Limits;
+
+/// A game as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Record {
+    /// The positions, from the first on; one more than there are moves.
+    pub(crate) positions: Vec<String>,
+    /// The moves as the protocol writes them.
+    pub(crate) moves: Vec<String>,
+}
+
+/// The game whose records a file holds, by its ending.
+pub(crate) fn kind(name: &str) -> Option<GameName> {
+    let ending = Path::new(name).extension()?.to_str()?.to_ascii_lowercase();
+    match ending.as_str() {
+        "pgn" => Some(GameName::Chess),
+        "kif" | "kifu" | "ki2" | "csa" => Some(GameName::Shogi),
+        _ => None,
+    }
+}
+
+/// The games of a file.
+pub(crate) fn read<P: Playable>(name: &str, bytes: &[u8]) -> Result<Vec<Record>, Failure> {
+    let games = P::read_openings(name, bytes, usize::MAX).map_err(Failure::Failed)?;
+    Ok(games.iter().map(record).collect())
+}
+
+/// A game as text.
+pub(crate) fn record<P: Playable>(game: &Opening<P>) -> Record {
+    let (mut position, dialect) = (game.start.clone(), game.start.move_dialect());
+    let mut record = Record { positions: vec![position.to_text()], moves: Vec::new() };
+    for &mv in &game.moves {
+        record.moves.push(position.write_move(mv, dialect));
+        position = position.after(mv);
+        record.positions.push(position.to_text());
+    }
+    record
+}
+
+/// Every position of the games where something was there to be found. `None` if it was stopped.
+pub(crate) fn chances(
+    records: &[Record],
+    game: GameName,
+    limits: Limits,
+    threads: usize,
+    stop: &AtomicBool,
+    solver: impl Fn() -> Result<Box<dyn Solver>, String> + Sync,
+) -> Option<Vec<Entry>> {
+    let done = AtomicUsize::new(0);
+    let show = |bar: &indicatif::ProgressBar| {
+        bar.set_length(records.len() as u64);
+        bar.set_position(done.load(Relaxed) as u64);
+        bar.set_message("games looked through");
+    };
+    let mut entries = Vec::new();
+    bar::under(show, |_| {
+        let work = |desk: &mut Result<Box<dyn Solver>, String>, record: &Record| {
+            let desk = desk.as_mut().map_err(|error| error.clone());
+            let found = desk.and_then(|desk| desk.scan(&record.positions[0], &record.moves, limits, stop));
+            found.transpose()
+        };
+        let take = |number: usize, found: Result<Vec<usize>, String>| {
+            done.fetch_add(1, Relaxed);
+            match found {
+                Ok(plies) => {
+                    let entry = |ply: usize| entry(&records[number], number, ply, game);
+                    entries.extend(plies.into_iter().map(entry));
+                }
+                Err(why) => entries.push(Entry {
+                    line: number + 1,
+                    name: format!("game {}", number + 1),
+                    game,
+                    problem: Err(why),
+                }),
+            }
+            ControlFlow::Continue(())
+        };
+        jobs::run(records, threads, stop, &solver, work, take);
+    });
+    (done.into_inner() == records.len()).then_some(entries)
+}
+
+/// The position after so many moves.
+fn entry(record: &Record, number: usize, ply: usize, game: GameName) -> Entry {
+    let problem = Problem {
+        position: record.positions[ply - 1].clone(),
+        prior: Some(record.moves[ply - 1].clone()),
+        wanted: Wanted::Anything,
+    };
+    Entry { line: number + 1, name: format!("game {}, ply {ply}", number + 1), game, problem: Ok(problem) }
+}
