@@ -66,6 +66,12 @@ Examples:
   tesuji solve puzzles.csv --nodes 100000 --jobs 0 --journal puzzles.jsonl
   tesuji solve wac.epd --compare")]
     Solve(Box<solve::Options>),
+    /// Check the proof of a mate by the rules alone; exit code 3 if it is none
+    #[command(after_help = "\
+Examples:
+  tesuji solve '5r1k/6pp/7N/8/8/1Q6/6PP/6K1 w - -' --proof mate.proof
+  tesuji proof mate.proof")]
+    Proof(solve::proof::Check),
     /// Make problems out of games, each with one solution
     #[command(after_help = "\
 Rows as Lichess has them: the position before the mistake, the mistake, then the only way to punish it. What nobody has

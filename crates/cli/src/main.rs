@@ -57,6 +57,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
             Ok(io::stdout().lock().write_all(&script)?)
         }
         Some(Command::Solve(options)) => solve::run(&options, game),
+        Some(Command::Proof(options)) => solve::proof::check(&options),
         Some(Command::Puzzle(options)) => puzzle::run(&options, game),
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Protocol(words)) => protocol::obey(&words, game, tune),
@@ -81,6 +82,7 @@ fn run_for<P: Playable>(command: Command) -> Result<(), Failure> {
         Command::Why(options) => why::run::<P>(&options),
         // These know their game themselves, or have none.
         Command::Solve(_)
+        | Command::Proof(_)
         | Command::Puzzle(_)
         | Command::Trace(_)
         | Command::Completions { .. }

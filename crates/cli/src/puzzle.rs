@@ -167,7 +167,8 @@ fn solve(
     solver: impl Fn() -> Result<Box<dyn Solver>, String> + Sync,
     mut take: impl FnMut(&Puzzle) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let effort = Effort { limits: Limits::nodes(options.nodes), explain: true, plain: false };
+    let effort =
+        Effort { limits: Limits::nodes(options.nodes), explain: true, shortest: false, plain: false };
     let (done, mut failure) = (AtomicUsize::new(0), None);
     let show = |bar: &indicatif::ProgressBar| {
         bar.set_length(entries.len() as u64);

@@ -189,3 +189,28 @@ fn a_stop_ends_it_and_says_how_far_it_got() {
     let (_, err) = interrupted(&["solve", FORK, "--time", "60"]);
     assert!(err.contains("interrupted: before the position was solved"), "{err}");
 }
+
+#[test]
+fn a_proof_is_written_and_checked_and_a_false_one_is_found_out() {
+    let folder = Folder::new();
+    let path = folder.file("mate.proof");
+    for position in ["5r1k/6pp/7N/8/8/1Q6/6PP/6K1 w - - 0 1", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"] {
+        let (code, out, err) = run(&["solve", position, "--nodes", "5000", "--proof", &path, "--shortest"]);
+        assert_eq!((code, err.as_str()), (0, ""), "{out}");
+        let proven =
+            out.contains("mate in 2, proven, none is shorter") || out.contains("mate in 1, proven\n");
+        assert!(proven && out.contains("  proof     "), "{out}");
+        let (code, out, _) = run(&["proof", &path]);
+        assert!(code == 0 && out.starts_with(&format!("the side to move mates in {position}: ")), "{out}");
+    }
+    // The gold is put elsewhere: the king walks away.
+    let text = std::fs::read_to_string(&path).unwrap().replace("G*5b", "G*4b");
+    std::fs::write(&path, text).unwrap();
+    let (code, out, _) = run(&["proof", &path]);
+    assert!(code == 3 && out.starts_with("this is no proof: line 4: "), "{out}");
+    std::fs::write(&path, "hello").unwrap();
+    let (code, _, err) = run(&["proof", &path]);
+    assert!(code == 1 && err.contains("line 1: "), "{err}");
+    let (code, _, err) = run(&["solve", FORK, "--nodes", "5000", "--proof", &path]);
+    assert!(code == 1 && err.contains("--proof: there is no mate to prove"), "{err}");
+}

@@ -4,13 +4,14 @@ mod board;
 mod card;
 pub(crate) mod games;
 pub(crate) mod input;
+pub(crate) mod proof;
 mod row;
 mod run;
 mod table;
 
 use crate::args;
 use crate::exit::{Failure, plain};
-use crate::playable::GameName;
+use crate::playable::{GameName, for_game};
 use crate::tuning::Tuning;
 use clap::{Args, ValueEnum};
 use input::{Entry, Source};
@@ -56,6 +57,14 @@ pub(crate) struct Options {
     /// Where a line of a file says nothing else, a mate is wanted
     #[arg(long)]
     mate: bool,
+
+    /// Go on until it is proven that no mate is shorter, with as many nodes again
+    #[arg(long)]
+    shortest: bool,
+
+    /// Write the proof of the mate of one position, for `tesuji proof`
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
 
     /// Explain every position of a file with a card
     #[arg(long)]
@@ -117,6 +126,9 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
     if options.compare {
         return run::compare(options, &source, &entries);
     }
+    if options.proof.is_some() && !source.single {
+        return Err(Failure::Usage("--proof: only one position at a time is proven".to_string()));
+    }
     if let (Source { single: true, .. }, [entry]) = (&source, entries.as_slice()) {
         return one(options, entry);
     }
@@ -171,6 +183,9 @@ fn one(options: &Options, entry: &Entry) -> Result<(), Failure> {
     } else if let Some(card) = &row.card {
         write!(out, "{}", card::text(&row, card, options.style()))?;
     }
+    if let (Some(path), Some(card)) = (&options.proof, &row.card) {
+        for_game!(entry.game, P => proof::write::<P>(path, card, options))?;
+    }
     if row.failed() { Err(Failure::No) } else { Ok(()) }
 }
 
@@ -192,7 +207,7 @@ impl Options {
         let budget = self.time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, Duration::ZERO));
         let nodes = self.nodes.or(self.time.is_none().then_some(NODES));
         let limits = Limits { nodes, budget, ..Limits::default() };
-        Effort { limits, explain, plain: self.algorithm == Algorithm::Tactic }
+        Effort { limits, explain, shortest: self.shortest, plain: self.algorithm == Algorithm::Tactic }
     }
 }
 

@@ -49,8 +49,8 @@ impl Row {
         object["prose"] = json!(card.line.prose);
         object["score"] = place::json(card.score);
         object["verdict"] = json!(verdict(card.verdict, card.score));
-        if let Verdict::Mates { plies, proven } = card.verdict {
-            object["mate"] = json!({ "plies": plies, "proven": proven });
+        if let Verdict::Mates { plies, proven, shortest } = card.verdict {
+            object["mate"] = json!({ "plies": plies, "proven": proven, "shortest": shortest });
         }
         let theme = |theme: &tesuji_engine::Motif| json!({ "name": theme.name, "sentence": theme.sentence });
         object["themes"] = json!(card.themes.iter().map(theme).collect::<Vec<_>>());
@@ -115,8 +115,12 @@ const CRUSHING: i32 = 2000;
 pub(super) fn verdict(verdict: Verdict, score: Score) -> String {
     let level = score.raw().abs() <= LEVEL;
     match verdict {
-        Verdict::Mates { plies, proven } => {
-            let word = if proven { ", proven" } else { "" };
+        Verdict::Mates { plies, proven, shortest } => {
+            let word = match (proven, shortest) {
+                (_, true) if plies > 1 => ", proven, none is shorter",
+                (true, _) => ", proven",
+                (false, _) => "",
+            };
             format!("mate in {}{word}", plies.div_ceil(2))
         }
         Verdict::Wins(gain) => format!("wins material worth {}", pawns(gain)),
@@ -157,10 +161,9 @@ mod tests {
 
     #[test]
     fn verdicts_and_costs_read_well() {
-        assert_eq!(
-            verdict(Verdict::Mates { plies: 5, proven: true }, Score::mate_in(5)),
-            "mate in 3, proven"
-        );
+        let mates = |shortest| Verdict::Mates { plies: 5, proven: true, shortest };
+        assert_eq!(verdict(mates(false), Score::mate_in(5)), "mate in 3, proven");
+        assert_eq!(verdict(mates(true), Score::mate_in(5)), "mate in 3, proven, none is shorter");
         assert_eq!(verdict(Verdict::Wins(Score::cp(320)), Score::cp(400)), "wins material worth 3.2 pawns");
         assert_eq!(verdict(Verdict::Saves, Score::DRAW), "saves the draw");
         assert_eq!(cost(Score::cp(500), Score::cp(100)), "+1.00, 4.0 pawns less");

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 /// The head of the table.
 pub(super) const HEAD: &str =
-    "       position          time       nodes  verdict                        solution";
+    "       position            time       nodes  verdict                        solution";
 
 /// One line of it.
 pub(super) fn line(row: &Row) -> String {
     let name = if row.name.is_empty() { format!("line {}", row.line) } else { row.name.clone() };
-    let name = padded(&name, 16);
+    let name = padded(&name, 18);
     let Some(card) = &row.card else {
         return format!("  ✗    {name}  {}", row.error.as_deref().unwrap_or("stopped"));
     };

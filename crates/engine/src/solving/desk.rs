@@ -19,7 +19,7 @@ use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict, points}
 ///
 /// let mut solver = tesuji_engine::solver::<tesuji_chess::Position>(&Settings::default())?;
 /// let problem = Problem { position: "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1".to_string(), ..Problem::default() };
-/// let effort = Effort { limits: Limits::nodes(10_000), explain: true, plain: false };
+/// let effort = Effort { limits: Limits::nodes(10_000), explain: true, shortest: false, plain: false };
 /// let card = solver.solve(&problem, &effort, &AtomicBool::new(false))?.unwrap();
 /// assert_eq!(card.line.prose[0], "Nc7+");
 /// assert_eq!(card.themes[0].sentence, "Nc7+ attacks king e8 and rook a8");
@@ -82,7 +82,8 @@ impl<G: Game> Solver for Desk<G> {
                 if line.game_over().is_some() {
                     break;
                 }
-                let effort = tesuji_solve::tactics::Effort { limits, explain: false, mate: false };
+                let effort =
+                    tesuji_solve::tactics::Effort { limits, explain: false, mate: false, shortest: false };
                 let score = desk.tactics.solve(&line, effort, stop)?.score;
                 if ply > 0 && is_chance(score, -last) {
                     found.push(ply);
@@ -175,7 +176,8 @@ impl<G: Game> Desk<G> {
             plain(line, effort.limits, stop)
         } else {
             let mate = mate || line.top().is_mating_problem();
-            let effort = tesuji_solve::tactics::Effort { limits: effort.limits, explain, mate };
+            let Effort { limits, shortest, .. } = *effort;
+            let effort = tesuji_solve::tactics::Effort { limits, explain, mate, shortest };
             self.tactics.solve(line, effort, stop)
         }
     }
@@ -254,7 +256,7 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) ->
     }
     let (score, line) = best?;
     let verdict = match score.mate_distance() {
-        Some(plies) if score > Score::DRAW => Verdict::Mates { plies, proven: false },
+        Some(plies) if score > Score::DRAW => Verdict::Mates { plies, proven: false, shortest: false },
         Some(_) => Verdict::Loses,
         None => Verdict::Improves,
     };

@@ -51,6 +51,8 @@ pub struct Effort {
     pub limits: Limits,
     /// Whether to say why.
     pub explain: bool,
+    /// Whether a mate has to be the shortest, proven.
+    pub shortest: bool,
     /// Whether to use the plain search for tactics, with material alone, and no more.
     pub plain: bool,
 }

@@ -25,6 +25,8 @@ pub struct Effort {
     pub explain: bool,
     /// Whether a mate by checks is wanted: proof comes first and search second.
     pub mate: bool,
+    /// Whether to go on until no mate is shorter, with as many nodes again.
+    pub shortest: bool,
 }
 
 /// A solved position.

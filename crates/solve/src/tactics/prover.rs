@@ -23,18 +23,19 @@ pub(super) struct Prover<'a, P: Position> {
 }
 
 impl<P: Position> Prover<'_, P> {
-    /// A mate within so many plies, if so many nodes prove one; and how many it took.
+    /// A mate within so many plies, if so many nodes prove one, and perhaps the shortest; and how many it took.
     pub(super) fn prove(
         &self,
         attack: Attack,
         within: Option<u16>,
+        shortest: bool,
         nodes: u64,
     ) -> Result<Attempt<P::Move>, Stopped> {
         let room = usize::try_from(nodes.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
         let mut solver = Solver::new(self.line, attack, self.bytes.min(room.max(1 << 16)));
         let (start, most) = (Instant::now(), self.limits.budget.hard);
         let mut stop = || self.stop.load(Relaxed) || most.is_some_and(|most| start.elapsed() > most);
-        let question = Question { within, shortest: false, nodes: Some(nodes) };
+        let question = Question { within, shortest, nodes: Some(nodes) };
         let answer = solver.solve(&question, &mut stop);
         if self.stop.load(Relaxed) {
             return Err(Stopped);

@@ -40,10 +40,10 @@ pub(super) struct Stopped;
 /// let mut solver = Solver::new(ChessEvaluator::default(), Position::start(), &Profile::default(), 1)?;
 /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
 /// let stop = AtomicBool::new(false);
-/// let effort = Effort { limits: Limits::nodes(5_000), explain: true, mate: false };
+/// let effort = Effort { limits: Limits::nodes(5_000), explain: true, mate: false, shortest: true };
 /// let solution = solver.solve(&PositionStack::new(position.clone()), effort, &stop).unwrap();
 /// assert_eq!(position.san(solution.line[0]), "Rd8#");
-/// assert_eq!(solution.verdict, Verdict::Mates { plies: 1, proven: true });
+/// assert_eq!(solution.verdict, Verdict::Mates { plies: 1, proven: true, shortest: true });
 /// assert_eq!(solution.explanation.unwrap().only_moves, 1);
 /// # Ok::<(), tesuji_search::OutOfMemory>(())
 /// ```
@@ -57,7 +57,8 @@ pub struct Solver<P: Position, E: Evaluator<P>> {
 /// What was found.
 struct Hit<M> {
     best: Branch<M>,
-    proven: bool,
+    /// Whether a mate is proven, and whether it is proven to be the shortest.
+    proven: [bool; 2],
     found: Found,
     nodes: u64,
     /// Moves that were the best for a while.
@@ -128,7 +129,7 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
             nodes => nodes.map_or(QUICK, |nodes| (nodes / QUICK_SHARE).min(QUICK)),
         };
         let prover = Prover { line, bytes: self.bytes, limits, stop };
-        let (mut mate, mut nodes) = prover.prove(Attack::Checks, None, quick)?;
+        let (mut mate, mut nodes) = prover.prove(Attack::Checks, None, false, quick)?;
         let mut seen = Vec::new();
         let keep = |report: &Report<P::Move>| {
             seen.extend(report.line.moves.first().map(|&mv| (report.depth, report.nodes, mv)));
@@ -148,14 +149,19 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
         let mut found = settled_for(&seen, &answer);
         let mut best =
             Branch { line: std::mem::take(&mut answer.lines[0].moves), score: answer.lines[0].score };
-        if best.mates() && mate.as_ref().is_none_or(|mate| best.score > Score::mate_in(mate.length)) {
-            let distance = best.score.mate_distance().unwrap_or_default();
-            let (shorter, more) =
-                prover.prove(Attack::All, Some(distance), limits.nodes.unwrap_or(answer.nodes))?;
+        let longer = mate.as_ref().is_none_or(|mate| best.score > Score::mate_in(mate.length));
+        let wanted = effort.shortest && !mate.as_ref().is_some_and(|mate| mate.shortest);
+        if best.mates() && longer || mate.is_some() && wanted {
+            let known = mate.as_ref().filter(|_| !longer).map(|mate| mate.length);
+            let within = known.or_else(|| best.score.mate_distance());
+            // Where pieces can be dropped, a mate is a chain of checks by custom.
+            let attack = if P::FACTS.has_drops && mate.is_some() { Attack::Checks } else { Attack::All };
+            let most = limits.nodes.unwrap_or(answer.nodes);
+            let (shorter, more) = prover.prove(attack, within, effort.shortest, most)?;
             nodes += more;
-            mate = shorter;
+            mate = if longer { shorter } else { shorter.or(mate) };
         }
-        let proven = mate.is_some();
+        let proven = [mate.is_some(), mate.as_ref().is_some_and(|mate| mate.shortest)];
         if let Some(mate) = mate {
             if mate.line.first() != best.line.first() {
                 found = Found { depth: 0, nodes: quick.min(nodes) };

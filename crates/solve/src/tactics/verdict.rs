@@ -11,6 +11,8 @@ pub enum Verdict {
         plies: u16,
         /// Whether that is proven, move by move, and not only the word of a search.
         proven: bool,
+        /// Whether it is proven, too, that no mate is shorter.
+        shortest: bool,
     },
     /// Material is won and the game with it; how much, in exchange values.
     Wins(Score),
@@ -61,13 +63,18 @@ pub(super) fn as_good(best: Score, other: Score) -> bool {
 }
 
 impl Verdict {
-    /// What a line is: its score, whether that is proven, the material it wins, and the best that another first
-    /// move gives.
-    pub(super) fn of(score: Score, proven: bool, gain: Score, second: Option<Score>) -> Verdict {
+    /// What a line is: its score, whether a mate is proven and shortest, the material it wins, and the best that
+    /// another first move gives.
+    pub(super) fn of(
+        score: Score,
+        [proven, shortest]: [bool; 2],
+        gain: Score,
+        second: Option<Score>,
+    ) -> Verdict {
         let only = second.is_none_or(|second| !as_good(score, second));
         let lost = |score| points(score) < LOST;
         match (score.mate_distance(), points(score)) {
-            (Some(plies), _) if score > Score::DRAW => Verdict::Mates { plies, proven },
+            (Some(plies), _) if score > Score::DRAW => Verdict::Mates { plies, proven, shortest },
             (Some(_), _) => Verdict::Loses,
             (None, points) if points >= WON && gain.raw() >= MATERIAL => Verdict::Wins(gain),
             (None, points) if points >= WON && only => Verdict::Decides,
@@ -86,7 +93,7 @@ mod tests {
     #[test]
     fn verdicts_follow_score_gain_and_second_best() {
         let of = |score, gain, second: Option<i32>| {
-            Verdict::of(Score::cp(score), false, Score::cp(gain), second.map(Score::cp))
+            Verdict::of(Score::cp(score), [false; 2], Score::cp(gain), second.map(Score::cp))
         };
         assert_eq!(of(500, 300, Some(0)), Verdict::Wins(Score::cp(300)));
         assert_eq!(of(500, 0, Some(0)), Verdict::Decides);
@@ -96,9 +103,9 @@ mod tests {
         assert_eq!(of(0, 0, Some(-10)), Verdict::Nothing);
         assert_eq!(of(-600, 0, Some(-900)), Verdict::Loses);
         assert_eq!(of(0, 0, None), Verdict::Improves);
-        let mates = Verdict::Mates { plies: 3, proven: true };
-        assert_eq!(Verdict::of(Score::mate_in(3), true, Score::DRAW, None), mates);
-        assert_eq!(Verdict::of(Score::mated_in(4), false, Score::DRAW, None), Verdict::Loses);
+        let mates = Verdict::Mates { plies: 3, proven: true, shortest: false };
+        assert_eq!(Verdict::of(Score::mate_in(3), [true, false], Score::DRAW, None), mates);
+        assert_eq!(Verdict::of(Score::mated_in(4), [false; 2], Score::DRAW, None), Verdict::Loses);
     }
 
     #[test]

@@ -1,0 +1,79 @@
+//! Proofs of mates, written and checked.
+
+use super::Options;
+use crate::exit::{Failure, plain};
+use crate::interrupt;
+use crate::output::{grouped, plural};
+use crate::playable::{GameName, Playable, for_game};
+use clap::ValueEnum as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+use tesuji_engine::Card;
+use tesuji_game::{PositionStack, shown};
+use tesuji_solve::mate::{Attack, Question, Solver, WrittenProof};
+use tesuji_solve::tactics::Verdict;
+
+/// No proof has more steps.
+const MOST_STEPS: usize = 20_000_000;
+/// No proof is checked at more positions.
+const MOST_POSITIONS: u64 = 1_000_000_000;
+
+/// Options of `tesuji proof`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Check {
+    /// The proof, as `tesuji solve --proof` writes it
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Proves the mate on a card once more, and writes the proof.
+pub(super) fn write<P: Playable>(path: &Path, card: &Card, options: &Options) -> Result<(), Failure> {
+    let failed = |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("--proof: {why}")]);
+    let Verdict::Mates { plies, .. } = card.verdict else {
+        return Err(failed(&"there is no mate to prove"));
+    };
+    let stop = interrupt::flag()?;
+    let position = P::from_text(&card.position).map_err(|error| failed(&error))?;
+    let line = PositionStack::new(position);
+    let nodes = options.effort(false).limits.nodes.unwrap_or(u64::MAX).saturating_mul(4);
+    let mut reason = String::new();
+    for attack in [Attack::Checks, Attack::All] {
+        let mut solver = Solver::new(&line, attack, options.hash << 20);
+        let question = Question { within: Some(plies), shortest: false, nodes: Some(nodes) };
+        match solver.proof(MOST_STEPS, &question, &mut || stop.load(Relaxed)) {
+            Ok(proof) => {
+                let system = |error: io::Error| failed(&format!("{}: {}", path.display(), plain(&error)));
+                std::fs::write(path, proof.write()).map_err(system)?;
+                let steps = plural(proof.steps.len(), "step");
+                if !options.json {
+                    writeln!(io::stdout().lock(), "  proof     {steps} in {}", path.display())?;
+                }
+                return Ok(());
+            }
+            Err(why) => reason = why.to_string(),
+        }
+    }
+    Err(failed(&reason))
+}
+
+/// Checks a proof by the rules alone.
+pub(crate) fn check(options: &Check) -> Result<(), Failure> {
+    let name = options.file.display();
+    let failed = |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("{name}: {why}")]);
+    let bytes = std::fs::read(&options.file).map_err(|error| failed(&plain(&error)))?;
+    let proof = WrittenProof::read(&String::from_utf8_lossy(&bytes)).map_err(|error| failed(&error))?;
+    let game = GameName::from_str(&proof.game, false)
+        .map_err(|_| failed(&format!("'{}' is no game", shown(&proof.game))))?;
+    let mut out = io::stdout().lock();
+    match for_game!(game, P => proof.check::<P>(MOST_POSITIONS)) {
+        Ok(positions) => {
+            let positions = grouped(positions);
+            Ok(writeln!(out, "the side to move mates in {}: {positions} positions checked", proof.start)?)
+        }
+        Err(flaw) => {
+            writeln!(out, "this is no proof: {flaw}")?;
+            Err(Failure::No)
+        }
+    }
+}
