@@ -176,7 +176,7 @@ fn main() {
             return;
         }
     };
-    if file.ends_with(".epd") {
+    if std::path::Path::new(&file).extension().is_some_and(|end| end == "epd") {
         run::<tesuji_chess::Position>(&text, &options, Attack::All);
     } else {
         run::<tesuji_shogi::Position>(&text, &options, Attack::Checks);

@@ -24,13 +24,12 @@
 //!
 //! # What is searched
 //!
-//! Depth-first proof-number search in a table. A node that several parents share is not counted several times: a sum is
-//! the greatest of the numbers plus one for each other child. Moves that are much alike (the same step with and
-//! without promotion, different pieces put on the same square in defence) are looked at one after the other. A child
-//! may use a quarter more than the next best one costs, and where a position was met nearer to the root before, a
-//! node is not left until something new has been searched.
+//! Depth-first proof-number search in a table. Moves that are much alike (the same step with and without promotion,
+//! different pieces put on the same square in defence) are looked at one after the other. A new position after a check
+//! begins with the number of its moves as its proof number, one after a quiet move with a fixed one. A child may use a
+//! quarter more than the next best one costs, so that the search does not jump between them.
 //!
-//! One node is one position whose moves were generated; a position that is searched again counts again.
+//! One node is one position whose moves were generated or counted; a position that is searched again counts again.
 //!
 //! # Repetition
 //!
