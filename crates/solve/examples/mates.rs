@@ -114,8 +114,11 @@ fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, total
     let told = match &answer {
         Answer::Mate(mate) => {
             totals.mates += 1;
-            totals.best += u32::from(mate.shortest || entry.best == Some(mate.length));
+            totals.best += u32::from(entry.best.map_or(mate.shortest, |best| best == mate.length));
             assert_line(entry, mate);
+            if mate.shortest && entry.best.is_some_and(|best| best != mate.length) {
+                println!("{}: said to be {:?} plies, proven {}", entry.name, entry.best, mate.length);
+            }
             format!("mate in {} plies{}", mate.length, if mate.shortest { ", the shortest" } else { "" })
         }
         Answer::NoMate => {

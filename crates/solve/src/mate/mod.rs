@@ -29,6 +29,9 @@
 //! begins with the number of its moves as its proof number, one after a quiet move with a fixed one. A child may use a
 //! quarter more than the next best one costs, so that the search does not jump between them.
 //!
+//! Without a bound on the length, a second search whose bound rises takes a share of the nodes: on some positions the first
+//! goes round in circles, with numbers that paths to the same position raise and lower in turn.
+//!
 //! One node is one position whose moves were generated or counted; a position that is searched again counts again.
 //!
 //! # Repetition
@@ -83,7 +86,8 @@ pub struct Question {
     pub within: Option<u16>,
     /// Whether to go on until no shorter mate exists.
     pub shortest: bool,
-    /// How many nodes may be searched, besides those of earlier questions.
+    /// How many nodes may be searched, besides those of earlier questions. To write down the line of a mate that was
+    /// proven a quarter more may be used, and a thousand.
     pub nodes: Option<u64>,
 }
 
