@@ -150,7 +150,7 @@ impl<P: Position> Search<P> {
             self.keep(key, held, path, left, depth, (value, bound), 1);
             return Some((value, bound));
         }
-        let moves = self.moves(attacks);
+        let moves = self.moves(attacks, left);
         if let Some((value, bound)) = self.stuck(&moves, attacks, left, met) {
             self.keep(key, held, path, left, depth, (value, bound), 1);
             return Some((value, bound));
@@ -213,24 +213,39 @@ impl<P: Position> Search<P> {
         {
             child.value = Value::refuted(leans);
             child.bound = held;
-        } else if !found.value.is_solved() && !found.met {
-            let first = self.first_value(&next, attacks);
-            child.value.proof = child.value.proof.max(first);
+        } else if !found.value.is_solved() && !found.met && attacks {
+            self.first_look(&next, key, left, &mut child);
         }
         child
     }
 
-    /// The proof number of a position that was never met: the more moves the defender has against a check, the more is to
-    /// be done.
-    fn first_value(&mut self, next: &P, attacks: bool) -> u32 {
-        if !attacks {
-            return 1;
-        }
+    /// What to think of a position with the defender to move that was never met: the more moves he has against a check,
+    /// the more is to be done. None is mate, and any is enough where the mate must come now.
+    fn first_look(&mut self, next: &P, key: Key, left: u16, child: &mut Child<P>) {
         if !next.royal_attacked() {
-            return QUIET;
+            child.value.proof = child.value.proof.max(QUIET);
+            return;
         }
         self.nodes += 1;
-        u32::try_from(next.perft(1)).unwrap_or(OPEN).max(1)
+        let moves = u32::try_from(next.perft(1)).unwrap_or(OPEN);
+        if moves == 0 && next.stuck().winner() == Some(self.attacker) {
+            child.bound = self.needed(next);
+            child.value = Value::proven(0);
+            self.table.keep_mate(key, child.bound, 0, 1);
+        } else if left == 0 && !next.may_interpose() {
+            child.value = Value::refuted(FREE);
+        } else {
+            child.value.proof = child.value.proof.max(moves.max(1));
+        }
+    }
+
+    /// What the attacker must hold for a mate to be one: all of the kinds that could be put in the way, if the defender
+    /// had some.
+    fn needed(&self, mated: &P) -> P::Held {
+        if mated.royal_attacked() && !mated.may_interpose() {
+            return P::Held::default();
+        }
+        mated.held(self.attacker).outside(mated.held(!self.attacker))
     }
 
     /// The depth at which the path had the same board with no less in the attacker's hand. If this position were a
@@ -244,9 +259,11 @@ impl<P: Position> Search<P> {
     }
 
     /// The moves to be looked at.
-    pub(super) fn moves(&self, attacks: bool) -> MoveList<P::Move> {
+    pub(super) fn moves(&self, attacks: bool, left: u16) -> MoveList<P::Move> {
         let position = self.line.top();
-        if !attacks || self.attack == Attack::All {
+        // With the last move only a check mates, unless to have no move loses in this game.
+        let quiet = left > 1 || position.royal_attacked() || position.stuck().winner().is_some();
+        if !attacks || self.attack == Attack::All && quiet {
             return position.legal_moves();
         }
         let mut moves = MoveList::new();
@@ -298,9 +315,7 @@ impl<P: Position> Search<P> {
         if moves.is_empty() {
             let mated = position.stuck().winner() == Some(self.attacker);
             let value = if mated { Value::proven(0) } else { Value::refuted(FREE) };
-            let needed =
-                if attacked && !position.may_interpose() { P::Held::default() } else { held.outside(other) };
-            return Some((value, if mated { needed } else { held }));
+            return Some((value, if mated { self.needed(position) } else { held }));
         }
         if attacked && !met && only_delays(position, moves, &mut self.nodes) {
             return Some((Value::proven(0), held));
