@@ -19,6 +19,8 @@ pub(crate) struct Hunt<G: Game> {
     strength: Option<Strength>,
     /// How many lines the user wants to see.
     shown: usize,
+    /// Bytes that a proof of a mate may use besides the table.
+    room: usize,
     at: Instant,
     /// The user wants to see lines, not to have a game ended.
     infinite: bool,
@@ -54,6 +56,7 @@ impl<G: Game> Hunt<G> {
             dialect,
             strength: settings.strength,
             shown: settings.lines,
+            room: settings.hash.saturating_mul(1 << 20),
             at: request.at,
             infinite: request.infinite,
             notes,
@@ -72,6 +75,9 @@ impl<G: Game> Hunt<G> {
             return answer(control, tell, Choice::Win);
         }
         if root.has_moves() {
+            if let Some(choice) = self.solved(control, tell) {
+                return answer(control, tell, choice);
+            }
             return self.search(control, team, tell);
         }
         let score = root.stuck().score(root.side(), Ply::ROOT);

@@ -2,12 +2,15 @@
 
 use std::sync::mpsc;
 use std::time::Duration;
-use tesuji_engine::{Mate, News, Request, Settings};
+use tesuji_engine::{Engine, Mate, News, Request, Settings};
 
-/// What it answers when it is asked for a mate.
+/// What it answers when it is asked for a mate in chess.
 fn ask(fen: &str, request: &Request) -> Mate {
-    let mut engine = tesuji_engine::chess(&Settings::default()).unwrap();
-    engine.set_position(Some(fen), &[]).unwrap();
+    ask_engine(tesuji_engine::chess(&Settings::default()).unwrap(), fen, request)
+}
+
+fn ask_engine(mut engine: Box<dyn Engine>, text: &str, request: &Request) -> Mate {
+    engine.set_position(Some(text), &[]).unwrap();
     let (send, news) = mpsc::channel();
     engine.mate(request, Box::new(move |event| send.send(event).unwrap()));
     engine.wait();
@@ -50,7 +53,9 @@ fn no_mate_is_said_only_if_it_is_sure() {
     let soon = || Request { time: Some(Duration::from_millis(80)), ..Request::now() };
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(ask(start, &soon()), Mate::Unknown);
-    assert_eq!(ask("4k3/8/8/8/8/8/8/4K3 w - - 0 1", &soon()), Mate::Unknown);
+    assert_eq!(ask("4k3/8/8/8/8/8/8/4K3 w - - 0 1", &soon()), Mate::None);
+    let two = Request { mate: Some(1), time: Some(Duration::from_secs(20)), ..Request::now() };
+    assert_eq!(ask("7k/8/8/8/8/8/R7/1R5K w - - 0 1", &two), Mate::None, "not within one move");
     let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     assert_eq!(ask(mated, &soon()), Mate::None);
     assert_eq!(ask("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", &soon()), Mate::None);
@@ -65,4 +70,14 @@ fn a_search_without_a_limit_ends_when_it_is_stopped() {
     engine.stop();
     engine.wait();
     assert_eq!(news.iter().last(), Some(News::Mate(Mate::Unknown)));
+}
+
+#[test]
+fn problems_of_shogi_are_proven_and_refuted() {
+    let ask = |sfen: &str| {
+        let request = Request { time: Some(Duration::from_secs(20)), ..Request::now() };
+        ask_engine(tesuji_engine::shogi(&Settings::default()).unwrap(), sfen, &request)
+    };
+    assert_eq!(ask("8k/9/8P/9/9/9/9/9/9 b G 1"), Mate::Line(vec!["G*1b".to_string()]));
+    assert_eq!(ask("4k4/9/9/9/9/9/9/9/3R5 b - 1"), Mate::None, "checks without end");
 }

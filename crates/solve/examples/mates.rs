@@ -2,9 +2,10 @@
 //!
 //!     cargo run --release -p tesuji-solve --example mates -- FILE [name=value]...
 //!
-//! A file `*.epd` holds chess, one EPD a line, with the shortest mate as `bm #n` if it is known. Any other holds shogi: an
-//! SFEN, or `name|length|SFEN`. Names: `attack` (checks or all), `nodes`, `seconds`, `mib`, `every` (only each n-th
-//! position), `within` (plies, or `bm` for what the EPD says), `shortest=1`, `keys=1`, `proof=1` (write out and check
+//! A file `*.epd` holds chess, one EPD a line, with the shortest mate as `bm #n` if it is known; a file `*.csv` puzzles as
+//! Lichess has them, of which those with a theme `mateInN` are asked. Any other holds shogi: an SFEN, or
+//! `name|length|SFEN`. Names: `attack` (checks or all), `nodes`, `seconds`, `mib`, `every` (only each n-th
+//! position), `within` (plies, or `bm` for what the file says), `only` (mates of so many plies), `shortest=1`, `keys=1`, `proof=1` (write out and check
 //! each proof), `verbose=1`.
 #![expect(clippy::print_stdout, reason = "a benchmark for the terminal")]
 
@@ -38,13 +39,27 @@ struct Totals {
     mates: u32,
     none: u32,
     best: u32,
+    keyed: u32,
     nodes: u64,
     most_nodes: u64,
     time: Duration,
     longest: Duration,
 }
 
+/// A row of a table of puzzles: name, position, moves, rating, themes. The first move leads to the puzzle.
+fn read_row<P: Notation>(line: &str) -> Option<Entry<P>> {
+    let fields: Vec<&str> = line.split(',').collect();
+    let [name, text, moves, _, themes] = fields[..] else { return None };
+    let before = P::from_text(text).ok()?;
+    let mv = before.read_move(moves.split(' ').next()?, P::Dialect::default()).ok()?;
+    let length: u16 = themes.split(' ').find_map(|theme| theme.strip_prefix("mateIn")?.parse().ok())?;
+    Some(Entry { name: name.to_string(), position: before.after(mv), best: Some(2 * length - 1) })
+}
+
 fn read<P: Notation>(line: &str, number: usize) -> Option<Entry<P>> {
+    if line.contains(',') {
+        return read_row(line);
+    }
     let fields: Vec<&str> = line.split('|').collect();
     let (name, text) = match fields[..] {
         [name, _, text] => (name.to_string(), text),
@@ -73,16 +88,19 @@ fn run<P: Notation>(text: &str, options: &Options, attack: Attack) {
     let mut totals = Totals::default();
     for (number, line) in lines.filter(|(number, _)| number % every == 0) {
         match read::<P>(line, number + 1) {
+            Some(entry) if options.number("only").is_some_and(|best| entry.best != Some(best as u16)) => {}
             Some(entry) => solve(&entry, options, attack, &mut totals),
+            None if line.contains(',') => {}
             None => println!("{line}: not a position"),
         }
     }
     let asked = totals.asked.max(1);
     println!(
-        "{} asked, {} mates ({} shortest), {} refuted; {:.2?} a position, {:.2?} at most; {} nodes a position, {} at most",
+        "{} asked, {} mates ({} shortest, {} with every key), {} refuted; {:.2?} a position, {:.2?} at most; {} nodes a position, {} at most",
         totals.asked,
         totals.mates,
         totals.best,
+        totals.keyed,
         totals.none,
         totals.time / asked,
         totals.longest,
@@ -104,7 +122,12 @@ fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, total
     let mut stop = || begin.elapsed() >= limit;
     let mut solver = Solver::new(&PositionStack::new(entry.position.clone()), attack, bytes);
     let answer = solver.solve(&question, &mut stop);
-    let keys = options.is_on("keys").then(|| solver.keys(&question, &mut stop).map(|keys| keys.len()));
+    let keys = options.is_on("keys").then(|| {
+        let spent = |nodes: u64| nodes.saturating_sub(solver.nodes());
+        let rest = Question { nodes: question.nodes.map(spent), ..question };
+        solver.keys(&rest, &mut stop).map(|keys| keys.len())
+    });
+    totals.keyed += u32::from(matches!(keys, Some(Ok(_))));
     let (time, nodes) = (begin.elapsed(), solver.nodes());
     totals.asked += 1;
     totals.nodes += nodes;
@@ -114,8 +137,11 @@ fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, total
     let told = match &answer {
         Answer::Mate(mate) => {
             totals.mates += 1;
-            totals.best += u32::from(mate.shortest || entry.best == Some(mate.length));
+            totals.best += u32::from(entry.best.map_or(mate.shortest, |best| best == mate.length));
             assert_line(entry, mate);
+            if mate.shortest && entry.best.is_some_and(|best| best != mate.length) {
+                println!("{}: said to be {:?} plies, proven {}", entry.name, entry.best, mate.length);
+            }
             format!("mate in {} plies{}", mate.length, if mate.shortest { ", the shortest" } else { "" })
         }
         Answer::NoMate => {
@@ -176,7 +202,7 @@ fn main() {
             return;
         }
     };
-    if file.ends_with(".epd") {
+    if std::path::Path::new(&file).extension().is_some_and(|end| end == "epd" || end == "csv") {
         run::<tesuji_chess::Position>(&text, &options, Attack::All);
     } else {
         run::<tesuji_shogi::Position>(&text, &options, Attack::Checks);

@@ -1,19 +1,30 @@
-//! A search for a mate.
+//! A search for a mate: by proof, and by playing.
 
 use super::Hunt;
 use crate::control::Control;
 use crate::team::Team;
-use crate::{Game, Mate, News, Tell};
-use tesuji_game::{Ply, PositionStack, Score};
-use tesuji_search::{Depth, Limits, Line, Task};
+use crate::{Choice, Game, Mate, News, Tell};
+use std::time::Duration;
+use tesuji_game::{Bound, Ply, PositionStack, Score};
+use tesuji_search::{Depth, Limits, Line, Report, Task};
+use tesuji_solve::mate::{self, Attack, Question, Solver, Why};
+
+/// Nodes of the first slice in which proof and play take turns; each next one is twice as long.
+const SLICE: u64 = 20_000;
+
+/// Nodes for a proof where neither nodes nor time are limited.
+const UNLIMITED: u64 = 2_000_000;
 
 impl<G: Game> Hunt<G> {
-    /// Looks for a mate and answers. That there is none is said only where it is sure: pruning may hide one.
+    /// Looks for a mate and answers. That there is none is said only where it is proven.
+    ///
+    /// In a game with drops a mate means one by checks alone, as in its problems, and proof decides it. Elsewhere the
+    /// attacker may use all moves, and proof and the full search take turns.
     pub(crate) fn mate(mut self, control: &Control, team: &mut Team<G>, tell: &mut Tell) {
         std::mem::take(&mut self.notes).into_iter().for_each(&mut *tell);
         let found = if self.task.line.top().has_moves() {
             self.task.limits.mate.get_or_insert(u16::MAX);
-            self.find_mate(control, team, tell).map_or(Mate::Unknown, Mate::Line)
+            self.hunt_mate(control, team, tell)
         } else {
             Mate::None
         };
@@ -22,19 +33,112 @@ impl<G: Game> Hunt<G> {
         tell(News::Mate(found));
     }
 
-    fn find_mate(&self, control: &Control, team: &mut Team<G>, tell: &mut Tell) -> Option<Vec<String>> {
-        let hear = |report: &_| tell(News::Line(self.line(report)));
-        let first = |answers: Option<Vec<tesuji_search::Answer<G::Move>>>| answers?.into_iter().next();
-        let answer = team.run(&self.task, false, hear, |_, answers| first(answers))?;
-        let line = answer.lines.into_iter().next().filter(|line| line.score > Score::DRAW)?;
-        let moves = self.to_the_end(line, control, team)?;
+    fn hunt_mate(&self, control: &Control, team: &mut Team<G>, tell: &mut Tell) -> Mate {
+        let limit = self.task.limits.nodes.unwrap_or(u64::MAX);
+        let hard = self.task.limits.budget.hard;
+        let mut stop = || control.is_stopping() || hard.is_some_and(|hard| self.at.elapsed() >= hard);
+        let mut solver = self.solver();
+        let (mut used, mut slice) = (0, if G::FACTS.has_drops { limit } else { SLICE });
+        loop {
+            let before = solver.nodes();
+            let question = Question { nodes: Some(slice.min(limit - used)), ..self.question() };
+            match solver.solve(&question, &mut stop) {
+                mate::Answer::Mate(mate) => {
+                    tell(News::Line(self.line(&self.report(mate.line.clone(), solver.nodes()))));
+                    return Mate::Line(self.written(mate.line));
+                }
+                mate::Answer::NoMate => return Mate::None,
+                mate::Answer::Unknown(Why::Nodes) if !G::FACTS.has_drops => {}
+                mate::Answer::Unknown(_) => return Mate::Unknown,
+            }
+            used = used.saturating_add(solver.nodes() - before).min(limit);
+            if used == limit || stop() {
+                return Mate::Unknown;
+            }
+            let nodes = slice.min(limit - used);
+            team.shared.signals.start(self.at, false);
+            // A stop that came before the signals were started anew.
+            if control.is_stopping() {
+                return Mate::Unknown;
+            }
+            if let Some(line) = self.find_mate(nodes, control, team, tell) {
+                return Mate::Line(line);
+            }
+            used += nodes;
+            if used >= limit || stop() {
+                return Mate::Unknown;
+            }
+            slice = slice.saturating_mul(2);
+        }
+    }
+
+    /// The move of a mate that was asked for, if a proof is found with half of what may be used.
+    pub(super) fn solved(&self, control: &Control, tell: &mut Tell) -> Option<Choice> {
+        let limits = &self.task.limits;
+        limits.mate?;
+        if self.strength.is_some() || !self.task.moves.is_empty() || self.task.lines > 1 {
+            return None;
+        }
+        let hard = limits.budget.hard.map(|hard| hard / 2);
+        let limited = limits.nodes.map(|nodes| nodes / 2);
+        let nodes = limited.or_else(|| hard.is_none().then_some(UNLIMITED));
+        let mut stop =
+            || control.is_stopping() || hard.is_some_and(|hard: Duration| self.at.elapsed() >= hard);
+        let mut solver = self.solver();
+        let mate::Answer::Mate(mate) = solver.solve(&Question { nodes, ..self.question() }, &mut stop) else {
+            return None;
+        };
+        tell(News::Line(self.line(&self.report(mate.line.clone(), solver.nodes()))));
+        let first = mate.line.first()?;
+        Some(Choice::Move(self.task.line.top().write_move(*first, self.dialect)))
+    }
+
+    fn solver(&self) -> Solver<G> {
+        let attack = if G::FACTS.has_drops { Attack::Checks } else { Attack::All };
+        Solver::new(&self.task.line, attack, self.room)
+    }
+
+    /// A mate within as many plies as were asked for.
+    fn question(&self) -> Question {
+        let within = self.task.limits.mate.filter(|&plies| plies < u16::MAX);
+        Question { within, ..Question::default() }
+    }
+
+    /// A proven mate as searches report their lines.
+    fn report(&self, moves: Vec<G::Move>, nodes: u64) -> Report<G::Move> {
+        let plies = u16::try_from(moves.len()).unwrap_or(u16::MAX);
+        let line = Line { score: Score::mate_in(plies), bound: Bound::Exact, moves, selective_depth: plies };
+        let (depth, elapsed) = (Depth::from(plies), self.at.elapsed());
+        Report { depth, rank: 1, line, nodes, elapsed, permille_full: 0 }
+    }
+
+    /// Moves as text.
+    fn written(&self, moves: Vec<G::Move>) -> Vec<String> {
         let mut position = self.task.line.top().clone();
         let written = moves.into_iter().map(|mv| {
             let text = position.write_move(mv, self.dialect);
             position = position.after(mv);
             text
         });
-        Some(written.collect())
+        written.collect()
+    }
+
+    /// A mate that the full search finds with so many nodes.
+    fn find_mate(
+        &self,
+        nodes: u64,
+        control: &Control,
+        team: &mut Team<G>,
+        tell: &mut Tell,
+    ) -> Option<Vec<String>> {
+        let hear = |report: &_| tell(News::Line(self.line(report)));
+        let first = |answers: Option<Vec<tesuji_search::Answer<G::Move>>>| answers?.into_iter().next();
+        let mut task = self.task.clone();
+        task.limits.nodes = Some(nodes);
+        let answer = team.run(&task, false, hear, |_, answers| first(answers))?;
+        let line = answer.lines.into_iter().next().filter(|line| line.score > Score::DRAW)?;
+        let moves = self.to_the_end(line, control, team)?;
+        Some(self.written(moves))
     }
 
     /// A line to the mate that its score promises. What a search tells may be shorter: the rest is searched for
@@ -84,7 +188,6 @@ mod tests {
     use crate::{Request, Settings};
     use std::sync::Arc;
     use tesuji_chess::Position;
-    use tesuji_game::Bound;
 
     /// How long the line of a mate in this position is, given its first moves and how far it is said to be.
     fn completed(fen: &str, moves: &[&str], plies: u16, stopped: bool) -> Option<usize> {

@@ -2,6 +2,9 @@
 
 use tesuji_game::{GenKind, MoveList, Position};
 
+/// How many positions may be looked at to see that all moves only delay; long rows of drops are searched as others.
+const MOST: u64 = 64;
+
 /// Whether a move puts a piece on the board.
 #[inline]
 pub(super) fn is_drop<P: Position>(position: &P, mv: P::Move) -> bool {
@@ -12,6 +15,11 @@ pub(super) fn is_drop<P: Position>(position: &P, mv: P::Move) -> bool {
 /// capture with check on the same square mates, or leaves only moves that delay again. `nodes` counts the positions
 /// whose moves were generated.
 pub(super) fn only_delays<P: Position>(position: &P, moves: &[P::Move], nodes: &mut u64) -> bool {
+    let end = *nodes + MOST;
+    delays_until(position, moves, nodes, end)
+}
+
+fn delays_until<P: Position>(position: &P, moves: &[P::Move], nodes: &mut u64, end: u64) -> bool {
     if !P::FACTS.has_drops || moves.is_empty() || !position.may_interpose() {
         return false;
     }
@@ -23,7 +31,7 @@ pub(super) fn only_delays<P: Position>(position: &P, moves: &[P::Move], nodes: &
     moves.iter().all(|&mv| {
         let bit = 1u128 << (position.slots(mv).target & 127);
         mated & bit != 0 || {
-            let reply = punishment(position, mv, nodes);
+            let reply = punishment_until(position, mv, nodes, end);
             if reply.is_some_and(|(_, at_once)| at_once) {
                 mated |= bit;
             }
@@ -34,6 +42,18 @@ pub(super) fn only_delays<P: Position>(position: &P, moves: &[P::Move], nodes: &
 
 /// The capture that shows a drop to be a delay, and whether it mates at once.
 pub(super) fn punishment<P: Position>(position: &P, mv: P::Move, nodes: &mut u64) -> Option<(P::Move, bool)> {
+    punishment_until(position, mv, nodes, u64::MAX)
+}
+
+fn punishment_until<P: Position>(
+    position: &P,
+    mv: P::Move,
+    nodes: &mut u64,
+    end: u64,
+) -> Option<(P::Move, bool)> {
+    if *nodes >= end {
+        return None;
+    }
     let target = position.slots(mv).target;
     let next = position.after(mv);
     let mut captures = MoveList::new();
@@ -50,7 +70,7 @@ pub(super) fn punishment<P: Position>(position: &P, mv: P::Move, nodes: &mut u64
         if moves.is_empty() {
             return Some((capture, true));
         }
-        if delayed.is_none() && only_delays(&after, &moves, nodes) {
+        if delayed.is_none() && delays_until(&after, &moves, nodes, end) {
             delayed = Some((capture, false));
         }
     }

@@ -3,7 +3,7 @@
 use super::Why;
 use super::futile::{only_delays, punishment};
 use super::node::{TIGHT, key_of};
-use super::numbers::one_less;
+use super::numbers::{ENDLESS, one_less};
 use super::proof::Step;
 use super::search::{Limits, Search};
 use std::collections::HashMap;
@@ -114,7 +114,7 @@ impl<P: Position> Search<P> {
     fn shortest_move(&mut self, left: u16, limits: &mut Limits) -> Result<(P::Move, u16), Why> {
         for _ in 0..2 {
             let known = |&mv: &P::Move| Some((mv, self.known(&self.line.top().after(mv))?));
-            let moves = self.moves(true);
+            let moves = self.moves(true, ENDLESS);
             let best = moves.iter().filter_map(known).min_by_key(|&(_, plies)| plies);
             if let Some(best) = best.filter(|&(_, plies)| plies < left) {
                 return Ok(best);
@@ -158,7 +158,7 @@ impl<P: Position> Search<P> {
             let position = self.line.top();
             let attacks = position.side() == self.attacker;
             let after = |&mv: &P::Move| self.known(&position.after(mv));
-            let moves = self.moves(attacks);
+            let moves = self.moves(attacks, ENDLESS);
             let plies = if attacks {
                 moves.iter().filter_map(after).min()
             } else {
@@ -185,7 +185,7 @@ impl<P: Position> Search<P> {
 
     /// The first moves that may be keys.
     pub(super) fn first_moves(&self) -> Vec<P::Move> {
-        self.moves(true).to_vec()
+        self.moves(true, ENDLESS).to_vec()
     }
 
     /// The whole proof from the root, children before parents.

@@ -24,13 +24,15 @@
 //!
 //! # What is searched
 //!
-//! Depth-first proof-number search in a table. A node that several parents share is not counted several times: a sum is
-//! the greatest of the numbers plus one for each other child. Moves that are much alike (the same step with and
-//! without promotion, different pieces put on the same square in defence) are looked at one after the other. A child
-//! may use a quarter more than the next best one costs, and where a position was met nearer to the root before, a
-//! node is not left until something new has been searched.
+//! Depth-first proof-number search in a table. Moves that are much alike (the same step with and without promotion,
+//! different pieces put on the same square in defence) are looked at one after the other. A new position after a check
+//! begins with the number of its moves as its proof number, one after a quiet move with a fixed one. A child may use a
+//! quarter more than the next best one costs, so that the search does not jump between them.
 //!
-//! One node is one position whose moves were generated; a position that is searched again counts again.
+//! Without a bound on the length, a second search whose bound rises takes a share of the nodes: on some positions the first
+//! goes round in circles, with numbers that paths to the same position raise and lower in turn.
+//!
+//! One node is one position whose moves were generated or counted; a position that is searched again counts again.
 //!
 //! # Repetition
 //!
@@ -84,7 +86,8 @@ pub struct Question {
     pub within: Option<u16>,
     /// Whether to go on until no shorter mate exists.
     pub shortest: bool,
-    /// How many nodes may be searched, besides those of earlier questions.
+    /// How many nodes may be searched, besides those of earlier questions. To write down the line of a mate that was
+    /// proven a quarter more may be used, and a thousand.
     pub nodes: Option<u64>,
 }
 

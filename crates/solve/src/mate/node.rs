@@ -28,8 +28,6 @@ pub(super) struct Frame<H> {
     pub(super) chosen: usize,
     /// The count of nodes when it was entered.
     pub(super) since: u64,
-    /// How eager the search was when it was entered.
-    pub(super) eager: u32,
     /// What it starts from when its children are put together: the most that can be said of what is held.
     pub(super) bound: H,
 }
@@ -71,16 +69,15 @@ fn own_and_other(value: Value, attacks: bool) -> (u32, u32) {
 
 /// Puts the numbers of the children together.
 ///
-/// The mover needs one child, so the number that he works on is the least of theirs. His opponent needs all of them. The
-/// plain sum counts what several children share several times and drowns in transpositions; so it is the greatest
-/// of the numbers, plus one for every other child.
+/// The mover needs one child, so the number that he works on is the least of theirs. His opponent needs all of them, so
+/// his is the sum.
 pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
     let (mut best, mut least, mut second) = (0, INFINITE, INFINITE);
-    let (mut greatest, mut open) = (0, 0u32);
     let mut tie = INFINITE;
     let mut plies = if attacks { ENDLESS } else { 0 };
     let mut leans = FREE;
     let mut all = true;
+    let mut total = 0u64;
     for (i, child) in children.iter().enumerate() {
         all &= child.value.is_solved();
         if !child.awake {
@@ -93,10 +90,7 @@ pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
         if child.value.is_refuted() && attacks {
             leans = leans.min(child.value.leans);
         }
-        if other != 0 {
-            greatest = greatest.max(other);
-            open += 1;
-        }
+        total += u64::from(other);
         if own < least || own == least && other < tie {
             (second, least, best, tie) = (least, own, i, other);
         } else {
@@ -109,8 +103,8 @@ pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
     }
     let proven = if attacks { done } else { all && !done };
     let refuted = if attacks { all && !done } else { done };
-    let others = open.saturating_sub(1);
-    let other = (greatest + others).clamp(1, OPEN);
+    let total = total.min(u64::from(OPEN)) as u32;
+    let (others, other) = (total.saturating_sub(tie), total.max(1));
     let value = if proven {
         Value::proven(plies.saturating_add(1))
     } else if refuted {

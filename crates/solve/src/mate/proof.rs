@@ -135,15 +135,19 @@ impl WrittenProof {
     /// The proof as it was read.
     #[must_use]
     pub fn write(&self) -> String {
-        let step = |step: &Step<String>| match step {
-            Step::Attack(mv, next) => format!("a {mv} {next}\n"),
-            Step::Defend(moves) => {
-                let moves: String = moves.iter().map(|(mv, next)| format!(" {mv} {next}")).collect();
-                format!("d{moves}\n")
+        let mut text = format!("{HEADER}\ngame {}\nstart {}\n", self.game, self.start);
+        for step in &self.steps {
+            let (kind, moves) = match step {
+                Step::Attack(mv, next) => ("a", vec![(mv, next)]),
+                Step::Defend(moves) => ("d", moves.iter().map(|(mv, next)| (mv, next)).collect()),
+            };
+            text.push_str(kind);
+            for (mv, next) in moves {
+                text.extend([" ", mv, " ", &next.to_string()]);
             }
-        };
-        let body: String = self.steps.iter().map(step).collect();
-        format!("{HEADER}\ngame {}\nstart {}\n{body}", self.game, self.start)
+            text.push('\n');
+        }
+        text
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::futile::{is_drop, only_delays};
 use super::node::{Child, Frame, TIGHT, bound, key_of, key_on_path, sum};
-use super::numbers::{ENDLESS, FREE, INFINITE, Value, one_less};
+use super::numbers::{ENDLESS, FREE, INFINITE, OPEN, Value, one_less};
 use super::table::Table;
 use super::{Attack, Why};
 use tesuji_game::{
@@ -11,6 +11,9 @@ use tesuji_game::{
 
 /// The longest path that is followed.
 const DEEPEST: usize = 10_000;
+
+/// The proof number that a position begins with after a quiet move.
+const QUIET: u32 = 4;
 
 /// How often the caller is asked whether to stop, in nodes.
 const ASK_EVERY: u64 = 512;
@@ -39,8 +42,6 @@ pub(super) struct Search<P: Position> {
     children: Vec<Child<P>>,
     on_path: Path,
     siblings: Siblings,
-    /// Above 0, nodes are left only after something new was searched.
-    eager: u32,
 }
 
 impl<P: Position> Search<P> {
@@ -57,7 +58,6 @@ impl<P: Position> Search<P> {
             children: Vec::new(),
             on_path: Path::new(),
             siblings: Siblings::new(),
-            eager: 0,
         }
     }
 
@@ -74,13 +74,12 @@ impl<P: Position> Search<P> {
         self.frames.clear();
         self.children.clear();
         self.on_path.clear();
-        self.eager = 0;
         answer
     }
 
     fn search(&mut self, left: u16, limits: &mut Limits) -> Result<Value, Why> {
         let whole = (INFINITE, INFINITE);
-        if let Some((value, _)) = self.enter(whole, left, 0) {
+        if let Some((value, _)) = self.enter(whole, left, 0, false) {
             return Ok(value);
         }
         loop {
@@ -89,11 +88,6 @@ impl<P: Position> Search<P> {
             let children = &self.children[frame.first..];
             let sum = sum(children, frame.attacks);
             let value = sum.value;
-            if self.eager > 0 && !value.is_solved() {
-                frame.proof_limit = frame.proof_limit.max(value.proof.saturating_add(1).min(INFINITE));
-                frame.disproof_limit =
-                    frame.disproof_limit.max(value.disproof.saturating_add(1).min(INFINITE));
-            }
             if value.is_solved() || value.proof >= frame.proof_limit || value.disproof >= frame.disproof_limit
             {
                 let (value, bound) = self.leave(value);
@@ -128,11 +122,8 @@ impl<P: Position> Search<P> {
         };
         let (left, mv, met) = (one_less(frame.left), child.mv, child.met);
         let path = random::mix(frame.path ^ self.line.top().key().0);
-        if !met {
-            self.eager = self.eager.saturating_sub(1);
-        }
         self.line.push(mv);
-        if let Some((value, bound)) = self.enter(limits, left, path) {
+        if let Some((value, bound)) = self.enter(limits, left, path, met) {
             self.line.pop();
             self.told(value, bound);
         }
@@ -148,7 +139,7 @@ impl<P: Position> Search<P> {
     }
 
     /// Looks at the top of the line: solves it, or makes it the last frame.
-    fn enter(&mut self, limits: (u32, u32), left: u16, path: u64) -> Option<(Value, P::Held)> {
+    fn enter(&mut self, limits: (u32, u32), left: u16, path: u64, met: bool) -> Option<(Value, P::Held)> {
         let depth = self.frames.len();
         let position = self.line.top();
         let attacks = position.side() == self.attacker;
@@ -159,8 +150,8 @@ impl<P: Position> Search<P> {
             self.keep(key, held, path, left, depth, (value, bound), 1);
             return Some((value, bound));
         }
-        let moves = self.moves(attacks);
-        if let Some((value, bound)) = self.stuck(&moves, attacks, left) {
+        let moves = self.moves(attacks, left);
+        if let Some((value, bound)) = self.stuck(&moves, attacks, left, met) {
             self.keep(key, held, path, left, depth, (value, bound), 1);
             return Some((value, bound));
         }
@@ -178,7 +169,6 @@ impl<P: Position> Search<P> {
             disproof_limit: limits.1,
             chosen: 0,
             since: since - 1,
-            eager: self.eager,
             bound: held,
         };
         self.frames.push(frame);
@@ -192,35 +182,28 @@ impl<P: Position> Search<P> {
         let frame = &self.frames[depth];
         let (first, attacks, left, path) = (frame.first, frame.attacks, one_less(frame.left), frame.path);
         let path = random::mix(path ^ self.line.top().key().0);
-        let mut old = false;
         for &mv in moves {
-            let (child, older) = self.child(mv, attacks, left, path, depth);
-            old |= older;
+            let child = self.child(mv, attacks, left, path);
             self.children.push(child);
         }
         self.siblings.chain(self.line.top(), &mut self.children[first..], attacks);
         for i in 0..moves.len() {
             wake(&mut self.children[first..], i, attacks);
         }
-        if old {
-            self.eager += 1;
-        }
     }
 
-    /// What is known about the position after a move, and whether it was met nearer to the root.
-    fn child(&self, mv: P::Move, attacks: bool, left: u16, path: u64, depth: usize) -> (Child<P>, bool) {
-        let position = self.line.top();
-        let next = position.after(mv);
-        let (key, board, held) = (key_of(&next), next.board_key(), next.held(self.attacker));
-        let open = |value| Child { mv, held, bound: held, value, awake: true, met: true, next: None };
-        if let Some(leans) = self.repeated(board, held) {
-            return (open(Value::refuted(leans)), false);
+    /// What is known about the position after a move.
+    fn child(&mut self, mv: P::Move, attacks: bool, left: u16, path: u64) -> Child<P> {
+        let next = self.line.top().after(mv);
+        let (key, held) = (key_of(&next), next.held(self.attacker));
+        let child = |value| Child { mv, held, bound: held, value, awake: true, met: true, next: None };
+        if let Some(leans) = self.repeated(next.board_key(), held) {
+            return child(Value::refuted(leans));
         }
-        let first = first_value(position, mv, attacks);
-        let found = self.table.look(key, held, left, first);
-        let mut child = open(found.value);
-        child.met = found.depth.is_some();
+        let found = self.table.look(key, held, left);
+        let mut child = child(found.value);
         child.bound = found.held;
+        child.met = found.met;
         let patience = next.patience();
         if found.value.is_proven() && u32::from(found.value.plies) > patience && patience >= TIGHT {
             // Too long a mate for the move rule, unless something starts its count anew; that is not looked into.
@@ -230,8 +213,39 @@ impl<P: Position> Search<P> {
         {
             child.value = Value::refuted(leans);
             child.bound = held;
+        } else if !found.value.is_solved() && !found.met && attacks {
+            self.first_look(&next, key, left, &mut child);
         }
-        (child, found.depth.is_some_and(|met| usize::from(met) <= depth))
+        child
+    }
+
+    /// What to think of a position with the defender to move that was never met: the more moves he has against a check,
+    /// the more is to be done. None is mate, and any is enough where the mate must come now.
+    fn first_look(&mut self, next: &P, key: Key, left: u16, child: &mut Child<P>) {
+        if !next.royal_attacked() {
+            child.value.proof = child.value.proof.max(QUIET);
+            return;
+        }
+        self.nodes += 1;
+        let moves = u32::try_from(next.perft(1)).unwrap_or(OPEN);
+        if moves == 0 && next.stuck().winner() == Some(self.attacker) {
+            child.bound = self.needed(next);
+            child.value = Value::proven(0);
+            self.table.keep_mate(key, child.bound, 0, 1);
+        } else if left == 0 && !next.may_interpose() {
+            child.value = Value::refuted(FREE);
+        } else {
+            child.value.proof = child.value.proof.max(moves.max(1));
+        }
+    }
+
+    /// What the attacker must hold for a mate to be one: all of the kinds that could be put in the way, if the defender
+    /// had some.
+    fn needed(&self, mated: &P) -> P::Held {
+        if mated.royal_attacked() && !mated.may_interpose() {
+            return P::Held::default();
+        }
+        mated.held(self.attacker).outside(mated.held(!self.attacker))
     }
 
     /// The depth at which the path had the same board with no less in the attacker's hand. If this position were a
@@ -245,9 +259,11 @@ impl<P: Position> Search<P> {
     }
 
     /// The moves to be looked at.
-    pub(super) fn moves(&self, attacks: bool) -> MoveList<P::Move> {
+    pub(super) fn moves(&self, attacks: bool, left: u16) -> MoveList<P::Move> {
         let position = self.line.top();
-        if !attacks || self.attack == Attack::All {
+        // With the last move only a check mates, unless to have no move loses in this game.
+        let quiet = left > 1 || position.royal_attacked() || position.stuck().winner().is_some();
+        if !attacks || self.attack == Attack::All && quiet {
             return position.legal_moves();
         }
         let mut moves = MoveList::new();
@@ -288,7 +304,7 @@ impl<P: Position> Search<P> {
     }
 
     /// The value of a position that has no moves to look at, or no time left for them.
-    fn stuck(&mut self, moves: &[P::Move], attacks: bool, left: u16) -> Option<(Value, P::Held)> {
+    fn stuck(&mut self, moves: &[P::Move], attacks: bool, left: u16, met: bool) -> Option<(Value, P::Held)> {
         let position = self.line.top();
         let (held, other) = (position.held(self.attacker), position.held(!self.attacker));
         let attacked = position.royal_attacked();
@@ -299,11 +315,9 @@ impl<P: Position> Search<P> {
         if moves.is_empty() {
             let mated = position.stuck().winner() == Some(self.attacker);
             let value = if mated { Value::proven(0) } else { Value::refuted(FREE) };
-            let needed =
-                if attacked && !position.may_interpose() { P::Held::default() } else { held.outside(other) };
-            return Some((value, if mated { needed } else { held }));
+            return Some((value, if mated { self.needed(position) } else { held }));
         }
-        if attacked && only_delays(position, moves, &mut self.nodes) {
+        if attacked && !met && only_delays(position, moves, &mut self.nodes) {
             return Some((Value::proven(0), held));
         }
         (left == 0).then(|| {
@@ -317,7 +331,6 @@ impl<P: Position> Search<P> {
         let depth = self.frames.len() - 1;
         let Some(mut frame) = self.frames.pop() else { return (value, P::Held::default()) };
         self.on_path.remove(frame.board);
-        self.eager = self.eager.min(frame.eager);
         let solved = if value.is_solved() {
             frame.bound = self.widest(&frame, value);
             bound(&frame, &self.children[frame.first..], value)
@@ -367,19 +380,10 @@ impl<P: Position> Search<P> {
             self.table.keep_on_path(key_on_path(key, path), held, left, value.leans, work);
             return (value, held);
         } else {
-            self.table.keep_open(key, held, value, depth as u16, work);
+            self.table.keep_open(key, held, value, work);
         }
         (value, bound)
     }
-}
-
-/// What to think of a position that was never met, by the move that leads to it.
-#[inline]
-fn first_value<P: Position>(position: &P, mv: P::Move, attacks: bool) -> Value {
-    if attacks && !position.gives_check(mv) {
-        return Value::open(4, 1);
-    }
-    Value::open(1, 1)
 }
 
 /// Lets the next of the moves that are much alike count, if this one is done with.

@@ -1,10 +1,19 @@
 //! Questions and answers.
 
-use super::numbers::Value;
+use super::numbers::{ENDLESS, Value};
 use super::proof::Proof;
 use super::search::{Limits, Search, plies_left};
 use super::{Answer, Attack, Mate, Question, Why};
 use tesuji_game::{Notation, Position, PositionStack};
+
+/// Nodes of the first slice of a search without a bound.
+const SLICE: u64 = 100_000;
+
+/// The search with a rising bound gets one node for so many of the other.
+const SHARE: u64 = 4;
+
+/// The highest bound that is tried, in plies.
+const HIGHEST: u16 = 9_999;
 
 /// Solves one position; see the [module](super).
 ///
@@ -40,7 +49,7 @@ impl<P: Position> Solver<P> {
         if question.within == Some(0) {
             return Answer::NoMate;
         }
-        let mut plies = match self.search.run(plies_left(question.within), &mut limits) {
+        let mut plies = match self.first(plies_left(question.within), &mut limits) {
             Err(why) => return Answer::Unknown(why),
             Ok(value) if value.is_refuted() => return self.no_mate(),
             Ok(value) => value.plies,
@@ -53,9 +62,50 @@ impl<P: Position> Solver<P> {
                 _ => break,
             }
         }
+        // A mate that is proven shall be shown: what was thrown out of the table may be searched again.
+        limits.nodes = limits.nodes.saturating_add(question.nodes.unwrap_or(0) / 4 + 1_000);
         match self.search.line(plies, shortest, &mut limits) {
             Ok((line, length)) => Answer::Mate(Mate { line, length, shortest }),
             Err(why) => Answer::Unknown(why),
+        }
+    }
+
+    /// Solves the root. Without a bound two searches take turns in slices that double: one without a bound, which can run
+    /// in circles for long, and one with a bound that rises when it is refuted, which cannot.
+    fn first(&mut self, left: u16, limits: &mut Limits) -> Result<Value, Why> {
+        if left != ENDLESS {
+            return self.search.run(left, limits);
+        }
+        let (mut bound, mut slice) = (1, SLICE);
+        loop {
+            for endless in [true, false] {
+                let nodes = limits.nodes.min(self.search.nodes.saturating_add(if endless {
+                    slice
+                } else {
+                    slice / SHARE
+                }));
+                let mut part = Limits { nodes, stop: &mut *limits.stop };
+                let value = if endless {
+                    self.search.run(ENDLESS, &mut part)
+                } else {
+                    self.rising(&mut bound, &mut part)
+                };
+                if value != Err(Why::Nodes) || self.search.nodes >= limits.nodes {
+                    return value;
+                }
+            }
+            slice = slice.saturating_mul(2);
+        }
+    }
+
+    /// Searches with a bound that rises by one move when it is refuted, until a mate is found.
+    fn rising(&mut self, bound: &mut u16, limits: &mut Limits) -> Result<Value, Why> {
+        loop {
+            let value = self.search.run(*bound, limits)?;
+            if value.is_proven() || *bound >= HIGHEST {
+                return if value.is_proven() { Ok(value) } else { Err(Why::Nodes) };
+            }
+            *bound += 2;
         }
     }
 

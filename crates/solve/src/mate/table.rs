@@ -17,8 +17,8 @@ struct Entry<H> {
     mate: u16,
     /// One more than the plies within which there is no mate; 0 if that is not known.
     none: u16,
-    /// The least depth at which the position was met. Of a path: what its refutation leans on.
-    depth: u16,
+    /// Of a position at the end of a path: the depth that its refutation leans on.
+    leans: u16,
 }
 
 /// What the table says about a position.
@@ -27,8 +27,8 @@ pub(super) struct Found<H> {
     pub(super) value: Value,
     /// With as much in the attacker's hand it is a mate still, or with as much it is none.
     pub(super) held: H,
-    /// The least depth at which it was met, if it was.
-    pub(super) depth: Option<u16>,
+    /// Whether it was searched before.
+    pub(super) met: bool,
 }
 
 /// A table with open addressing. The entries of one board lie side by side, whatever is held.
@@ -65,10 +65,10 @@ impl<H: Held> Table<H> {
         if place + 1 == self.entries.len() { 0 } else { place + 1 }
     }
 
-    /// What is known about a position with `left` plies to mate in. `first` is what to say of a new one.
-    pub(super) fn look(&self, key: Key, held: H, left: u16, first: Value) -> Found<H> {
+    /// What is known about a position with `left` plies to mate in.
+    pub(super) fn look(&self, key: Key, held: H, left: u16) -> Found<H> {
         let key = key.0.max(1);
-        let mut found = Found { value: first, held, depth: None };
+        let mut found = Found { value: Value::open(1, 1), held, met: false };
         let (mut hardest, mut safest) = (0, 0);
         let mut place = self.home(key);
         while self.entries[place].key != 0 {
@@ -79,20 +79,16 @@ impl<H: Held> Table<H> {
             }
             let (more, less) = (held.covers(entry.held), entry.held.covers(held));
             if more && entry.mate <= left && entry.mate != ENDLESS {
-                return Found {
-                    value: Value::proven(entry.mate),
-                    held: entry.held,
-                    depth: Some(entry.depth),
-                };
+                return Found { value: Value::proven(entry.mate), held: entry.held, met: true };
             }
-            if less && entry.none > left || less && entry.none == ENDLESS {
-                return Found { value: Value::refuted(FREE), held: entry.held, depth: Some(entry.depth) };
+            if less && (entry.none > left || entry.none == ENDLESS) {
+                return Found { value: Value::refuted(FREE), held: entry.held, met: true };
             }
             if more && less {
                 if entry.proof > 0 {
                     found.value = Value::open(entry.proof, entry.disproof);
                 }
-                found.depth = Some(entry.depth);
+                found.met = true;
                 if size_of::<H>() == 0 {
                     break;
                 }
@@ -128,7 +124,7 @@ impl<H: Held> Table<H> {
         while self.entries[place].key != 0 {
             let entry = &self.entries[place];
             if entry.key == key && entry.held == held && (entry.none > left || entry.none == ENDLESS) {
-                return Some(entry.depth);
+                return Some(entry.leans);
             }
             place = self.next(place);
         }
@@ -136,11 +132,10 @@ impl<H: Held> Table<H> {
     }
 
     /// Keeps the numbers of an open position.
-    pub(super) fn keep_open(&mut self, key: Key, held: H, value: Value, depth: u16, work: u32) {
+    pub(super) fn keep_open(&mut self, key: Key, held: H, value: Value, work: u32) {
         let entry = self.entry(key, held);
         entry.proof = value.proof.clamp(1, OPEN);
         entry.disproof = value.disproof.clamp(1, OPEN);
-        entry.depth = entry.depth.min(depth);
         entry.work = entry.work.saturating_add(work);
     }
 
@@ -162,7 +157,7 @@ impl<H: Held> Table<H> {
     pub(super) fn keep_on_path(&mut self, key: Key, held: H, left: u16, leans: u16, work: u32) {
         let entry = self.entry(key, held);
         entry.none = left.saturating_add(1);
-        entry.depth = leans;
+        entry.leans = leans;
         entry.work = entry.work.saturating_add(work);
     }
 
@@ -181,7 +176,7 @@ impl<H: Held> Table<H> {
         if self.entries[place].key == 0 {
             self.used += 1;
             let new =
-                Entry { key, held, proof: 0, disproof: 0, work: 0, mate: ENDLESS, none: 0, depth: u16::MAX };
+                Entry { key, held, proof: 0, disproof: 0, work: 0, mate: ENDLESS, none: 0, leans: FREE };
             self.entries[place] = new;
         }
         &mut self.entries[place]
