@@ -6,6 +6,7 @@ use crate::tuning::{DEFAULT, Tuning};
 use crate::{args, bar, interrupt};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
+use serde::{Deserialize, Serialize};
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -110,6 +111,10 @@ pub(crate) struct Options {
     #[arg(long)]
     markdown: bool,
 
+    /// Columns for another game in --markdown: what --json wrote for it
+    #[arg(long, value_name = "FILE", requires = "markdown")]
+    beside: Vec<PathBuf>,
+
     /// Write a page with pictures, too
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -132,6 +137,14 @@ fn technique(name: &str) -> Result<Technique, String> {
     profile.techniques.iter().next().ok_or_else(|| format!("{name} is no technique"))
 }
 
+/// A report with the command that makes it again.
+#[derive(Serialize, Deserialize)]
+struct Made {
+    command: String,
+    #[serde(flatten)]
+    report: Report,
+}
+
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let plan = options.plan::<P>()?;
@@ -147,9 +160,16 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         std::fs::write(path, page(&report)).map_err(|error| failed("--html", path, &plain(&error)))?;
     }
     let text = if options.json {
-        serde_json::to_string(&report).map_err(|error| Failure::Failed(vec![error.to_string()]))? + "\n"
+        let made = Made { command: options.command::<P>("--json"), report };
+        serde_json::to_string(&made).map_err(|error| Failure::Failed(vec![error.to_string()]))? + "\n"
     } else if options.markdown {
-        techniques_markdown(Some(&markdown(&[(options.command::<P>(), report)])))
+        let mut made = vec![(options.command::<P>("--markdown"), report)];
+        for path in &options.beside {
+            let parse = |text: &str| serde_json::from_str(text).map_err(|error| error.to_string());
+            let Made { command, report } = read("--beside", path, parse)?;
+            made.push((command, report));
+        }
+        techniques_markdown(Some(&markdown(&made)))
     } else {
         report.to_string()
     };
@@ -185,7 +205,7 @@ impl Options {
     }
 
     /// The command that makes the document again: every option that its figures depend on.
-    fn command<G: Game>(&self) -> String {
+    fn command<G: Game>(&self, output: &str) -> String {
         let mut words = vec!["tesuji ablate".to_string(), format!("--depth {}", self.depth)];
         let mut add = |wanted: bool, option: String| words.extend(wanted.then_some(option));
         let shown = |path: &Path| quoted(&path.display().to_string());
@@ -206,7 +226,7 @@ impl Options {
         add(self.time, "--time".to_string());
         add(self.tuning.profile != DEFAULT, format!("--profile {}", quoted(&self.tuning.profile)));
         self.tuning.set.iter().for_each(|change| add(true, format!("--set {}", quoted(change))));
-        words.join(" ") + " --markdown"
+        format!("{} {output}", words.join(" "))
     }
 
     fn alone_depth(&self) -> u32 {
