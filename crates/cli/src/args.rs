@@ -62,7 +62,7 @@ is a FEN, an EPD (bm, am, dm, id), a SFEN (the same words may follow), or a row 
 Examples:
   tesuji solve
   tesuji solve '7K/8/k1P5/7p/8/8/8/8 w - -'
-  tesuji solve '8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1' --nodes 5000000
+  tesuji solve '8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1' --nodes 10000000 --hash 256
   tesuji solve puzzles.csv --nodes 100000 --jobs 0 --journal puzzles.jsonl
   tesuji solve wac.epd --compare")]
     Solve(Box<solve::Options>),

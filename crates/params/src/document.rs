@@ -38,12 +38,13 @@ fn overview() -> String {
          declarations in `crates/params` and a run of the search; edit those. `tesuji techniques --markdown` prints all but what is measured.\n\
          \n\
          A technique is something the search does beyond plain alpha-beta. An exact one does not change the \
-         answer of a search; the others may. The profile `default` has hash `{}`, the profile `seed` has hash \
-         `{}`.\n\
+         answer of a search; the others may. The profile `default` has hash `{}` (`{}` in \
+         shogi), the profile `seed` has hash `{}`.\n\
          \n\
          | technique | hook | exact | `default` | `seed` | what |\n\
          |---|---|---|---|---|---|\n",
         default.hash(),
+        Profile::of_game("shogi").hash(),
         seed.hash(),
     );
     for &technique in Technique::ALL {
@@ -75,12 +76,13 @@ fn table(group: &str) -> String {
     let mut rows = TUNABLES.iter().filter(|tunable| tunable.group == group).peekable();
     let mut text = String::new();
     if rows.peek().is_some() {
-        text += "\n| key | default | bounds | step | what |\n|---|---:|---|---:|---|\n";
+        text += "\n| key | default | in shogi | bounds | step | what |\n|---|---:|---:|---|---:|---|\n";
     }
     for tunable in rows {
         let Tunable { default, min, max, step, .. } = tunable;
+        let shogi = tunable.get(&Profile::of_game("shogi").tunables);
         let (key, sentence) = (tunable.key(), cell(tunable.sentence()));
-        let _ = writeln!(text, "| `{key}` | {default} | {min} to {max} | {step} | {sentence} |");
+        let _ = writeln!(text, "| `{key}` | {default} | {shogi} | {min} to {max} | {step} | {sentence} |");
     }
     text
 }

@@ -206,8 +206,10 @@ impl<P: Position> Search<P> {
         child.met = found.met;
         let patience = next.patience();
         if found.value.is_proven() && u32::from(found.value.plies) > patience && patience >= TIGHT {
-            // Too long a mate for the move rule, unless something starts its count anew; that is not looked into.
+            // Too long a mate for the move rule, unless something starts its count anew; that is not looked into, so
+            // that no refutation of the root can be trusted any more.
             child.value = Value::refuted(0);
+            self.cut = true;
         } else if !found.value.is_solved()
             && let Some(leans) = self.table.look_on_path(key_on_path(key, path), held, left)
         {
