@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use clap::Args;
 use tesuji_game::Position;
-use tesuji_params::Profile;
+use tesuji_params::{Profile, Technique};
 
 /// The profile if nobody names one.
 pub(crate) const DEFAULT: &str = "default";
@@ -29,6 +29,15 @@ impl Tuning {
             .map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
         for change in &self.set {
             profile.assign(change).map_err(|error| Failure::Usage(format!("--set: {error}")))?;
+        }
+        Ok(profile)
+    }
+
+    /// The profile for solving: without reverse futility, which is blind to quiet threats, unless somebody chose one.
+    pub(crate) fn solving_profile<P: Position>(&self) -> Result<Profile, Failure> {
+        let mut profile = self.profile::<P>()?;
+        if self.profile == DEFAULT && self.set.is_empty() {
+            profile.switch(Technique::ReverseFutility, false);
         }
         Ok(profile)
     }

@@ -109,7 +109,7 @@ pub(super) fn compare(options: &Options, source: &Source, entries: &[Entry]) -> 
 fn check(options: &Options, entries: &[Entry]) -> Result<(), Failure> {
     for game in [GameName::Chess, GameName::Shogi] {
         if entries.iter().any(|entry| entry.game == game) {
-            for_game!(game, P => options.tuning.profile::<P>().map(drop))?;
+            for_game!(game, P => options.tuning.solving_profile::<P>().map(drop))?;
         }
     }
     Ok(())
@@ -196,7 +196,7 @@ fn solved(
 
 fn solver(options: &Options, game: GameName) -> Result<Box<dyn Solver>, String> {
     for_game!(game, P => {
-        let profile = options.tuning.profile::<P>().map_err(|_| "the profile does not suit the game".to_string())?;
+        let profile = options.tuning.solving_profile::<P>().map_err(|_| "the profile does not suit the game".to_string())?;
         let settings = Settings { hash: options.hash, profile, ..Settings::default() };
         tesuji_engine::solver::<P>(&settings).map_err(|error| error.to_string())
     })

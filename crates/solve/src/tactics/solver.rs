@@ -19,6 +19,8 @@ const QUICK_SHARE: u64 = 16;
 const QUICK: u64 = 50_000;
 /// A mate that was wanted and is proven gets no more than so many nodes of search.
 const PROVEN: u64 = 20_000;
+/// A line of so many plies shows what it wins.
+const TELLING: usize = 6;
 /// Iterations below this say nothing about how a move looks.
 const FIRST_IMPRESSION: Depth = 3;
 
@@ -168,8 +170,34 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
             }
             best = Branch { line: mate.line, score: Score::mate_in(mate.length) };
         }
+        if !best.mates() {
+            nodes += self.lengthen(line, &mut best.line, part(limits, answer.nodes), stop)?;
+        }
         let seen = seen.iter().filter(|seen| seen.0 >= FIRST_IMPRESSION).map(|seen| seen.2).collect();
         Ok(Some(Hit { best, proven, found, nodes, seen }))
+    }
+
+    /// Goes on with a line that the table cut short, so that it shows what it wins; tells the nodes that took.
+    fn lengthen(
+        &mut self,
+        line: &PositionStack<P>,
+        moves: &mut Vec<P::Move>,
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> Result<u64, Stopped> {
+        let (mut line, mut nodes) = (line.clone(), 0);
+        for &mv in moves.iter() {
+            line.push(mv);
+        }
+        while moves.len() < TELLING && line.game_over().is_none() {
+            let Some(answer) = self.ask(&line, Vec::new(), limits, stop, |_| ())? else { break };
+            nodes += answer.nodes;
+            for &mv in &answer.lines[0].moves {
+                line.push(mv);
+                moves.push(mv);
+            }
+        }
+        Ok(nodes)
     }
 
     fn explain(
