@@ -43,7 +43,7 @@ pub(super) fn draw(diagram: &Diagram, style: Style) -> String {
 fn square(cell: Option<&Cell>, light: bool, wide: bool, style: Style) -> String {
     if style.ascii {
         let letter = cell.map_or(".", |cell| cell.letter.as_str());
-        return if wide { format!("{letter:>3} ") } else { format!(" {letter} ") };
+        return if wide { format!("{letter:>2}  ") } else { format!(" {letter} ") };
     }
     let sign = match (cell, wide) {
         (None, true) => " ・ ".to_string(),
