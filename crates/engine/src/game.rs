@@ -5,6 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use tesuji_game::{Evaluator, Notation, Position};
 use tesuji_motifs::Themed;
+use tesuji_search::Shared;
+use tesuji_solve::hunt::Hunts;
 
 /// A game that an engine can play.
 pub trait Game: Notation + Themed {
@@ -32,6 +34,13 @@ pub trait Game: Notation + Themed {
     /// If it cannot be repaired.
     fn repaired(text: &str) -> Result<(Self, Vec<String>), String> {
         Self::from_text(text).map(|position| (position, Vec::new())).map_err(|error| error.to_string())
+    }
+
+    /// Who hunts mates with the table of `shared`, and so many bytes for proofs; none where proofs by checks are all
+    /// that is wanted.
+    fn hunter(shared: Arc<Shared>, bytes: usize) -> Option<Box<dyn Hunts<Self>>> {
+        let _ = (shared, bytes);
+        None
     }
 
     /// How protocols write moves; `castles_by_rook` is the Chess960 way, for games that have it.

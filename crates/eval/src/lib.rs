@@ -26,6 +26,6 @@ pub mod linear;
 pub mod shogi;
 mod tapered;
 
-pub use chess::{ChessEvaluator, ChessMaterial};
+pub use chess::{ChessEvaluator, ChessMaterial, Danger, DangerWeights};
 pub use shogi::{ShogiEvaluator, ShogiMaterial};
 pub use tapered::Tapered;

@@ -4,5 +4,6 @@
 //! move mates, or that it does not, and has its proofs checked by code that knows only the rules. Nothing here names a
 //! square, a piece or a game.
 
+pub mod hunt;
 pub mod mate;
 pub mod tactics;

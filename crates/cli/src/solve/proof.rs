@@ -16,6 +16,8 @@ use tesuji_solve::tactics::Verdict;
 
 /// No proof has more steps.
 const MOST_STEPS: usize = 20_000_000;
+/// Lines of a proof before its first step.
+const BEFORE_STEPS: usize = 3;
 /// No proof is checked at more positions.
 const MOST_POSITIONS: u64 = 1_000_000_000;
 
@@ -29,10 +31,24 @@ pub(crate) struct Check {
 
 /// Proves the mate on a card once more, and writes the proof.
 pub(super) fn write<P: Playable>(path: &Path, card: &Card, options: &Options) -> Result<(), Failure> {
-    let failed = |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("--proof: {why}")]);
     let Verdict::Mates { plies, .. } = card.verdict else {
         return Err(failed(&"there is no mate to prove"));
     };
+    let text = match &card.proof {
+        Some(text) => text.clone(),
+        None => proven::<P>(card, plies, options)?,
+    };
+    let system = |error: io::Error| failed(&format!("{}: {}", path.display(), plain(&error)));
+    std::fs::write(path, &text).map_err(system)?;
+    if !options.json {
+        let steps = text.lines().count() - BEFORE_STEPS;
+        writeln!(io::stdout().lock(), "  proof     {} in {}", plural(steps, "step"), path.display())?;
+    }
+    Ok(())
+}
+
+/// The proof of a mate, by proof-number search.
+fn proven<P: Playable>(card: &Card, plies: u16, options: &Options) -> Result<String, Failure> {
     let stop = interrupt::flag()?;
     let position = P::from_text(&card.position).map_err(|error| failed(&error))?;
     let line = PositionStack::new(position);
@@ -42,19 +58,15 @@ pub(super) fn write<P: Playable>(path: &Path, card: &Card, options: &Options) ->
         let mut solver = Solver::new(&line, attack, options.hash << 20);
         let question = Question { within: Some(plies), shortest: false, nodes: Some(nodes) };
         match solver.proof(MOST_STEPS, &question, &mut || stop.load(Relaxed)) {
-            Ok(proof) => {
-                let system = |error: io::Error| failed(&format!("{}: {}", path.display(), plain(&error)));
-                std::fs::write(path, proof.write()).map_err(system)?;
-                let steps = plural(proof.steps.len(), "step");
-                if !options.json {
-                    writeln!(io::stdout().lock(), "  proof     {steps} in {}", path.display())?;
-                }
-                return Ok(());
-            }
+            Ok(proof) => return Ok(proof.write()),
             Err(why) => reason = why.to_string(),
         }
     }
     Err(failed(&reason))
+}
+
+fn failed(why: &dyn std::fmt::Display) -> Failure {
+    Failure::Failed(vec![format!("--proof: {why}")])
 }
 
 /// Checks a proof by the rules alone.

@@ -10,7 +10,9 @@ use std::sync::Arc;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::chess::{Chess, Weights, explain};
 use tesuji_eval::linear::Model;
-use tesuji_eval::{ChessEvaluator, ChessMaterial};
+use tesuji_eval::{ChessEvaluator, ChessMaterial, Danger};
+use tesuji_search::Shared;
+use tesuji_solve::hunt::{Hunter, Hunts, Plan};
 
 impl Game for Position {
     type Evaluator = ChessEvaluator;
@@ -23,6 +25,10 @@ impl Game for Position {
 
     fn evaluator() -> ChessEvaluator {
         ChessEvaluator::default()
+    }
+
+    fn hunter(shared: Arc<Shared>, bytes: usize) -> Option<Box<dyn Hunts<Position>>> {
+        Some(Box::new(Hunter::new(Plan::default(), shared, bytes, Danger::new)))
     }
 
     fn repaired(text: &str) -> Result<(Position, Vec<String>), String> {

@@ -4,9 +4,10 @@ use super::Hunt;
 use crate::control::Control;
 use crate::team::Team;
 use crate::{Choice, Game, Mate, News, Tell};
-use std::time::Duration;
+use std::sync::Arc;
 use tesuji_game::{Bound, Ply, PositionStack, Score};
-use tesuji_search::{Depth, Limits, Line, Report, Task};
+use tesuji_search::{Budget, Depth, Limits, Line, Report, Shared, Table, Task};
+use tesuji_solve::hunt::Hunts;
 use tesuji_solve::mate::{self, Attack, Question, Solver, Why};
 
 /// Nodes of the first slice in which proof and play take turns; each next one is twice as long.
@@ -72,7 +73,7 @@ impl<G: Game> Hunt<G> {
         }
     }
 
-    /// The move of a mate that was asked for, if a proof is found with half of what may be used.
+    /// The move of a mate that was asked for, if one is proven with half of what may be used.
     pub(super) fn solved(&self, control: &Control, tell: &mut Tell) -> Option<Choice> {
         let limits = &self.task.limits;
         limits.mate?;
@@ -82,15 +83,29 @@ impl<G: Game> Hunt<G> {
         let hard = limits.budget.hard.map(|hard| hard / 2);
         let limited = limits.nodes.map(|nodes| nodes / 2);
         let nodes = limited.or_else(|| hard.is_none().then_some(UNLIMITED));
-        let mut stop =
-            || control.is_stopping() || hard.is_some_and(|hard: Duration| self.at.elapsed() >= hard);
-        let mut solver = self.solver();
-        let mate::Answer::Mate(mate) = solver.solve(&Question { nodes, ..self.question() }, &mut stop) else {
-            return None;
+        let (line, nodes) = match self.hunter() {
+            Some(hunter) => {
+                let limits = Limits { nodes, budget: Budget { hard, ..Budget::UNLIMITED }, ..*limits };
+                let hunt = hunter.hunt(&self.task.line, limits, &control.stop);
+                (hunt.mate?.line, hunt.spent.total())
+            }
+            None => {
+                let mut stop = || control.is_stopping() || hard.is_some_and(|hard| self.at.elapsed() >= hard);
+                let mut solver = self.solver();
+                let question = Question { nodes, ..self.question() };
+                let mate::Answer::Mate(mate) = solver.solve(&question, &mut stop) else { return None };
+                (mate.line, solver.nodes())
+            }
         };
-        tell(News::Line(self.line(&self.report(mate.line.clone(), solver.nodes()))));
-        let first = mate.line.first()?;
-        Some(Choice::Move(self.task.line.top().write_move(*first, self.dialect)))
+        let first = line.first().copied()?;
+        tell(News::Line(self.line(&self.report(line, nodes))));
+        Some(Choice::Move(self.task.line.top().write_move(first, self.dialect)))
+    }
+
+    /// Who hunts the mate, half of the room for its table; none where proof alone will do, or there is no room.
+    fn hunter(&self) -> Option<Box<dyn Hunts<G>>> {
+        let table = Table::new((self.room >> 21).max(1)).ok()?;
+        G::hunter(Arc::new(Shared::new(table, 1)), self.room / 2)
     }
 
     fn solver(&self) -> Solver<G> {

@@ -8,6 +8,7 @@ use tesuji_game::{PositionStack, Score, shown};
 use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Silent};
+use tesuji_solve::mate::Proof;
 use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict, points};
 
 /// A solver for a game, with the profile and the table of the settings.
@@ -30,7 +31,9 @@ use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict, points}
 /// If the table does not fit.
 pub fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError> {
     let tactics = Tactics::new(G::evaluator(), G::start(), &settings.profile, settings.hash)?;
-    Ok(Box::new(Desk::<G> { tactics }))
+    // Proofs are made while the table rests, and may take as much again.
+    let hunter = G::hunter(tactics.shared().clone(), settings.hash << 20);
+    Ok(Box::new(Desk::<G> { tactics: tactics.with_hunter(hunter) }))
 }
 
 struct Desk<G: Game> {
@@ -148,6 +151,7 @@ impl<G: Game> Desk<G> {
             right,
             found: solution.found,
             nodes: solution.nodes,
+            proof: solution.proof.take().map(|steps| Proof { start: start.clone(), steps }.write()),
             themes: motifs(task, &solution.line),
             explanation: solution.explanation.as_ref().map(|why| {
                 let other = |branch: &tesuji_solve::tactics::Branch<G::Move>| Other {
@@ -260,7 +264,7 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) ->
         Some(_) => Verdict::Loses,
         None => Verdict::Improves,
     };
-    Some(Solution { line, score, verdict, found, nodes, explanation: None })
+    Some(Solution { line, score, verdict, found, nodes, proof: None, explanation: None })
 }
 
 fn words<G: Game>(start: &G, moves: &[G::Move]) -> Words {

@@ -78,6 +78,8 @@ pub struct Card {
     pub found: Found,
     /// Nodes to find it, or all moves of a line.
     pub nodes: u64,
+    /// The proof of the mate as [`WrittenProof`](tesuji_solve::mate::WrittenProof) reads it, if one was made on the way.
+    pub proof: Option<String>,
     /// What the line shows.
     pub themes: Vec<Motif>,
     /// Why it is this line, if that was asked.

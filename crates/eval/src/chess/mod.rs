@@ -1,5 +1,6 @@
 //! The evaluation of chess.
 
+mod danger;
 mod endings;
 mod explain;
 mod facts;
@@ -15,6 +16,7 @@ mod space;
 mod squares;
 mod threats;
 
+pub use danger::{Danger, DangerWeights};
 pub use explain::{explain, features};
 pub use groups::{GROUPS, Term, WEIGHTS};
 pub use material::ChessMaterial;

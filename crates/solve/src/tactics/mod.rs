@@ -13,6 +13,7 @@ mod verdict;
 pub use solver::Solver;
 pub use verdict::{Verdict, points};
 
+use crate::mate::Step;
 use tesuji_game::Score;
 use tesuji_search::{Depth, Limits};
 
@@ -23,7 +24,7 @@ pub struct Effort {
     pub limits: Limits,
     /// Whether to explain it, which takes up to twice as many nodes again.
     pub explain: bool,
-    /// Whether a mate by checks is wanted: proof comes first and search second.
+    /// Whether a mate is wanted: hunting it comes first and search second.
     pub mate: bool,
     /// Whether to go on until no mate is shorter, with as many nodes again.
     pub shortest: bool,
@@ -42,6 +43,8 @@ pub struct Solution<M> {
     pub found: Found,
     /// Nodes to find the line.
     pub nodes: u64,
+    /// The steps of the proof of a mate, if one was made on the way.
+    pub proof: Option<Vec<Step<M>>>,
     /// Why it is this line and no other, if that was asked.
     pub explanation: Option<Explanation<M>>,
 }

@@ -4,7 +4,8 @@ use super::inquiry::Inquiry;
 use super::line::settled;
 use super::prover::Prover;
 use super::{Branch, Effort, Explanation, Found, Solution, Verdict};
-use crate::mate::Attack;
+use crate::hunt::Hunts;
+use crate::mate::{Attack, Mate, Step};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -54,6 +55,15 @@ pub struct Solver<P: Position, E: Evaluator<P>> {
     shared: Arc<Shared>,
     /// What a proof may take.
     bytes: usize,
+    /// Who looks for mates that need quiet moves.
+    hunter: Option<Box<dyn Hunts<P>>>,
+}
+
+/// A mate that was proven before the search began, perhaps with its proof; and the nodes it took.
+struct Proven<M> {
+    mate: Option<Mate<M>>,
+    steps: Option<Vec<Step<M>>>,
+    nodes: u64,
 }
 
 /// What was found.
@@ -61,6 +71,8 @@ struct Hit<M> {
     best: Branch<M>,
     /// Whether a mate is proven, and whether it is proven to be the shortest.
     proven: [bool; 2],
+    /// Its proof, if one was made on the way.
+    steps: Option<Vec<Step<M>>>,
     found: Found,
     nodes: u64,
     /// Moves that were the best for a while.
@@ -76,7 +88,13 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
         let shared = Arc::new(Shared::new(Table::new(mebibytes)?, 1));
         let mut worker = Worker::new(0, Arc::clone(&shared), start, evaluator, Silent);
         worker.configure(profile.techniques, &profile.tunables);
-        Ok(Solver { worker, shared, bytes: mebibytes << 20 })
+        Ok(Solver { worker, shared, bytes: mebibytes << 20, hunter: None })
+    }
+
+    /// Has mates that are wanted hunted. The hunter should use the table of [`shared`](Solver::shared).
+    #[must_use]
+    pub fn with_hunter(self, hunter: Option<Box<dyn Hunts<P>>>) -> Self {
+        Solver { hunter, ..self }
     }
 
     /// What its searches share: where a stop is heard. The stop that [`solve`](Solver::solve) is given must be set
@@ -113,6 +131,7 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
             score: hit.best.score,
             found: hit.found,
             nodes: hit.nodes,
+            proof: hit.steps,
             explanation,
         })
     }
@@ -125,13 +144,9 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
         stop: &AtomicBool,
     ) -> Result<Option<Hit<P::Move>>, Stopped> {
         let limits = effort.limits;
-        let quick = match limits.nodes {
-            Some(nodes) if effort.mate => nodes - nodes / QUICK_SHARE,
-            None if effort.mate => u64::MAX,
-            nodes => nodes.map_or(QUICK, |nodes| (nodes / QUICK_SHARE).min(QUICK)),
-        };
         let prover = Prover { line, bytes: self.bytes, limits, stop };
-        let (mut mate, mut nodes) = prover.prove(Attack::Checks, None, false, quick)?;
+        let Proven { mut mate, mut steps, nodes: quick } = self.prove_first(&prover, effort)?;
+        let mut nodes = quick;
         let mut seen = Vec::new();
         let keep = |report: &Report<P::Move>| {
             seen.extend(report.line.moves.first().map(|&mv| (report.depth, report.nodes, mv)));
@@ -161,7 +176,9 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
             let most = limits.nodes.unwrap_or(answer.nodes);
             let (shorter, more) = prover.prove(attack, within, effort.shortest, most)?;
             nodes += more;
-            mate = if longer { shorter } else { shorter.or(mate) };
+            if shorter.is_some() || longer {
+                (mate, steps) = (shorter, None);
+            }
         }
         let proven = [mate.is_some(), mate.as_ref().is_some_and(|mate| mate.shortest)];
         if let Some(mate) = mate {
@@ -174,7 +191,27 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
             nodes += self.lengthen(line, &mut best.line, part(limits, answer.nodes), stop)?;
         }
         let seen = seen.iter().filter(|seen| seen.0 >= FIRST_IMPRESSION).map(|seen| seen.2).collect();
-        Ok(Some(Hit { best, proven, found, nodes, seen }))
+        Ok(Some(Hit { best, proven, steps, found, nodes, seen }))
+    }
+
+    /// A mate, before anything is searched: what a quick proof shows, or all that can be done where a mate is wanted.
+    fn prove_first(&self, prover: &Prover<'_, P>, effort: Effort) -> Result<Proven<P::Move>, Stopped> {
+        let Effort { limits, mate: wanted, .. } = effort;
+        let nodes = match limits.nodes {
+            Some(nodes) if wanted => Some(nodes - nodes / QUICK_SHARE),
+            None if wanted => None,
+            nodes => Some(nodes.map_or(QUICK, |nodes| (nodes / QUICK_SHARE).min(QUICK))),
+        };
+        let Some(hunter) = self.hunter.as_ref().filter(|_| wanted) else {
+            let (mate, nodes) = prover.prove(Attack::Checks, None, false, nodes.unwrap_or(u64::MAX))?;
+            return Ok(Proven { mate, steps: None, nodes });
+        };
+        let hunt = hunter.hunt(prover.line, Limits { nodes, ..limits }, prover.stop);
+        if prover.stop.load(Relaxed) {
+            return Err(Stopped);
+        }
+        let steps = hunt.proof.map(|proof| proof.steps);
+        Ok(Proven { mate: hunt.mate, steps, nodes: hunt.spent.total() })
     }
 
     /// Goes on with a line that the table cut short, so that it shows what it wins; tells the nodes that took.

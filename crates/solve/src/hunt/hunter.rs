@@ -1,0 +1,360 @@
+//! The hunt itself.
+
+use super::deadline::Deadline;
+use super::prover::{Prover, stands};
+use super::watch::Watch;
+use super::within::{Anew, Within};
+use super::{Hunt, Hunts, Part, Plan, Spent};
+use crate::mate::{Answer, Attack, Mate, Proof, Question, Solver, Step};
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use tesuji_game::{Evaluator, Position, PositionStack, Side};
+use tesuji_search::{Limits, Shared, Task, Worker};
+
+/// The search for a shorter mate begins anew so many times.
+const SLICES: u64 = 10;
+/// Nodes of the first hunt where they are not limited, and how many times as many the next one has.
+const FIRST: u64 = 100_000;
+const MORE: u64 = 4;
+
+/// Hunts the king of one position after the other.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::sync::atomic::AtomicBool;
+/// use tesuji_chess::Position;
+/// use tesuji_eval::Danger;
+/// use tesuji_game::PositionStack;
+/// use tesuji_search::{Limits, Shared, Table};
+/// use tesuji_solve::hunt::{Hunter, Hunts as _, Plan};
+///
+/// let shared = Arc::new(Shared::new(Table::new(1)?, 1));
+/// let hunter = Hunter::new(Plan::default(), shared, 1 << 20, Danger::new);
+/// let position = Position::from_fen("7k/8/8/8/8/8/R7/1R5K w - - 0 1").unwrap();
+/// let hunt = hunter.hunt(&PositionStack::new(position), Limits::nodes(20_000), &AtomicBool::new(false));
+/// let mate = hunt.mate.unwrap();
+/// assert_eq!((mate.length, mate.line.len()), (3, 3));
+/// # Ok::<(), tesuji_search::OutOfMemory>(())
+/// ```
+pub struct Hunter<P: Position, E: Evaluator<P>> {
+    plan: Plan,
+    evaluator: Box<dyn Fn(Side) -> E + Send>,
+    shared: Arc<Shared>,
+    /// Room for proof-number search.
+    bytes: usize,
+    game: PhantomData<P>,
+}
+
+impl<P: Position, E: Evaluator<P>> Hunter<P, E> {
+    /// With the table of `shared`, which must not be used by others during a hunt, and so many bytes for proofs.
+    /// `evaluator` makes the evaluator for a hunt of a side.
+    #[must_use]
+    pub fn new(
+        plan: Plan,
+        shared: Arc<Shared>,
+        bytes: usize,
+        evaluator: impl Fn(Side) -> E + Send + 'static,
+    ) -> Self {
+        Hunter { plan, evaluator: Box::new(evaluator), shared, bytes, game: PhantomData }
+    }
+
+    fn hunt_on(&self, line: &PositionStack<P>, within: Option<u16>, clock: &Deadline<'_>) -> Hunt<P> {
+        let mut nodes = FIRST;
+        let mut before = Spent::default();
+        loop {
+            let mut hunt = self.hunt_once(line, within, nodes, clock);
+            hunt.spent.join(&before);
+            if hunt.mate.is_some() || hunt.none || clock.is_over() {
+                return hunt;
+            }
+            before = hunt.spent;
+            nodes = nodes.saturating_mul(MORE);
+        }
+    }
+
+    fn hunt_once(
+        &self,
+        line: &PositionStack<P>,
+        within: Option<u16>,
+        nodes: u64,
+        clock: &Deadline<'_>,
+    ) -> Hunt<P> {
+        self.shared.table.clear();
+        let mut root = line.clone();
+        root.set_root();
+        let evaluator = (self.evaluator)(root.top().side());
+        let watch = Watch::new(Arc::clone(&self.shared), clock.stop);
+        let mut worker = Worker::new(0, Arc::clone(&self.shared), root.top().clone(), evaluator, watch);
+        worker.configure(self.plan.profile.techniques, &self.plan.profile.tunables);
+        let found = Hunt::new();
+        let mut chase =
+            Chase { hunter: self, line: root, worker, narrow: None, all: None, found, within, nodes, clock };
+        chase.run();
+        self.shared.table.clear();
+        chase.found
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Hunts<P> for Hunter<P, E> {
+    fn hunt(&self, line: &PositionStack<P>, limits: Limits, stop: &AtomicBool) -> Hunt<P> {
+        let clock = Deadline { stop, at: limits.budget.hard.map(|hard| Instant::now() + hard) };
+        let within = limits.mate.filter(|&plies| plies < u16::MAX);
+        match limits.nodes {
+            Some(nodes) => self.hunt_once(line, within, nodes, &clock),
+            None => self.hunt_on(line, within, &clock),
+        }
+    }
+}
+
+/// A search for a mate within so many plies.
+struct Narrow<'a, P: Position, E: Evaluator<P>> {
+    plies: u16,
+    worker: Worker<Within<P>, Anew<E>, Watch<'a>>,
+}
+
+/// One hunt on its way.
+struct Chase<'a, P: Position, E: Evaluator<P>> {
+    hunter: &'a Hunter<P, E>,
+    line: PositionStack<P>,
+    worker: Worker<P, E, Watch<'a>>,
+    narrow: Option<Narrow<'a, P, E>>,
+    all: Option<Solver<P>>,
+    found: Hunt<P>,
+    /// A mate within so many plies is all that is asked for.
+    within: Option<u16>,
+    nodes: u64,
+    clock: &'a Deadline<'a>,
+}
+
+impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
+    fn run(&mut self) {
+        if self.line.game_over().is_some() {
+            self.found.none = true;
+            return;
+        }
+        let plan = &self.hunter.plan;
+        self.checks(self.nodes * plan.checks / 1000);
+        for &(plies, share) in &plan.first {
+            if self.wanted().is_none_or(|wanted| wanted >= plies) && !self.is_over() {
+                self.search_within(plies, self.nodes * share / 1000);
+            }
+        }
+        if plan.proof == 0 {
+            self.search_for(self.left(), |chase| chase.is_short());
+        }
+        let rounds = plan.rounds.clamp(1, 16);
+        for round in 0..rounds {
+            let whole = self.left() >> (rounds - 1 - round);
+            let share = if self.is_short() { plan.settle } else { plan.proof };
+            let proof = whole * share.min(1000) / 1000;
+            self.search_for(whole - proof, |_| false);
+            self.prove_for(proof);
+        }
+        // What a part has left over.
+        self.search_for(self.left(), |_| false);
+        self.prove_for(self.left());
+    }
+
+    /// Whether what is looked for is so short that proof-number search may settle it.
+    fn is_short(&self) -> bool {
+        self.hunter.plan.settle > 0 && self.wanted().is_some_and(|plies| plies <= self.hunter.plan.short)
+    }
+
+    fn left(&self) -> u64 {
+        self.nodes.saturating_sub(self.found.spent.total())
+    }
+
+    /// Plies of a mate that would be news.
+    fn wanted(&self) -> Option<u16> {
+        let shorter = self.found.mate.as_ref().map(|mate| mate.length.saturating_sub(2));
+        shorter.or(self.within)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.clock.is_over()
+    }
+
+    fn is_over(&self) -> bool {
+        let settled = self.found.mate.as_ref().is_some_and(|mate| mate.shortest || self.within.is_some());
+        settled || self.found.none || self.is_stopped()
+    }
+
+    /// Takes a mate if it is shorter than the one that was known, and says whether it is.
+    fn found(&mut self, part: Part, line: Vec<P::Move>, length: u16, proof: Option<Proof<P>>) -> bool {
+        let news = self.found.mate.as_ref().is_none_or(|mate| mate.length > length);
+        if news {
+            self.found.mate = Some(Mate { line, length, shortest: length <= 1 });
+            self.found.proof = proof;
+            self.found.by.push(part);
+        }
+        news
+    }
+
+    /// Proof-number search among checks.
+    fn checks(&mut self, nodes: u64) {
+        let mut solver = Solver::new(&self.line, Attack::Checks, self.hunter.bytes);
+        while solver.nodes() < nodes && !self.is_over() {
+            let left = Some(for_a_proof(nodes - solver.nodes()));
+            let question = Question { within: self.wanted(), shortest: false, nodes: left };
+            let Answer::Mate(mate) = solver.solve(&question, &mut || self.is_stopped()) else { break };
+            if !self.found(Part::Checks, mate.line, mate.length, None) {
+                break;
+            }
+        }
+        self.found.spent.add(Part::Checks, solver.nodes());
+    }
+
+    /// Proof-number search among all moves.
+    fn prove_for(&mut self, nodes: u64) {
+        let nodes = nodes.min(self.left());
+        if for_a_proof(nodes) == 0 || self.is_over() {
+            return;
+        }
+        let solver = self.all.take();
+        let mut solver = solver.unwrap_or_else(|| Solver::new(&self.line, Attack::All, self.hunter.bytes));
+        let before = solver.nodes();
+        while solver.nodes() - before < nodes && !self.is_over() {
+            let left = Some(for_a_proof(nodes - (solver.nodes() - before)));
+            let question = Question { within: self.wanted(), shortest: false, nodes: left };
+            match solver.solve(&question, &mut || self.is_stopped()) {
+                Answer::Mate(mate) => {
+                    if !self.found(Part::Proof, mate.line, mate.length, None) {
+                        break;
+                    }
+                }
+                Answer::NoMate => match &mut self.found.mate {
+                    Some(mate) => mate.shortest = true,
+                    None => self.found.none = true,
+                },
+                Answer::Unknown(_) => break,
+            }
+        }
+        self.found.spent.add(Part::Proof, solver.nodes() - before);
+        self.all = Some(solver);
+    }
+
+    /// The search, and proofs of what it claims, as long as it is not `enough`.
+    fn search_for(&mut self, nodes: u64, enough: impl Fn(&Self) -> bool) {
+        let end = self.found.spent.total() + nodes.min(self.left());
+        let mut more = true;
+        while more && self.found.spent.total() < end && !self.is_over() && !enough(self) {
+            let left = end - self.found.spent.total();
+            more = match self.wanted() {
+                None => self.search_any(left),
+                // Beginning anew now and then finds more than going on.
+                Some(plies) => self.search_within(plies, left.min(self.nodes / SLICES + 1)),
+            };
+        }
+    }
+
+    /// Searches for any mate; false if no more can be expected.
+    fn search_any(&mut self, nodes: u64) -> bool {
+        let line = self.line.clone();
+        // A mate that is nearer than the end by any move rule needs no thought of it.
+        let most = u16::try_from(line.top().patience()).unwrap_or(u16::MAX).saturating_sub(1);
+        let claim = claim(&mut self.worker, &line, most, nodes, self.clock);
+        self.found.spent.add(Part::Search, claim.nodes);
+        let Some((plies, first)) = claim.mate else { return false };
+        let left = self.left();
+        let told = confirm(&mut self.worker, &line, (plies, first), left, self.clock);
+        self.take(told.nodes, told.proof.map(|(proof, line)| (proof.steps, line)));
+        true
+    }
+
+    /// Searches for a mate within so many plies; false if no more can be expected.
+    fn search_within(&mut self, plies: u16, nodes: u64) -> bool {
+        let line = Within::line(&self.line, plies);
+        let narrow = self.narrow.take().filter(|narrow| narrow.plies == plies);
+        let mut narrow = narrow.unwrap_or_else(|| {
+            let shared = Arc::clone(self.worker.shared());
+            let watch = Watch::new(Arc::clone(&shared), self.clock.stop);
+            let evaluator = Anew::new((self.hunter.evaluator)(self.line.top().side()));
+            let mut worker = Worker::new(0, shared, line.top().clone(), evaluator, watch);
+            let profile = &self.hunter.plan.profile;
+            worker.configure(profile.techniques, &profile.tunables);
+            Narrow { plies, worker }
+        });
+        let claim = claim(&mut narrow.worker, &line, plies, nodes, self.clock);
+        self.found.spent.add(Part::Shorter, claim.nodes);
+        if let Some(mate) = claim.mate {
+            let told = confirm(&mut narrow.worker, &line, mate, self.left(), self.clock);
+            self.take(told.nodes, told.proof.map(|(proof, line)| (proof.steps, line)));
+        }
+        self.narrow = Some(narrow);
+        claim.nodes > 0
+    }
+
+    /// Takes a claim into account, with its proof if there is one.
+    fn take(&mut self, nodes: u64, news: Option<Proven<P>>) {
+        self.found.spent.add(Part::Prover, nodes);
+        let part = if self.found.mate.is_some() { Part::Shorter } else { Part::Search };
+        match news.filter(|(steps, _)| stands(&self.line, steps)) {
+            Some((steps, line)) => {
+                let proof = Proof { start: self.line.top().clone(), steps };
+                let length = line.len() as u16;
+                self.found(part, line, length, Some(proof));
+            }
+            None => {
+                self.found.dropped += 1;
+                // What misled the search must not do so again.
+                self.worker.shared().table.clear();
+            }
+        }
+    }
+}
+
+/// Nodes of a question to proof-number search, so that with what it takes to write down the line it is no more than these.
+fn for_a_proof(nodes: u64) -> u64 {
+    nodes.saturating_sub(1_000) / 5 * 4
+}
+
+/// The steps of a proof, and its longest line.
+type Proven<P> = (Vec<Step<<P as Position>::Move>>, Vec<<P as Position>::Move>);
+
+/// What a search says.
+struct Claim<M> {
+    mate: Option<(u16, M)>,
+    nodes: u64,
+}
+
+/// Searches until a mate within so many plies is seen.
+fn claim<P: Position, E: Evaluator<P>>(
+    worker: &mut Worker<P, E, Watch<'_>>,
+    line: &PositionStack<P>,
+    plies: u16,
+    nodes: u64,
+    clock: &Deadline<'_>,
+) -> Claim<P::Move> {
+    worker.shared().signals.start(Instant::now(), false);
+    if clock.is_over() {
+        return Claim { mate: None, nodes: 0 };
+    }
+    worker.probe.begin(plies);
+    let limits = Limits { budget: clock.budget(), ..Limits::nodes(nodes) };
+    let task = Task { line: line.clone(), moves: Vec::new(), lines: 1, limits };
+    let answer = worker.run(&task, |_| ());
+    let seen = worker.probe.seen();
+    let mate = seen.and_then(|(plies, first)| Some((plies, line.top().unpack(first)?)));
+    Claim { mate, nodes: answer.nodes }
+}
+
+/// What became of a claim.
+struct Told<P: Position> {
+    proof: Option<(Proof<P>, Vec<P::Move>)>,
+    nodes: u64,
+}
+
+/// Makes a proof of a claim.
+fn confirm<P: Position, E: Evaluator<P>>(
+    worker: &mut Worker<P, E, Watch<'_>>,
+    line: &PositionStack<P>,
+    (plies, first): (u16, P::Move),
+    nodes: u64,
+    clock: &Deadline<'_>,
+) -> Told<P> {
+    let mut prover = Prover::new(worker, line, nodes, clock);
+    let proof = prover.prove(plies, first).ok();
+    Told { proof, nodes: nodes - prover.left() }
+}
