@@ -83,23 +83,25 @@ impl<G: Game> Hunt<G> {
         let hard = limits.budget.hard.map(|hard| hard / 2);
         let limited = limits.nodes.map(|nodes| nodes / 2);
         let nodes = limited.or_else(|| hard.is_none().then_some(UNLIMITED));
-        let (line, nodes) = match self.hunter() {
-            Some(hunter) => {
-                let limits = Limits { nodes, budget: Budget { hard, ..Budget::UNLIMITED }, ..*limits };
-                let hunt = hunter.hunt(&self.task.line, limits, &control.stop);
-                (hunt.mate?.line, hunt.spent.total())
-            }
-            None => {
-                let mut stop = || control.is_stopping() || hard.is_some_and(|hard| self.at.elapsed() >= hard);
-                let mut solver = self.solver();
-                let question = Question { nodes, ..self.question() };
-                let mate::Answer::Mate(mate) = solver.solve(&question, &mut stop) else { return None };
-                (mate.line, solver.nodes())
-            }
-        };
+        let limits = Limits { nodes, budget: Budget { hard, ..Budget::UNLIMITED }, ..*limits };
+        let (line, nodes) = self.proven(&limits, control)?;
         let first = line.first().copied()?;
         tell(News::Line(self.line(&self.report(line, nodes))));
         Some(Choice::Move(self.task.line.top().write_move(first, self.dialect)))
+    }
+
+    /// A mate that is proven within limits, and the nodes it took.
+    fn proven(&self, limits: &Limits, control: &Control) -> Option<(Vec<G::Move>, u64)> {
+        if let Some(hunter) = self.hunter() {
+            let hunt = hunter.hunt(&self.task.line, *limits, &control.stop);
+            return Some((hunt.mate?.line, hunt.spent.total()));
+        }
+        let hard = limits.budget.hard;
+        let mut stop = || control.is_stopping() || hard.is_some_and(|hard| self.at.elapsed() >= hard);
+        let mut solver = self.solver();
+        let question = Question { nodes: limits.nodes, ..self.question() };
+        let mate::Answer::Mate(mate) = solver.solve(&question, &mut stop) else { return None };
+        Some((mate.line, solver.nodes()))
     }
 
     /// Who hunts the mate, half of the room for its table; none where proof alone will do, or there is no room.

@@ -135,20 +135,19 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
             return;
         }
         let plan = &self.hunter.plan;
-        self.checks(self.nodes * plan.checks / 1000);
-        for &(plies, share) in &plan.first {
+        self.checks(share(self.nodes, plan.checks));
+        for &(plies, permille) in &plan.first {
             if self.wanted().is_none_or(|wanted| wanted >= plies) && !self.is_over() {
-                self.search_within(plies, self.nodes * share / 1000);
+                self.search_within(plies, share(self.nodes, permille));
             }
         }
         if plan.proof == 0 {
-            self.search_for(self.left(), |chase| chase.is_short());
+            self.search_for(self.left(), Chase::is_short);
         }
         let rounds = plan.rounds.clamp(1, 16);
         for round in 0..rounds {
             let whole = self.left() >> (rounds - 1 - round);
-            let share = if self.is_short() { plan.settle } else { plan.proof };
-            let proof = whole * share.min(1000) / 1000;
+            let proof = share(whole, if self.is_short() { plan.settle } else { plan.proof });
             self.search_for(whole - proof, |_| false);
             self.prove_for(proof);
         }
@@ -290,19 +289,21 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
     fn take(&mut self, nodes: u64, news: Option<Proven<P>>) {
         self.found.spent.add(Part::Prover, nodes);
         let part = if self.found.mate.is_some() { Part::Shorter } else { Part::Search };
-        match news.filter(|(steps, _)| stands(&self.line, steps)) {
-            Some((steps, line)) => {
-                let proof = Proof { start: self.line.top().clone(), steps };
-                let length = line.len() as u16;
-                self.found(part, line, length, Some(proof));
-            }
-            None => {
-                self.found.dropped += 1;
-                // What misled the search must not do so again.
-                self.worker.shared().table.clear();
-            }
+        if let Some((steps, line)) = news.filter(|(steps, _)| stands(&self.line, steps)) {
+            let proof = Proof { start: self.line.top().clone(), steps };
+            let length = line.len() as u16;
+            self.found(part, line, length, Some(proof));
+        } else {
+            self.found.dropped += 1;
+            // What misled the search must not do so again.
+            self.worker.shared().table.clear();
         }
     }
+}
+
+/// Thousandths of so many nodes.
+fn share(nodes: u64, permille: u64) -> u64 {
+    nodes.saturating_mul(permille.min(1000)) / 1000
 }
 
 /// Nodes of a question to proof-number search, so that with what it takes to write down the line it is no more than these.

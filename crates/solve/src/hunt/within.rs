@@ -29,7 +29,7 @@ impl<P: Position> Within<P> {
     }
 
     #[inline]
-    fn mixed(&self, key: Key, left: u16) -> Key {
+    fn mixed(key: Key, left: u16) -> Key {
         Key(key.0 ^ random::mix(u64::from(left) + 1))
     }
 
@@ -54,16 +54,16 @@ impl<P: Position> Position for Within<P> {
 
     #[inline]
     fn key(&self) -> Key {
-        self.mixed(self.inner.key(), self.left)
+        Self::mixed(self.inner.key(), self.left)
     }
 
     fn recomputed_key(&self) -> Key {
-        self.mixed(self.inner.recomputed_key(), self.left)
+        Self::mixed(self.inner.recomputed_key(), self.left)
     }
 
     #[inline]
     fn board_key(&self) -> Key {
-        self.mixed(self.inner.board_key(), self.left)
+        Self::mixed(self.inner.board_key(), self.left)
     }
 
     #[inline]
@@ -116,7 +116,7 @@ impl<P: Position> Position for Within<P> {
 
     #[inline]
     fn likely_key(&self, mv: P::Move) -> Key {
-        self.mixed(self.inner.likely_key(mv), self.left.saturating_sub(1))
+        Self::mixed(self.inner.likely_key(mv), self.left.saturating_sub(1))
     }
 
     fn pass(&mut self) {
