@@ -15,6 +15,9 @@ use tesuji_search::{Limits, Shared, Task, Worker};
 
 /// The search for a shorter mate begins anew so many times.
 const SLICES: u64 = 10;
+/// Mates of so many plies are settled before anything else, with at most so many nodes.
+const AT_ONCE: u16 = 3;
+const AT_ONCE_NODES: u64 = 15_000;
 /// Nodes of the first hunt where they are not limited, and how many times as many the next one has.
 const FIRST: u64 = 100_000;
 const MORE: u64 = 4;
@@ -135,6 +138,7 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
             return;
         }
         let plan = &self.hunter.plan;
+        self.settle_at_once(share(self.nodes, plan.checks).min(AT_ONCE_NODES));
         self.checks(share(self.nodes, plan.checks));
         for &(plies, permille) in &plan.first {
             if self.wanted().is_none_or(|wanted| wanted >= plies) && !self.is_over() {
@@ -181,14 +185,28 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
     }
 
     /// Takes a mate if it is shorter than the one that was known, and says whether it is.
-    fn found(&mut self, part: Part, line: Vec<P::Move>, length: u16, proof: Option<Proof<P>>) -> bool {
-        let news = self.found.mate.as_ref().is_none_or(|mate| mate.length > length);
+    fn found(&mut self, part: Part, mate: Mate<P::Move>, proof: Option<Proof<P>>) -> bool {
+        let news = self.found.mate.as_ref().is_none_or(|known| known.length > mate.length);
         if news {
-            self.found.mate = Some(Mate { line, length, shortest: length <= 1 });
+            self.found.mate = Some(Mate { shortest: mate.shortest || mate.length <= 1, ..mate });
             self.found.proof = proof;
             self.found.by.push(part);
         }
         news
+    }
+
+    /// Proof-number search for a mate that is so short that it finds the shortest.
+    fn settle_at_once(&mut self, nodes: u64) {
+        if self.is_over() {
+            return;
+        }
+        let within = Some(self.within.map_or(AT_ONCE, |within| within.min(AT_ONCE)));
+        let mut solver = Solver::new(&self.line, Attack::All, self.hunter.bytes);
+        let question = Question { within, shortest: true, nodes: Some(for_a_proof(nodes)) };
+        if let Answer::Mate(mate) = solver.solve(&question, &mut || self.is_stopped()) {
+            self.found(Part::Proof, mate, None);
+        }
+        self.found.spent.add(Part::Proof, solver.nodes());
     }
 
     /// Proof-number search among checks.
@@ -198,7 +216,7 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
             let left = Some(for_a_proof(nodes - solver.nodes()));
             let question = Question { within: self.wanted(), shortest: false, nodes: left };
             let Answer::Mate(mate) = solver.solve(&question, &mut || self.is_stopped()) else { break };
-            if !self.found(Part::Checks, mate.line, mate.length, None) {
+            if !self.found(Part::Checks, mate, None) {
                 break;
             }
         }
@@ -219,7 +237,7 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
             let question = Question { within: self.wanted(), shortest: false, nodes: left };
             match solver.solve(&question, &mut || self.is_stopped()) {
                 Answer::Mate(mate) => {
-                    if !self.found(Part::Proof, mate.line, mate.length, None) {
+                    if !self.found(Part::Proof, mate, None) {
                         break;
                     }
                 }
@@ -291,8 +309,8 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
         let part = if self.found.mate.is_some() { Part::Shorter } else { Part::Search };
         if let Some((steps, line)) = news.filter(|(steps, _)| stands(&self.line, steps)) {
             let proof = Proof { start: self.line.top().clone(), steps };
-            let length = line.len() as u16;
-            self.found(part, line, length, Some(proof));
+            let mate = Mate { length: line.len() as u16, line, shortest: false };
+            self.found(part, mate, Some(proof));
         } else {
             self.found.dropped += 1;
             // What misled the search must not do so again.
