@@ -25,7 +25,9 @@ pub fn markdown(made: &[(String, Report)]) -> String {
              share is what it adds. `switch` says which way it was switched: what the profile has, off; what it \
              lacks, on. `moves` are best moves that change, `tactics` what only the search with it solves (+) and what only \
              the search without it solves (-), at the same number of nodes. The tactics that come with the lab are a blind \
-             draw from a suite, and few: to judge a technique, give a whole suite with `--tactics`.\n\n";
+             draw from a suite, and few: to judge a technique, give a whole suite with `--tactics`. Intervals are at \
+             95 % each: of thirty, one or two miss the truth by chance, so that a row that surprises wants a longer run of its \
+             own.\n\n";
     for report in &reports {
         for section in report.sections.iter().filter(|section| section.alone) {
             let _ = writeln!(
