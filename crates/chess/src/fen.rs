@@ -159,6 +159,11 @@ impl Position {
     /// The four fields that FEN and EPD share: pieces, side, castling, en passant.
     #[must_use]
     pub fn epd_fields(&self, style: FenStyle) -> String {
+        self.fields(style, self.board.en_passant)
+    }
+
+    /// The four fields with these squares in the last.
+    pub(crate) fn fields(&self, style: FenStyle, passed: SquareSet) -> String {
         let mut out = String::with_capacity(90);
         for rank in (0..8).rev() {
             let mut empty = 0u8;
@@ -183,9 +188,9 @@ impl Position {
         }
         out += if self.side == WHITE { " w " } else { " b " };
         self.write_castling(style, &mut out);
-        match self.en_passant() {
-            None => out += " -",
-            Some(square) => out.extend([' ', square.file_letter(), square.rank_digit()]),
+        out += if passed.is_empty() { " -" } else { " " };
+        for square in passed {
+            out.extend([square.file_letter(), square.rank_digit()]);
         }
         out
     }
@@ -222,6 +227,17 @@ impl Setup {
     /// # Errors
     /// Says which field cannot be read and why.
     pub fn from_fen(fen: &str) -> Result<Setup, FenError> {
+        Setup::from_fields(fen, |setup, text| {
+            setup.en_passant = Some(text.parse().map_err(|_| FenError::BadEnPassant(shown(text)))?);
+            Ok(())
+        })
+    }
+
+    /// Reads the fields of a FEN; `passed` reads field 4 if it is not `-`.
+    pub(crate) fn from_fields(
+        fen: &str,
+        passed: impl FnOnce(&mut Setup, &str) -> Result<(), FenError>,
+    ) -> Result<Setup, FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let mut setup = Setup::empty();
         read_pieces(fields.next().ok_or(FenError::Missing(1))?, &mut setup.squares)?;
@@ -234,8 +250,7 @@ impl Setup {
             read_castling(text, &mut setup)?;
         }
         if let Some(text) = fields.next().filter(|&text| text != "-") {
-            let square = text.parse().map_err(|_| FenError::BadEnPassant(shown(text)))?;
-            setup.en_passant = Some(square);
+            passed(&mut setup, text)?;
         }
         if let Some(text) = fields.next() {
             setup.halfmoves = read_clock(5, text)?;

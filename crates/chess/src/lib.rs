@@ -30,6 +30,7 @@ mod exchange;
 mod fen;
 mod generate;
 mod legality;
+mod move_rules;
 mod moves;
 mod notation;
 mod perft;
