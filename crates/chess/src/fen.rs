@@ -32,6 +32,8 @@ pub enum FenError {
     BadCastling(String),
     /// Field 4 is not `-` or a square.
     BadEnPassant(String),
+    /// Field 4 is a trail of a castling that cannot be, which [king-capture chess](crate::king_capture) has.
+    BadTrail(String),
     /// Field 5 or 6 is not a number of at most 32 bits.
     BadClock(u8, String),
     /// There is something after field 6.
@@ -56,6 +58,7 @@ impl fmt::Display for FenError {
             FenError::BadEnPassant(text) => {
                 write!(f, "field 4: en passant must be - or a square, got '{text}'")
             }
+            FenError::BadTrail(text) => write!(f, "field 4: {text}"),
             FenError::BadClock(field, text) => {
                 write!(
                     f,
