@@ -22,6 +22,8 @@ pub enum FenError {
     Missing(u8),
     /// Field 1 has a character that is neither a piece, a digit from 1 to 8, nor `/`.
     BadPiece(char),
+    /// Field 1 has more pieces than [king-capture chess](crate::king_capture) allows.
+    BadPieces(String),
     /// Field 1: a rank, counted from 1, has so many squares.
     RankLength(u8, u32),
     /// Field 1 has so many ranks.
@@ -50,6 +52,7 @@ impl fmt::Display for FenError {
                 write!(f, "field 1: '{}' is not a piece, a digit from 1 to 8, or /", c.escape_debug())
             }
             FenError::RankLength(rank, n) => write!(f, "field 1: rank {rank} has {n} squares instead of 8"),
+            FenError::BadPieces(text) => write!(f, "field 1: {text}"),
             FenError::RankCount(n) => write!(f, "field 1: {n} ranks instead of 8"),
             FenError::BadSide(text) => write!(f, "field 2: side to move must be w or b, got '{text}'"),
             FenError::BadCastling(text) => {

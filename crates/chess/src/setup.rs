@@ -207,7 +207,7 @@ impl Setup {
         &self,
         doubt: &mut impl FnMut(SetupError) -> Result<(), SetupError>,
     ) -> Result<Position, SetupError> {
-        let mut board = self.pieces()?;
+        let mut board = self.pieces(16)?;
         if let Some(side) = Side::BOTH.into_iter().find(|&side| board.of(side, Kind::King).is_empty()) {
             return Err(SetupError::NoKing(side));
         }
@@ -271,8 +271,8 @@ impl Setup {
         Ok(())
     }
 
-    /// The pieces alone, checked: at most one king a side.
-    pub(crate) fn pieces(&self) -> Result<Board, SetupError> {
+    /// The pieces alone, checked: at most one king and so many pieces a side.
+    pub(crate) fn pieces(&self, most: u32) -> Result<Board, SetupError> {
         // Empty squares are counted too, as one more piece: that spares a branch for each square.
         let mut sets = [SquareSet::EMPTY; Piece::COUNT + 1];
         for (square, piece) in Square::all().zip(self.squares) {
@@ -293,7 +293,7 @@ impl Setup {
                 0 | 1 => {}
                 n => return Err(SetupError::ManyKings(side, n)),
             }
-            if board.side(side).len() > 16 {
+            if board.side(side).len() > most {
                 return Err(SetupError::ManyPieces(side, board.side(side).len()));
             }
             if count(Kind::Pawn) > 8 {

@@ -203,6 +203,10 @@ fn setups_that_cannot_be() {
         assert_eq!(Setup::from_fen(fen).unwrap().position(), Err(SetupError::Chess(error)), "{fen}");
     }
     assert!(read("8/8/8/8/8/8/8/4K3 b - - 0 1").is_finished());
+    // A third knight is one piece too many for a game, and none for a study.
+    assert!(Position::from_fen("r1bqkbnr/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w - - 0 1").is_ok());
+    let many = Setup::from_fen("qqqqqqqk/qqqqqqqq/qqqqq3/8/8/8/8/K7 w - - 0 1").unwrap();
+    assert_eq!(many.position(), Err(SetupError::ManyPieces(Side::Second, 21)));
 }
 
 #[test]

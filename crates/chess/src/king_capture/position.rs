@@ -46,6 +46,7 @@ impl Position {
         super::Setup::from_fen(fen)?.position().map_err(|error| match error {
             SetupError::Chess(error) => FenError::Setup(error),
             SetupError::Trail(_) => FenError::BadTrail(error.to_string()),
+            SetupError::ManyPieces(..) => FenError::BadPieces(error.to_string()),
         })
     }
 

@@ -14,8 +14,13 @@ impl Game for Position {
     type Past = ();
     type Held = ();
 
-    const FACTS: GameFacts =
-        GameFacts { name: "king-capture", must_evade: false, ..<crate::Position as Game>::FACTS };
+    const FACTS: GameFacts = GameFacts {
+        name: "king-capture",
+        must_evade: false,
+        // Of 20 pieces none but the king has more than the 27 moves of a queen.
+        max_moves: 19 * 27 + 8,
+        ..<crate::Position as Game>::FACTS
+    };
 
     #[inline(always)]
     fn side(&self) -> Side {
@@ -112,6 +117,11 @@ impl Game for Position {
     #[inline(always)]
     fn is_noisy(&self, mv: Move) -> bool {
         mv.is_noisy()
+    }
+
+    #[inline]
+    fn takes_royal(&self, mv: Move) -> bool {
+        self.takes_king(mv)
     }
 
     fn gives_check(&self, mv: Move) -> bool {

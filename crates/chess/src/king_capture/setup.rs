@@ -22,12 +22,17 @@ pub struct Setup {
     pub trail: SquareSet,
 }
 
+/// So many pieces a side may have: studies put more on the board than a game can, and lists of moves are bounded.
+pub(super) const MOST: u32 = 20;
+
 /// Why a setup is not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SetupError {
     /// What chess would not have either.
     Chess(crate::SetupError),
+    /// A side has more than 20 pieces.
+    ManyPieces(Side, u32),
     /// A trail that cannot be.
     Trail(TrailProblem),
 }
@@ -66,6 +71,10 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetupError::Chess(error) => error.fmt(f),
+            SetupError::ManyPieces(side, n) => {
+                let side = if *side == WHITE { "White" } else { "Black" };
+                write!(f, "{side} has {n} pieces, more than {MOST}")
+            }
             SetupError::Trail(problem) => write!(f, "castling trail: {problem}"),
         }
     }
@@ -75,7 +84,10 @@ impl Error for SetupError {}
 
 impl From<crate::SetupError> for SetupError {
     fn from(error: crate::SetupError) -> SetupError {
-        SetupError::Chess(error)
+        match error {
+            crate::SetupError::ManyPieces(side, n) => SetupError::ManyPieces(side, n),
+            error => SetupError::Chess(error),
+        }
     }
 }
 
@@ -107,7 +119,7 @@ impl Setup {
     /// The first thing that is wrong.
     pub fn position(&self) -> Result<Position, SetupError> {
         let setup = &self.board;
-        let mut board = setup.pieces()?;
+        let mut board = setup.pieces(MOST)?;
         if board.of(!setup.side, Kind::King).is_empty() {
             return Err(crate::SetupError::NoKing(!setup.side).into());
         }
