@@ -169,6 +169,13 @@ pub(crate) struct Masks {
 }
 
 impl Masks {
+    /// No check and no pin.
+    pub(crate) const NONE: Masks = Masks {
+        checkers: SquareSet::EMPTY,
+        diagonal_pins: SquareSet::EMPTY,
+        straight_pins: SquareSet::EMPTY,
+    };
+
     #[inline(always)]
     pub(crate) fn of<U: Us>(board: &Board) -> Masks {
         let them = U::Them::SIDE;

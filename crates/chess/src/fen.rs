@@ -22,6 +22,8 @@ pub enum FenError {
     Missing(u8),
     /// Field 1 has a character that is neither a piece, a digit from 1 to 8, nor `/`.
     BadPiece(char),
+    /// Field 1 has more pieces than [king-capture chess](crate::king_capture) allows.
+    BadPieces(String),
     /// Field 1: a rank, counted from 1, has so many squares.
     RankLength(u8, u32),
     /// Field 1 has so many ranks.
@@ -32,6 +34,8 @@ pub enum FenError {
     BadCastling(String),
     /// Field 4 is not `-` or a square.
     BadEnPassant(String),
+    /// Field 4 is a trail of a castling that cannot be, which [king-capture chess](crate::king_capture) has.
+    BadTrail(String),
     /// Field 5 or 6 is not a number of at most 32 bits.
     BadClock(u8, String),
     /// There is something after field 6.
@@ -48,6 +52,7 @@ impl fmt::Display for FenError {
                 write!(f, "field 1: '{}' is not a piece, a digit from 1 to 8, or /", c.escape_debug())
             }
             FenError::RankLength(rank, n) => write!(f, "field 1: rank {rank} has {n} squares instead of 8"),
+            FenError::BadPieces(text) => write!(f, "field 1: {text}"),
             FenError::RankCount(n) => write!(f, "field 1: {n} ranks instead of 8"),
             FenError::BadSide(text) => write!(f, "field 2: side to move must be w or b, got '{text}'"),
             FenError::BadCastling(text) => {
@@ -56,6 +61,7 @@ impl fmt::Display for FenError {
             FenError::BadEnPassant(text) => {
                 write!(f, "field 4: en passant must be - or a square, got '{text}'")
             }
+            FenError::BadTrail(text) => write!(f, "field 4: {text}"),
             FenError::BadClock(field, text) => {
                 write!(
                     f,
@@ -159,6 +165,11 @@ impl Position {
     /// The four fields that FEN and EPD share: pieces, side, castling, en passant.
     #[must_use]
     pub fn epd_fields(&self, style: FenStyle) -> String {
+        self.fields(style, self.board.en_passant)
+    }
+
+    /// The four fields with these squares in the last.
+    pub(crate) fn fields(&self, style: FenStyle, passed: SquareSet) -> String {
         let mut out = String::with_capacity(90);
         for rank in (0..8).rev() {
             let mut empty = 0u8;
@@ -183,9 +194,9 @@ impl Position {
         }
         out += if self.side == WHITE { " w " } else { " b " };
         self.write_castling(style, &mut out);
-        match self.en_passant() {
-            None => out += " -",
-            Some(square) => out.extend([' ', square.file_letter(), square.rank_digit()]),
+        out += if passed.is_empty() { " -" } else { " " };
+        for square in passed {
+            out.extend([square.file_letter(), square.rank_digit()]);
         }
         out
     }
@@ -222,6 +233,17 @@ impl Setup {
     /// # Errors
     /// Says which field cannot be read and why.
     pub fn from_fen(fen: &str) -> Result<Setup, FenError> {
+        Setup::from_fields(fen, |setup, text| {
+            setup.en_passant = Some(text.parse().map_err(|_| FenError::BadEnPassant(shown(text)))?);
+            Ok(())
+        })
+    }
+
+    /// Reads the fields of a FEN; `passed` reads field 4 if it is not `-`.
+    pub(crate) fn from_fields(
+        fen: &str,
+        passed: impl FnOnce(&mut Setup, &str) -> Result<(), FenError>,
+    ) -> Result<Setup, FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let mut setup = Setup::empty();
         read_pieces(fields.next().ok_or(FenError::Missing(1))?, &mut setup.squares)?;
@@ -234,8 +256,7 @@ impl Setup {
             read_castling(text, &mut setup)?;
         }
         if let Some(text) = fields.next().filter(|&text| text != "-") {
-            let square = text.parse().map_err(|_| FenError::BadEnPassant(shown(text)))?;
-            setup.en_passant = Some(square);
+            passed(&mut setup, text)?;
         }
         if let Some(text) = fields.next() {
             setup.halfmoves = read_clock(5, text)?;

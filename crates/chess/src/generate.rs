@@ -48,16 +48,25 @@ pub(crate) fn generate<U: Us, const NOISY: bool, const QUIET: bool>(
         if (masks.diagonal_pins | masks.straight_pins).is_empty() {
             // Most positions have no pin, and then half of the set operations below are not needed.
             let free = Masks { diagonal_pins: SquareSet::EMPTY, straight_pins: SquareSet::EMPTY, ..*masks };
-            pawns::<U, NOISY, QUIET>(board, &free, SquareSet::ALL, out);
+            pawns::<U, NOISY, QUIET>(board, &free, SquareSet::ALL, enemy, out);
+            if NOISY && board.en_passant.any() {
+                en_passant::<U>(board, masks, out);
+            }
             pieces::<U, _>(board, &free, wanted, out);
         } else {
-            pawns::<U, NOISY, QUIET>(board, masks, SquareSet::ALL, out);
+            pawns::<U, NOISY, QUIET>(board, masks, SquareSet::ALL, enemy, out);
+            if NOISY && board.en_passant.any() {
+                en_passant::<U>(board, masks, out);
+            }
             pieces::<U, _>(board, masks, wanted, out);
         }
     } else if !masks.checkers.more_than_one() {
         let checker = masks.checkers.first().unwrap_or(Square::A1);
         let answers = attacks::between(board.king(U::SIDE), checker) | checker.set();
-        pawns::<U, NOISY, QUIET>(board, masks, answers, out);
+        pawns::<U, NOISY, QUIET>(board, masks, answers, enemy & answers, out);
+        if NOISY && board.en_passant.any() {
+            en_passant::<U>(board, masks, out);
+        }
         pieces::<U, _>(board, masks, wanted & answers, out);
     }
 }
@@ -93,7 +102,7 @@ fn king<U: Us, const QUIET: bool>(board: &Board, masks: &Masks, wanted: SquareSe
 /// The rooks to castle with as far as the squares in between are empty. None in check, and none that shields
 /// the king along the rank, which happens in Chess960 only.
 #[inline(always)]
-fn castling_rooks<U: Us>(board: &Board, masks: &Masks, king: Square) -> SquareSet {
+pub(crate) fn castling_rooks<U: Us>(board: &Board, masks: &Masks, king: Square) -> SquareSet {
     let mut free = SquareSet::EMPTY;
     if masks.checkers.is_empty() {
         for rook in (board.castling & board.side(U::SIDE)) - masks.straight_pins {
@@ -118,7 +127,7 @@ fn castle_path(king: Square, rook: Square) -> CastlePath {
 
 /// Knights, bishops, rooks and queens.
 #[inline(always)]
-fn pieces<U: Us, B: Batch<U>>(board: &Board, masks: &Masks, wanted: SquareSet, out: &mut B) {
+pub(crate) fn pieces<U: Us, B: Batch<U>>(board: &Board, masks: &Masks, wanted: SquareSet, out: &mut B) {
     let own = board.side(U::SIDE);
     let occupied = board.occupied();
     let (diagonal, straight) = (masks.diagonal_pins, masks.straight_pins);
@@ -165,12 +174,14 @@ fn pieces<U: Us, B: Batch<U>>(board: &Board, masks: &Masks, wanted: SquareSet, o
     }
 }
 
-/// Pawn moves, all pawns at once. `answers` are the squares that answer a check, or all.
+/// Pawn moves but en passant, all pawns at once. `answers` are the squares that answer a check, or all; `prey` are
+/// those of them on which there is something to capture.
 #[inline(always)]
-fn pawns<U: Us, const NOISY: bool, const QUIET: bool>(
+pub(crate) fn pawns<U: Us, const NOISY: bool, const QUIET: bool>(
     board: &Board,
     masks: &Masks,
     answers: SquareSet,
+    prey: SquareSet,
     out: &mut impl Batch<U>,
 ) {
     let pawns = board.of(U::SIDE, Kind::Pawn);
@@ -185,10 +196,9 @@ fn pawns<U: Us, const NOISY: bool, const QUIET: bool>(
         out.pushes((ahead & answers) - U::LAST_RANK, further & answers);
     }
     if NOISY {
-        let enemy = board.side(U::Them::SIDE) & answers;
         let takers = pawns - straight;
         let taken = |step: Step| {
-            (takers - diagonal).shift(step) & enemy | (takers & diagonal).shift(step) & diagonal & enemy
+            (takers - diagonal).shift(step) & prey | (takers & diagonal).shift(step) & diagonal & prey
         };
         let (left, right) = (taken(U::LEFT), taken(U::RIGHT));
         out.pawn_captures(left - U::LAST_RANK, U::LEFT);
@@ -197,9 +207,6 @@ fn pawns<U: Us, const NOISY: bool, const QUIET: bool>(
             out.promotions(ahead & answers & U::LAST_RANK, U::UP, false);
             out.promotions(left & U::LAST_RANK, U::LEFT, true);
             out.promotions(right & U::LAST_RANK, U::RIGHT, true);
-        }
-        if board.en_passant.any() {
-            en_passant::<U>(board, masks, out);
         }
     }
 }
@@ -256,7 +263,7 @@ pub(crate) const fn castled_files(king: u8, rook: u8) -> (u8, u8) {
 }
 
 /// The files from `a` to `b`, both included.
-const fn files_between(a: u8, b: u8) -> u8 {
+pub(crate) const fn files_between(a: u8, b: u8) -> u8 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     let mut set = 0;
     let mut file = low;

@@ -42,7 +42,7 @@ impl Position {
     }
 
     /// Whether a pawn makes such moves, checks and pins aside.
-    fn pawn_moves_so(&self, mv: Move) -> bool {
+    pub(crate) fn pawn_moves_so(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let (forward, last, third) = if self.side == WHITE { (8, 7, 2) } else { (-8, 0, 5) };
         if (to.rank() == last) != mv.promotion().is_some() {
@@ -90,7 +90,7 @@ impl Position {
 
     /// The squares from which a piece of the side to move and of this kind could legally go to `to`; not for
     /// castling and en passant.
-    pub(crate) fn origins(&self, kind: Kind, to: Square, among: SquareSet) -> SquareSet {
+    pub(crate) fn legal_origins(&self, kind: Kind, to: Square, among: SquareSet) -> SquareSet {
         let candidates = piece_attacks(kind, to, self.occupied()) & self.board.of(self.side, kind) & among;
         if kind == Kind::King {
             let mv = |from| Move::new(from, to, MoveKind::Quiet);
@@ -133,7 +133,7 @@ impl Position {
     /// Whether a slider of the side to move stands on the line of a square and the enemy king: if not, no check
     /// is discovered by leaving the square.
     #[inline]
-    fn may_discover(&self, from: Square, enemy_king: Square) -> bool {
+    pub(crate) fn may_discover(&self, from: Square, enemy_king: Square) -> bool {
         let sliders = self.board.straight_sliders(self.side) | self.board.diagonal_sliders(self.side);
         (attacks::line(enemy_king, from) & (sliders - from.set())).any()
     }
@@ -142,7 +142,7 @@ impl Position {
 /// Whether a piece that has come to a square attacks the enemy king. Most do not stand on a line with it, and
 /// need no look at the board.
 #[inline]
-fn attacks_from(kind: Kind, us: Side, to: Square, king: Square, occupied: SquareSet) -> bool {
+pub(crate) fn attacks_from(kind: Kind, us: Side, to: Square, king: Square, occupied: SquareSet) -> bool {
     let straight = to.file() == king.file() || to.rank() == king.rank();
     match kind {
         Kind::Pawn => return attacks::pawn(us, to).contains(king),
@@ -157,7 +157,7 @@ fn attacks_from(kind: Kind, us: Side, to: Square, king: Square, occupied: Square
 
 /// Where a piece other than a pawn attacks.
 #[inline]
-fn piece_attacks(kind: Kind, square: Square, occupied: SquareSet) -> SquareSet {
+pub(crate) fn piece_attacks(kind: Kind, square: Square, occupied: SquareSet) -> SquareSet {
     match kind {
         Kind::Pawn => SquareSet::EMPTY,
         Kind::Knight => attacks::knight(square),

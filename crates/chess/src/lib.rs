@@ -1,4 +1,4 @@
-//! Chess and Chess960: rules, fast legal move generation, and notation.
+//! Chess, Chess960 and [king-capture chess](king_capture): rules, fast legal move generation, and notation.
 //!
 //! ```
 //! use tesuji_chess::Position;
@@ -29,7 +29,9 @@ mod epd;
 mod exchange;
 mod fen;
 mod generate;
+pub mod king_capture;
 mod legality;
+mod move_rules;
 mod moves;
 mod notation;
 mod perft;

@@ -13,6 +13,13 @@ impl Position {
     }
 
     fn play_as<U: Us, O: Observer<Position>>(&mut self, mv: Move, seen: &mut O) {
+        self.move_pieces::<U, O>(mv, seen);
+        self.masks = Masks::of::<U::Them>(&self.board);
+    }
+
+    /// Plays a move in all but what follows of checks and pins.
+    #[inline(always)]
+    pub(crate) fn move_pieces<U: Us, O: Observer<Position>>(&mut self, mv: Move, seen: &mut O) {
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = self.piece_at(from) else {
             debug_assert!(false, "{mv:?} is not legal in {self:?}");
@@ -54,7 +61,6 @@ impl Position {
             self.board.en_passant = crate::setup::live_en_passant(&self.board, self.side);
             self.key ^= en_passant_key(self.board.en_passant);
         }
-        self.masks = Masks::of::<U::Them>(&self.board);
     }
 
     /// Takes away the castling rights of rooks that moved or were captured, and of a king that moved.
@@ -83,7 +89,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn take<O: Observer<Position>>(&mut self, piece: Piece, square: Square, seen: &mut O) {
+    pub(crate) fn take<O: Observer<Position>>(&mut self, piece: Piece, square: Square, seen: &mut O) {
         self.board.toggle(piece, square);
         self.mailbox[square.index()] = None;
         self.key ^= zobrist::piece(piece, square);
@@ -118,6 +124,12 @@ impl Position {
 
     /// Gives the move to the other side.
     pub(crate) fn pass_move(&mut self) {
+        self.pass_turn();
+        self.masks = for_side!(self.side, Us => Masks::of::<Us>(&self.board));
+    }
+
+    /// Passes in all but what follows of checks and pins.
+    pub(crate) fn pass_turn(&mut self) {
         self.clear_en_passant();
         self.fullmoves = self.fullmoves.saturating_add(u32::from(self.side == BLACK));
         self.halfmoves = self.halfmoves.saturating_add(1);
@@ -125,7 +137,6 @@ impl Position {
         self.reversible = 0;
         self.side = !self.side;
         self.key ^= zobrist::SIDE;
-        self.masks = for_side!(self.side, Us => Masks::of::<Us>(&self.board));
     }
 
     /// The key after a move that is neither a castle nor en passant and changes no right.

@@ -272,6 +272,14 @@ impl<S: MoveSink<Move>> MoveSink<Move> for Checks<'_, S> {
 /// Draws the board from White's side, then the FEN.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.draw(f)?;
+        writeln!(f, "{}", self.fen())
+    }
+}
+
+impl Position {
+    /// Draws the board from White's side.
+    pub(crate) fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
             write!(f, "{} ", rank + 1)?;
             for file in 0..8 {
@@ -282,8 +290,7 @@ impl fmt::Display for Position {
             }
             writeln!(f)?;
         }
-        writeln!(f, "\n   a b c d e f g h\n")?;
-        writeln!(f, "{}", self.fen())
+        writeln!(f, "\n   a b c d e f g h\n")
     }
 }
 

@@ -1,9 +1,10 @@
 //! Moves in standard algebraic notation.
 
+use crate::move_rules::MoveRules;
+use crate::uci::complete;
 use crate::{Kind, Move, MoveKind, Position, Square, SquareSet, WHITE};
 use std::error::Error;
 use std::fmt;
-use tesuji_game::Position as _;
 use tesuji_game::shown;
 
 /// Why a text is not a move in algebraic notation here.
@@ -70,48 +71,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn san(&self, mv: Move) -> String {
-        let mut text = String::with_capacity(8);
-        let (from, to) = (mv.from(), mv.to());
-        if mv.is_castle() {
-            text += if to.file() > from.file() { "O-O" } else { "O-O-O" };
-        } else {
-            let kind = self.piece_at(from).map_or(Kind::Pawn, crate::Piece::kind);
-            if kind == Kind::Pawn {
-                if mv.is_capture() {
-                    text.push(from.file_letter());
-                }
-            } else {
-                text.push(kind.letter());
-                self.disambiguate(kind, from, to, &mut text);
-            }
-            if mv.is_capture() {
-                text.push('x');
-            }
-            text.extend([to.file_letter(), to.rank_digit()]);
-            if let Some(kind) = mv.promotion() {
-                text.extend(['=', kind.letter()]);
-            }
-        }
-        if self.gives_check(mv) {
-            text.push(if self.after(mv).has_moves() { '+' } else { '#' });
-        }
-        text
-    }
-
-    /// The file, the rank or both, if another piece of the kind could go there too.
-    fn disambiguate(&self, kind: Kind, from: Square, to: Square, text: &mut String) {
-        let others = self.origins(kind, to, !from.set());
-        if others.is_empty() {
-            return;
-        }
-        let same_file = others.meets(SquareSet::file(from.file()));
-        let same_rank = others.meets(SquareSet::rank(from.rank()));
-        if !same_file || same_rank {
-            text.push(from.file_letter());
-        }
-        if same_file {
-            text.push(from.rank_digit());
-        }
+        written(self, mv)
     }
 
     /// Reads a legal move in algebraic notation, as it is found in the wild: check and annotation marks may be
@@ -129,72 +89,124 @@ impl Position {
     /// # Errors
     /// If the text is no move, or matches no legal move or several.
     pub fn parse_san_bytes(&self, text: &[u8]) -> Result<Move, SanError> {
-        self.match_san(text).map_err(|problem| problem.with(text))
+        parsed(self, text)
     }
+}
 
-    fn match_san(&self, text: &[u8]) -> Result<Move, Problem> {
-        let text = without_marks(text);
-        if let Some(&(b'O' | b'0' | b'o')) = text.first() {
-            return self.match_castle(text);
+/// A legal move in algebraic notation.
+pub(crate) fn written(rules: &impl MoveRules, mv: Move) -> String {
+    let mut text = String::with_capacity(8);
+    let (from, to) = (mv.from(), mv.to());
+    if mv.is_castle() {
+        text += if to.file() > from.file() { "O-O" } else { "O-O-O" };
+    } else {
+        let kind = rules.placed().piece_at(from).map_or(Kind::Pawn, crate::Piece::kind);
+        if kind == Kind::Pawn {
+            if mv.is_capture() {
+                text.push(from.file_letter());
+            }
+        } else {
+            text.push(kind.letter());
+            disambiguate(rules, kind, from, to, &mut text);
         }
-        let pattern = Pattern::read(text).ok_or(Problem::Syntax)?;
-        if pattern.kind == Kind::Pawn {
-            return self.match_pawn(&pattern);
+        if mv.is_capture() {
+            text.push('x');
         }
-        let to = pattern.to;
-        if pattern.promotion.is_some() || self.occupied_by(self.side).contains(to) {
-            return Err(Problem::Illegal);
+        text.extend([to.file_letter(), to.rank_digit()]);
+        if let Some(kind) = mv.promotion() {
+            text.extend(['=', kind.letter()]);
         }
-        let origins = self.origins(pattern.kind, to, pattern.origins);
-        let from = origins.first().ok_or(Problem::Illegal)?;
-        if origins.more_than_one() {
+    }
+    text.extend(rules.mark(mv));
+    text
+}
+
+/// The file, the rank or both, if another piece of the kind could go there too.
+fn disambiguate(rules: &impl MoveRules, kind: Kind, from: Square, to: Square, text: &mut String) {
+    let others = rules.origins(kind, to, !from.set());
+    if others.is_empty() {
+        return;
+    }
+    let same_file = others.meets(SquareSet::file(from.file()));
+    let same_rank = others.meets(SquareSet::rank(from.rank()));
+    if !same_file || same_rank {
+        text.push(from.file_letter());
+    }
+    if same_file {
+        text.push(from.rank_digit());
+    }
+}
+
+/// The legal move that a text in algebraic notation says.
+pub(crate) fn parsed(rules: &impl MoveRules, text: &[u8]) -> Result<Move, SanError> {
+    find(rules, text).map_err(|problem| problem.with(text))
+}
+
+fn find(rules: &impl MoveRules, text: &[u8]) -> Result<Move, Problem> {
+    let text = without_marks(text);
+    if let Some(&(b'O' | b'0' | b'o')) = text.first() {
+        return find_castle(rules, text);
+    }
+    let pattern = Pattern::read(text).ok_or(Problem::Syntax)?;
+    if pattern.kind == Kind::Pawn {
+        return find_pawn(rules, &pattern);
+    }
+    let (to, placed) = (pattern.to, rules.placed());
+    if pattern.promotion.is_some() || placed.occupied_by(placed.side).contains(to) {
+        return Err(Problem::Illegal);
+    }
+    let origins = rules.origins(pattern.kind, to, pattern.origins);
+    let from = origins.first().ok_or(Problem::Illegal)?;
+    if origins.more_than_one() {
+        return Err(Problem::Ambiguous);
+    }
+    let capture = rules.captures(pattern.kind, from, to);
+    Ok(Move::new(from, to, if capture { MoveKind::Capture } else { MoveKind::Quiet }))
+}
+
+fn find_castle(rules: &impl MoveRules, text: &[u8]) -> Result<Move, Problem> {
+    let short = match text {
+        b"O-O" | b"0-0" | b"o-o" => true,
+        b"O-O-O" | b"0-0-0" | b"o-o-o" => false,
+        _ => return Err(Problem::Syntax),
+    };
+    let placed = rules.placed();
+    let king = placed.king(placed.side);
+    let rooks = placed.board.castling & placed.occupied_by(placed.side);
+    let rook = rooks.into_iter().find(|rook| (rook.file() > king.file()) == short);
+    let castle = rook.map(|rook| Move::new(king, rook, MoveKind::Castle));
+    castle.filter(|&mv| rules.is_legal(mv)).ok_or(Problem::Illegal)
+}
+
+fn find_pawn(rules: &impl MoveRules, pattern: &Pattern) -> Result<Move, Problem> {
+    let Pattern { origins, to, promotion, coordinates, .. } = *pattern;
+    let placed = rules.placed();
+    let side = placed.side;
+    let pawns = placed.pieces(side, Kind::Pawn) & origins;
+    let forward = if side == WHITE { 8 } else { -8 };
+    // A push comes from one or two squares behind, a capture from the diagonals; a bare square is a push.
+    let one = to.offset(-forward);
+    let two = one.offset(-forward);
+    let mut from = pawns & (one.set() | crate::attacks::pawn(!side, to));
+    if !placed.occupied().contains(one) && two.rank() == if side == WHITE { 1 } else { 6 } {
+        from |= pawns & two.set();
+    }
+    if origins == SquareSet::ALL {
+        from &= SquareSet::file(to.file());
+    }
+    let mut found = None;
+    for from in from {
+        if let Some(mv) = complete(rules, from, to, promotion)
+            && found.replace(mv).is_some()
+        {
             return Err(Problem::Ambiguous);
         }
-        let capture = self.occupied_by(!self.side).contains(to);
-        Ok(Move::new(from, to, if capture { MoveKind::Capture } else { MoveKind::Quiet }))
     }
-
-    fn match_castle(&self, text: &[u8]) -> Result<Move, Problem> {
-        let short = match text {
-            b"O-O" | b"0-0" | b"o-o" => true,
-            b"O-O-O" | b"0-0-0" | b"o-o-o" => false,
-            _ => return Err(Problem::Syntax),
-        };
-        let king = self.king(self.side);
-        let rooks = self.board.castling & self.occupied_by(self.side);
-        let rook = rooks.into_iter().find(|rook| (rook.file() > king.file()) == short);
-        let castle = rook.map(|rook| Move::new(king, rook, MoveKind::Castle));
-        castle.filter(|&mv| self.is_legal(mv)).ok_or(Problem::Illegal)
+    if found.is_none() && coordinates {
+        // Plain coordinates of a piece, as in g1f3.
+        found = origins.first().and_then(|from| complete(rules, from, to, promotion));
     }
-
-    fn match_pawn(&self, pattern: &Pattern) -> Result<Move, Problem> {
-        let Pattern { origins, to, promotion, coordinates, .. } = *pattern;
-        let pawns = self.pieces(self.side, Kind::Pawn) & origins;
-        let forward = if self.side == WHITE { 8 } else { -8 };
-        // A push comes from one or two squares behind, a capture from the diagonals; a bare square is a push.
-        let one = to.offset(-forward);
-        let two = one.offset(-forward);
-        let mut from = pawns & (one.set() | crate::attacks::pawn(!self.side, to));
-        if !self.occupied().contains(one) && two.rank() == if self.side == WHITE { 1 } else { 6 } {
-            from |= pawns & two.set();
-        }
-        if origins == SquareSet::ALL {
-            from &= SquareSet::file(to.file());
-        }
-        let mut found = None;
-        for from in from {
-            if let Some(mv) = self.complete(from, to, promotion)
-                && found.replace(mv).is_some()
-            {
-                return Err(Problem::Ambiguous);
-            }
-        }
-        if found.is_none() && coordinates {
-            // Plain coordinates of a piece, as in g1f3.
-            found = origins.first().and_then(|from| self.complete(from, to, promotion));
-        }
-        found.ok_or(Problem::Illegal)
-    }
+    found.ok_or(Problem::Illegal)
 }
 
 /// The text without check marks, annotation marks and `e.p.`.

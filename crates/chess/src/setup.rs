@@ -207,14 +207,11 @@ impl Setup {
         &self,
         doubt: &mut impl FnMut(SetupError) -> Result<(), SetupError>,
     ) -> Result<Position, SetupError> {
-        let mut board = self.pieces()?;
-        self.castling(&mut board, doubt)?;
-        if let Some(square) = self.en_passant {
-            match self.en_passant_problem(&board, square) {
-                None => board.en_passant = square.set(),
-                Some(problem) => doubt(SetupError::EnPassant(square, problem))?,
-            }
+        let mut board = self.pieces(16)?;
+        if let Some(side) = Side::BOTH.into_iter().find(|&side| board.of(side, Kind::King).is_empty()) {
+            return Err(SetupError::NoKing(side));
         }
+        self.rights(&mut board, doubt)?;
         let masks = for_side!(self.side, Us => Masks::of::<Us>(&board));
         let enemy_king = board.king(!self.side);
         if board.attackers(self.side, enemy_king, board.occupied()).any() {
@@ -224,6 +221,22 @@ impl Setup {
             return Err(SetupError::ManyCheckers(masks.checkers.len()));
         }
         Ok(Position::from_parts(board, masks, self.squares, self.side, self.halfmoves, self.fullmoves.max(1)))
+    }
+
+    /// Adds the castling rights and the en passant square; `doubt` decides about those that cannot be.
+    pub(crate) fn rights(
+        &self,
+        board: &mut Board,
+        doubt: &mut impl FnMut(SetupError) -> Result<(), SetupError>,
+    ) -> Result<(), SetupError> {
+        self.castling(board, doubt)?;
+        if let Some(square) = self.en_passant {
+            match self.en_passant_problem(board, square) {
+                None => board.en_passant = square.set(),
+                Some(problem) => doubt(SetupError::EnPassant(square, problem))?,
+            }
+        }
+        Ok(())
     }
 
     /// Adds the castling rights. Where one cannot be and that is forgiven, the position is taken for one of
@@ -258,8 +271,8 @@ impl Setup {
         Ok(())
     }
 
-    /// The pieces alone, checked.
-    fn pieces(&self) -> Result<Board, SetupError> {
+    /// The pieces alone, checked: at most one king and so many pieces a side.
+    pub(crate) fn pieces(&self, most: u32) -> Result<Board, SetupError> {
         // Empty squares are counted too, as one more piece: that spares a branch for each square.
         let mut sets = [SquareSet::EMPTY; Piece::COUNT + 1];
         for (square, piece) in Square::all().zip(self.squares) {
@@ -277,11 +290,10 @@ impl Setup {
         for side in Side::BOTH {
             let count = |kind| board.of(side, kind).len();
             match count(Kind::King) {
-                1 => {}
-                0 => return Err(SetupError::NoKing(side)),
+                0 | 1 => {}
                 n => return Err(SetupError::ManyKings(side, n)),
             }
-            if board.side(side).len() > 16 {
+            if board.side(side).len() > most {
                 return Err(SetupError::ManyPieces(side, board.side(side).len()));
             }
             if count(Kind::Pawn) > 8 {

@@ -1,6 +1,7 @@
 //! Moves as UCI writes them.
 
 use crate::board::castled;
+use crate::move_rules::MoveRules;
 use crate::{Kind, Move, MoveKind, Position, Square, SquareSet};
 use std::error::Error;
 use std::fmt;
@@ -49,14 +50,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn uci(&self, mv: Move, style: UciStyle) -> String {
-        let (from, mut to) = (mv.from(), mv.to());
-        if mv.is_castle() && style == UciStyle::Standard && from.file() == 4 {
-            to = castled(from, to).0;
-        }
-        let mut text = String::with_capacity(5);
-        text.extend([from.file_letter(), from.rank_digit(), to.file_letter(), to.rank_digit()]);
-        text.extend(mv.promotion().map(|kind| kind.letter().to_ascii_lowercase()));
-        text
+        written(mv, style)
     }
 
     /// Reads a legal move as UCI writes it, castling in either style.
@@ -64,46 +58,7 @@ impl Position {
     /// # Errors
     /// If the text is no move, or not a legal one.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        let syntax = || UciError::Syntax(shown(text));
-        let (squares, promotion) = match *text.as_bytes() {
-            [a, b, c, d] => ([a, b, c, d], None),
-            [a, b, c, d, kind] => {
-                let kind = Kind::from_letter(kind as char).filter(|kind| Kind::PROMOTIONS.contains(kind));
-                ([a, b, c, d], Some(kind.ok_or_else(syntax)?))
-            }
-            _ => return Err(syntax()),
-        };
-        let [a, b, c, d] = squares;
-        let from = Square::from_ascii(a, b).ok_or_else(syntax)?;
-        let to = Square::from_ascii(c, d).ok_or_else(syntax)?;
-        self.complete(from, to, promotion).ok_or_else(|| UciError::Illegal(shown(text)))
-    }
-
-    /// The legal move between two squares, castling in either style.
-    pub(crate) fn complete(&self, from: Square, to: Square, promotion: Option<Kind>) -> Option<Move> {
-        let kind = self.piece_at(from)?.kind();
-        if from == to {
-            return None;
-        }
-        if kind == Kind::King
-            && promotion.is_none()
-            && let Some(rook) = self.castling_rook(from, to)
-        {
-            let castle = Move::new(from, rook, MoveKind::Castle);
-            return self.is_legal(castle).then_some(castle);
-        }
-        let capture = self.occupied_by(!self.side).contains(to);
-        let kind = match promotion {
-            Some(promotion) => MoveKind::promotion(promotion, capture),
-            None if capture => MoveKind::Capture,
-            None if kind == Kind::Pawn && self.board.en_passant.contains(to) && from.file() != to.file() => {
-                MoveKind::EnPassant
-            }
-            None if kind == Kind::Pawn && from.rank().abs_diff(to.rank()) == 2 => MoveKind::DoublePush,
-            None => MoveKind::Quiet,
-        };
-        let mv = Move::new(from, to, kind);
-        self.is_legal(mv).then_some(mv)
+        parsed(self, text)
     }
 
     /// The rook that a king's move castles with, if it does: the target is the rook, or two squares from the
@@ -117,4 +72,66 @@ impl Position {
         let right = to.file() > king.file();
         rooks.into_iter().find(|rook| two_squares && (rook.file() > king.file()) == right)
     }
+}
+
+/// A legal move as UCI writes it.
+pub(crate) fn written(mv: Move, style: UciStyle) -> String {
+    let (from, mut to) = (mv.from(), mv.to());
+    if mv.is_castle() && style == UciStyle::Standard && from.file() == 4 {
+        to = castled(from, to).0;
+    }
+    let mut text = String::with_capacity(5);
+    text.extend([from.file_letter(), from.rank_digit(), to.file_letter(), to.rank_digit()]);
+    text.extend(mv.promotion().map(|kind| kind.letter().to_ascii_lowercase()));
+    text
+}
+
+/// The legal move that a text of UCI says, castling in either style.
+pub(crate) fn parsed(rules: &impl MoveRules, text: &str) -> Result<Move, UciError> {
+    let syntax = || UciError::Syntax(shown(text));
+    let (squares, promotion) = match *text.as_bytes() {
+        [a, b, c, d] => ([a, b, c, d], None),
+        [a, b, c, d, kind] => {
+            let kind = Kind::from_letter(kind as char).filter(|kind| Kind::PROMOTIONS.contains(kind));
+            ([a, b, c, d], Some(kind.ok_or_else(syntax)?))
+        }
+        _ => return Err(syntax()),
+    };
+    let [a, b, c, d] = squares;
+    let from = Square::from_ascii(a, b).ok_or_else(syntax)?;
+    let to = Square::from_ascii(c, d).ok_or_else(syntax)?;
+    complete(rules, from, to, promotion).ok_or_else(|| UciError::Illegal(shown(text)))
+}
+
+/// The legal move between two squares, castling in either style.
+pub(crate) fn complete(
+    rules: &impl MoveRules,
+    from: Square,
+    to: Square,
+    promotion: Option<Kind>,
+) -> Option<Move> {
+    let placed = rules.placed();
+    let kind = placed.piece_at(from)?.kind();
+    if from == to {
+        return None;
+    }
+    if kind == Kind::King
+        && promotion.is_none()
+        && let Some(rook) = placed.castling_rook(from, to)
+    {
+        let castle = Move::new(from, rook, MoveKind::Castle);
+        return rules.is_legal(castle).then_some(castle);
+    }
+    let capture = rules.captures(kind, from, to);
+    let kind = match promotion {
+        Some(promotion) => MoveKind::promotion(promotion, capture),
+        None if capture => MoveKind::Capture,
+        None if kind == Kind::Pawn && placed.board.en_passant.contains(to) && from.file() != to.file() => {
+            MoveKind::EnPassant
+        }
+        None if kind == Kind::Pawn && from.rank().abs_diff(to.rank()) == 2 => MoveKind::DoublePush,
+        None => MoveKind::Quiet,
+    };
+    let mv = Move::new(from, to, kind);
+    rules.is_legal(mv).then_some(mv)
 }

@@ -35,6 +35,13 @@ pub(crate) fn en_passant(square: Square) -> Key {
     KEYS[square.index()]
 }
 
+/// For a square on which a king that has just castled can be captured.
+#[inline(always)]
+pub(crate) fn trail(square: Square) -> Key {
+    static KEYS: [Key; 64] = by_square(4_000);
+    KEYS[square.index()]
+}
+
 const fn by_square(seed: u64) -> [Key; 64] {
     let mut keys = [Key(0); 64];
     let mut i = 0;

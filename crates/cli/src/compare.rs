@@ -4,7 +4,7 @@ use crate::exit::Failure;
 use crate::output::{grouped, time};
 use crate::place::{self, Place, protocol};
 use crate::playable::{Playable, in_prose, told};
-use crate::searching::{Full, Ran, classic};
+use crate::searching::{Eval, Full, Ran, classic};
 use crate::{args, interrupt};
 use clap::Args;
 use serde_json::{Value, json};
@@ -30,6 +30,10 @@ pub(crate) struct Options {
     /// Leave out what needs more nodes
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = args::some_nodes, allow_negative_numbers = true)]
     max_nodes: u64,
+
+    /// The evaluation; tactic always counts material
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = Eval::Linear)]
+    eval: Eval,
 
     /// Megabytes for the table of the full search
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = args::table, allow_negative_numbers = true)]
@@ -62,6 +66,7 @@ struct Run<'a, P: Playable> {
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+    options.eval.check::<P>()?;
     let run = Run { options, line: options.place.line::<P>()?, stop: interrupt::flag()? };
     if let Some(outcome) = run.line.game_over() {
         return Err(Failure::Failed(vec![format!("nothing to search: {}", told::<P>(outcome))]));
@@ -97,7 +102,8 @@ impl<P: Playable> Run<'_, P> {
     fn classic(&self, algorithm: Algorithm) -> Row<P::Move> {
         let guard = Guard { stop: self.stop, nodes: Some(self.options.max_nodes), deadline: None };
         let depth: Depth = self.options.depth;
-        let (found, counting) = classic(algorithm, &self.line, depth, guard, Counting::default());
+        let (found, counting) =
+            classic(algorithm, self.options.eval, &self.line, depth, guard, Counting::default());
         Row {
             name: algorithm.to_string(),
             nodes: counting.nodes(),
@@ -116,6 +122,7 @@ impl<P: Playable> Run<'_, P> {
         let full = Full {
             line: &self.line,
             profile,
+            eval: self.options.eval,
             limits,
             lines: 1,
             megabytes: self.options.hash,

@@ -3,10 +3,12 @@
 use crate::exit::Failure;
 use crate::place::Place;
 use crate::playable::Playable;
+use crate::searching::Eval;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use tesuji_eval::Tapered;
+use tesuji_eval::classic::Explanation;
 use tesuji_eval::linear::{Model, Row};
 
 /// Options of `tesuji eval`.
@@ -14,6 +16,10 @@ use tesuji_eval::linear::{Model, Row};
 pub(crate) struct Options {
     #[command(flatten)]
     place: Place,
+
+    /// Which evaluation
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = Eval::Linear)]
+    eval: Eval,
 
     /// Print one JSON object
     #[arg(long)]
@@ -24,6 +30,10 @@ pub(crate) struct Options {
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let line = options.place.line::<P>()?;
     let position = line.top();
+    options.eval.check::<P>()?;
+    if let Some(explanation) = position.classic_explained().filter(|_| options.eval == Eval::Classic) {
+        return classic(position, &explanation, options.json);
+    }
     let explanation = position.explained();
     let mut out = io::stdout().lock();
     if !options.json {
@@ -46,5 +56,23 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     });
     object[P::POSITION] = position.to_text().into();
     object[format!("{first}_cp")] = explanation.first.into();
+    Ok(writeln!(out, "{object}")?)
+}
+
+/// The classic heuristic, part by part.
+fn classic<P: Playable>(position: &P, explanation: &Explanation, as_json: bool) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if !as_json {
+        return Ok(write!(out, "{position}\n{explanation}")?);
+    }
+    let squares =
+        explanation.possessed.map(|set| set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>());
+    let mut object = json!({
+        "material": explanation.material,
+        "centre_attacks": explanation.centre,
+        "possessed": squares,
+        "white_cp": explanation.total(),
+    });
+    object[P::POSITION] = position.to_text().into();
     Ok(writeln!(out, "{object}")?)
 }

@@ -4,8 +4,8 @@ use clap::ValueEnum;
 use std::fmt;
 use tesuji_engine::{Engine, Settings, SettingsError};
 use tesuji_eval::linear::{Explanation, Model};
-use tesuji_eval::{chess, shogi};
-use tesuji_game::{Outcome, ParseError};
+use tesuji_eval::{Classic, chess, classic, king_capture, shogi};
+use tesuji_game::{Evaluator, Outcome, ParseError};
 use tesuji_lab::matches::Contest;
 
 /// A game by its name.
@@ -15,6 +15,8 @@ pub(crate) enum GameName {
     Chess,
     /// Shogi
     Shogi,
+    /// King-capture chess
+    KingCapture,
 }
 
 impl GameName {
@@ -38,6 +40,10 @@ macro_rules! for_game {
                 type $position = tesuji_shogi::Position;
                 $body
             }
+            $crate::playable::GameName::KingCapture => {
+                type $position = tesuji_chess::king_capture::Position;
+                $body
+            }
         }
     };
 }
@@ -53,6 +59,19 @@ pub(crate) trait Playable: Contest + fmt::Display {
     /// What JSON calls moves as people write them.
     const PROSE_NAME: &'static str;
 
+    /// The classic heuristic; any evaluator for a game that has none.
+    type Classic: Evaluator<Self>;
+
+    /// The classic heuristic, if the game has it.
+    fn classic() -> Option<Self::Classic> {
+        None
+    }
+
+    /// The classic heuristic of the position part by part, if the game has it.
+    fn classic_explained(&self) -> Option<classic::Explanation> {
+        None
+    }
+
     /// The engine that plays it.
     fn engine(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError>;
 
@@ -62,12 +81,21 @@ pub(crate) trait Playable: Contest + fmt::Display {
 
 impl Playable for tesuji_chess::Position {
     type Model = chess::Chess;
+    type Classic = Classic;
 
     const POSITION: &'static str = "fen";
     const PROSE_NAME: &'static str = "san";
 
     fn engine(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         tesuji_engine::chess(settings)
+    }
+
+    fn classic() -> Option<Classic> {
+        Some(Classic::default())
+    }
+
+    fn classic_explained(&self) -> Option<classic::Explanation> {
+        Some(classic::explain(self))
     }
 
     fn explained(&self) -> Explanation<chess::Chess> {
@@ -77,6 +105,7 @@ impl Playable for tesuji_chess::Position {
 
 impl Playable for tesuji_shogi::Position {
     type Model = shogi::Shogi;
+    type Classic = Self::Evaluator;
 
     const POSITION: &'static str = "sfen";
     const PROSE_NAME: &'static str = "western";
@@ -87,6 +116,30 @@ impl Playable for tesuji_shogi::Position {
 
     fn explained(&self) -> Explanation<shogi::Shogi> {
         shogi::explain(self, &shogi::Weights::standard())
+    }
+}
+
+impl Playable for tesuji_chess::king_capture::Position {
+    type Model = king_capture::KingCapture;
+    type Classic = Classic;
+
+    const POSITION: &'static str = "fen";
+    const PROSE_NAME: &'static str = "san";
+
+    fn engine(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
+        tesuji_engine::king_capture(settings)
+    }
+
+    fn classic() -> Option<Classic> {
+        Some(Classic::default())
+    }
+
+    fn classic_explained(&self) -> Option<classic::Explanation> {
+        Some(classic::explain(self))
+    }
+
+    fn explained(&self) -> Explanation<king_capture::KingCapture> {
+        king_capture::explain(self, &king_capture::Weights::standard())
     }
 }
 

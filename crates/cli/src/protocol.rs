@@ -1,7 +1,7 @@
 //! Talking to a graphical interface, or to a person who types as one.
 
 use crate::exit::{Failure, note};
-use crate::playable::GameName;
+use crate::playable::{GameName, Playable as _, for_game};
 use std::io::{self, BufReader, IsTerminal as _, Stdout};
 use tesuji_engine::Settings;
 use tesuji_protocol::{About, Command, Lines, Output, Protocol, ProtocolError, RunError, Session};
@@ -13,14 +13,14 @@ pub(crate) fn talk(game: Option<GameName>, tune: bool) -> Result<(), Failure> {
     }
     let mut lines = Lines::new(BufReader::new(io::stdin()));
     let protocol = protocol(game, lines.peek());
-    Ok(session(protocol, tune)?.run(&mut lines)?)
+    Ok(session(protocol, game, tune)?.run(&mut lines)?)
 }
 
 /// Obeys the commands of the command line, each to its end.
 pub(crate) fn obey(words: &[String], game: Option<GameName>, tune: bool) -> Result<(), Failure> {
     let protocol = protocol(game, words.first().map(String::as_str));
     let lines = lines(words, protocol).map_err(|why| Failure::Usage(format!("{why}; see tesuji --help")))?;
-    session(protocol, tune)?.run_all(&lines).map_err(|error| match error {
+    session(protocol, game, tune)?.run_all(&lines).map_err(|error| match error {
         RunError::Output(error) => Failure::Output(error),
         RunError::Refused(why) => Failure::Usage(why),
     })
@@ -29,7 +29,7 @@ pub(crate) fn obey(words: &[String], game: Option<GameName>, tune: bool) -> Resu
 /// The protocol of a game; without one, that of the first line.
 fn protocol(game: Option<GameName>, first: Option<&str>) -> Protocol {
     match game {
-        Some(GameName::Chess) => Protocol::Uci,
+        Some(GameName::Chess | GameName::KingCapture) => Protocol::Uci,
         Some(GameName::Shogi) => Protocol::Usi,
         None => first.map_or(Protocol::Uci, Protocol::of),
     }
@@ -70,12 +70,13 @@ fn read(line: &str, protocol: Protocol) -> Result<Command, String> {
         .ok_or_else(|| "an argument is empty, a command is expected".to_string())
 }
 
-fn session(protocol: Protocol, tune: bool) -> Result<Session<Stdout>, Failure> {
+fn session(protocol: Protocol, game: Option<GameName>, tune: bool) -> Result<Session<Stdout>, Failure> {
     let failed = |error: &dyn std::error::Error| Failure::Failed(vec![error.to_string()]);
-    let engine = match protocol {
-        Protocol::Uci => tesuji_engine::chess(&Settings::default()),
-        Protocol::Usi => tesuji_engine::shogi(&Settings::of_game("shogi")),
-    };
+    let game = game.unwrap_or(match protocol {
+        Protocol::Uci => GameName::Chess,
+        Protocol::Usi => GameName::Shogi,
+    });
+    let engine = for_game!(game, P => P::engine(&Settings::of_game(game.name())));
     let engine = engine.map_err(|error| failed(&error))?;
     let name = format!("Tesuji {}", env!("CARGO_PKG_VERSION"));
     let about = About { name, author: "the Tesuji developers".to_string(), tune };

@@ -68,7 +68,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
     let name = options.file.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
     let game = match (&options.file, game) {
-        (Some(_), game) => games::kind(&name).or(game).ok_or_else(|| {
+        (Some(_), game) => games::kind(&name, game).or(game).ok_or_else(|| {
             Failure::Usage(format!("'{name}' ends like no record of games: pgn, kif, ki2 or csa"))
         })?,
         (None, game) => game.unwrap_or(GameName::Chess),

@@ -5,7 +5,7 @@ use crate::exit::{Failure, plain};
 use crate::output::{grouped, millions_a_second, plural, time};
 use crate::place::{self, Place, protocol};
 use crate::playable::{Playable, in_prose, told};
-use crate::searching::{Full, Ran, classic};
+use crate::searching::{Eval, Full, Ran, classic};
 use crate::tuning::{DEFAULT, Tuning};
 use crate::{args, interrupt};
 use clap::Args;
@@ -38,9 +38,13 @@ pub(crate) struct Options {
     /// Which search; all but full go 5 plies deep without any limit
     #[arg(
         long, value_name = "NAME", default_value = "full",
-        value_parser = PossibleValuesParser::new(["minimax", "alphabeta", "pvs", "tactic", "full"])
+        value_parser = PossibleValuesParser::new(["minimax", "alphabeta", "pvs", "tactic", "fractional", "full"])
     )]
     algorithm: String,
+
+    /// The evaluation; tactic always counts material
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = Eval::Linear)]
+    eval: Eval,
 
     #[command(flatten)]
     tuning: Tuning,
@@ -72,6 +76,7 @@ type Watch = (Option<Counting>, Option<Tracing<File>>);
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     options.check()?;
+    options.eval.check::<P>()?;
     let line = options.place.line::<P>()?;
     let profile = options.tuning.profile::<P>()?;
     let stop = interrupt::flag()?;
@@ -141,6 +146,7 @@ impl<P: Playable> Run<'_, P> {
         let full = Full {
             line: &self.line,
             profile: &self.profile,
+            eval: self.options.eval,
             limits: self.options.bounds.limits(self.usual_depth()),
             lines: usize::from(self.options.multipv),
             megabytes: self.options.hash.unwrap_or(64),
@@ -199,7 +205,7 @@ impl<P: Playable> Run<'_, P> {
         for depth in 1..=deepest.unwrap_or(tesuji_search::classic::MAX_DEPTH) {
             let left = most.map(|limit| limit.saturating_sub(nodes));
             let guard = Guard { stop: self.stop, nodes: left, deadline };
-            let (found, probe) = classic(algorithm, &self.line, depth, guard, watch);
+            let (found, probe) = classic(algorithm, self.options.eval, &self.line, depth, guard, watch);
             watch = probe;
             nodes += found.nodes;
             leaves += found.leaves;

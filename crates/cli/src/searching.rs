@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use crate::playable::Playable;
+use clap::ValueEnum;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -18,6 +19,7 @@ const GLANCE: Duration = Duration::from_millis(5);
 pub(crate) struct Full<'a, P: Playable> {
     pub(crate) line: &'a PositionStack<P>,
     pub(crate) profile: &'a Profile,
+    pub(crate) eval: Eval,
     pub(crate) limits: Limits,
     /// How many best lines are wanted.
     pub(crate) lines: usize,
@@ -39,11 +41,23 @@ impl<P: Playable> Full<'_, P> {
         probe: Q,
         tell: impl FnMut(&Report<P::Move>),
     ) -> Result<Ran<P::Move, Q>, Failure> {
+        match P::classic().filter(|_| self.eval == Eval::Classic) {
+            Some(evaluator) => self.run_with(evaluator, probe, tell),
+            None => self.run_with(P::evaluator(), probe, tell),
+        }
+    }
+
+    fn run_with<E: Evaluator<P>, Q: Probe>(
+        &self,
+        evaluator: E,
+        probe: Q,
+        tell: impl FnMut(&Report<P::Move>),
+    ) -> Result<Ran<P::Move, Q>, Failure> {
         let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", self.megabytes)]);
         let table = Table::new(self.megabytes).map_err(full)?;
         let shared = Arc::new(Shared::new(table, 1));
         let root = self.line.top().clone();
-        let mut worker = Worker::new(0, shared.clone(), root, P::evaluator(), probe);
+        let mut worker = Worker::new(0, shared.clone(), root, evaluator, probe);
         worker.configure(self.profile.techniques, &self.profile.tunables);
         let task =
             Task { line: self.line.clone(), moves: Vec::new(), lines: self.lines, limits: self.limits };
@@ -78,18 +92,42 @@ impl Drop for Done<'_> {
     }
 }
 
+/// Which evaluation a search uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Eval {
+    /// The one that the engine plays with
+    #[default]
+    Linear,
+    /// Material, centre and space by a handful of numbers; of chess and king-capture chess
+    Classic,
+}
+
+impl Eval {
+    /// Refuses what a game does not have.
+    pub(crate) fn check<P: Playable>(self) -> Result<(), Failure> {
+        if self == Eval::Classic && P::classic().is_none() {
+            let game = P::FACTS.name;
+            return Err(Failure::Usage(format!("--eval: {game} has no classic evaluation, only linear")));
+        }
+        Ok(())
+    }
+}
+
 /// Runs a classic search to one depth. The search of tactics counts material only.
 pub(crate) fn classic<P: Playable, Q: Probe>(
     algorithm: Algorithm,
+    eval: Eval,
     line: &PositionStack<P>,
     depth: Depth,
     guard: Guard<'_>,
     probe: Q,
 ) -> (Found<P::Move>, Q) {
-    if algorithm == Algorithm::Tactic {
-        run_classic(P::Material::default(), algorithm, line, depth, guard, probe)
-    } else {
-        run_classic(P::evaluator(), algorithm, line, depth, guard, probe)
+    match P::classic().filter(|_| eval == Eval::Classic) {
+        _ if algorithm == Algorithm::Tactic => {
+            run_classic(P::Material::default(), algorithm, line, depth, guard, probe)
+        }
+        Some(evaluator) => run_classic(evaluator, algorithm, line, depth, guard, probe),
+        None => run_classic(P::evaluator(), algorithm, line, depth, guard, probe),
     }
 }
 
@@ -119,7 +157,8 @@ mod tests {
         let line = PositionStack::new(Position::start());
         let (profile, stop) = (Profile::default(), AtomicBool::new(false));
         let limits = Limits::depth(2);
-        let full = Full { line: &line, profile: &profile, limits, lines: 1, megabytes: 1, stop: &stop };
+        let eval = Eval::Linear;
+        let full = Full { line: &line, profile: &profile, eval, limits, lines: 1, megabytes: 1, stop: &stop };
         let run = AssertUnwindSafe(|| full.run(Silent, |_| panic!("on purpose")).is_ok());
         assert!(catch_unwind(run).is_err());
     }

@@ -34,6 +34,7 @@ mod core;
 mod face;
 mod game;
 mod hunt;
+mod king_capture;
 mod odds;
 mod settings;
 mod shogi;
@@ -62,6 +63,14 @@ pub fn chess(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
     Ok(Box::new(core::Core::<tesuji_chess::Position>::new(settings)?))
 }
 
+/// An engine for king-capture chess.
+///
+/// # Errors
+/// If there is no memory for the table.
+pub fn king_capture(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
+    Ok(Box::new(core::Core::<tesuji_chess::king_capture::Position>::new(settings)?))
+}
+
 /// An engine for shogi.
 ///
 /// # Errors
@@ -69,3 +78,18 @@ pub fn chess(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
 pub fn shogi(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
     Ok(Box::new(core::Core::<tesuji_shogi::Position>::new(settings)?))
 }
+
+/// What makes an engine.
+pub type Maker = fn(&Settings) -> Result<Box<dyn Engine>, SettingsError>;
+
+/// The games that one protocol can switch between: the protocol's name for each, the name of its rules, and what makes
+/// an engine for it. The usual one comes first.
+///
+/// ```
+/// use tesuji_engine::{Settings, VARIANTS};
+/// let (_, game, make) = VARIANTS.iter().find(|(name, ..)| *name == "kingcapture").unwrap();
+/// assert_eq!(make(&Settings::of_game(game))?.game(), "king-capture");
+/// # Ok::<(), tesuji_engine::SettingsError>(())
+/// ```
+pub const VARIANTS: &[(&str, &str, Maker)] =
+    &[("chess", "chess", chess), ("kingcapture", "king-capture", king_capture)];

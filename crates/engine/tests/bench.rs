@@ -1,10 +1,7 @@
 //! The node count of the benchmark.
 
 use std::sync::mpsc;
-use tesuji_engine::{Bench, Engine, News, Settings, SettingsError};
-
-/// What makes an engine for a game.
-type Maker = fn(&Settings) -> Result<Box<dyn Engine>, SettingsError>;
+use tesuji_engine::{Bench, Engine, Maker, News, Settings};
 
 /// The lines that a benchmark prints.
 fn bench(engine: &mut dyn Engine, bench: Bench) -> Vec<String> {
@@ -22,7 +19,12 @@ fn nodes(lines: &[String]) -> u64 {
 
 #[test]
 fn the_signature_holds() {
-    for (new, game) in [(tesuji_engine::chess as Maker, "chess"), (tesuji_engine::shogi, "shogi")] {
+    let games = [
+        (tesuji_engine::chess as Maker, "chess"),
+        (tesuji_engine::shogi, "shogi"),
+        (tesuji_engine::king_capture, "king-capture"),
+    ];
+    for (new, game) in games {
         let mut engine = new(&Settings::of_game(game)).unwrap();
         let lines = bench(&mut *engine, Bench::default());
         assert!(lines.len() > 8 && lines.last().unwrap().ends_with(" nps"));

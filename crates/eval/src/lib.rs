@@ -17,15 +17,20 @@
 //! | to do this | start here |
 //! |---|---|
 //! | evaluate in a search | [`ChessEvaluator`] |
+//! | evaluate with a handful of numbers | [`Classic`] |
 //! | see why a position has its value | [`chess::explain`] |
 //! | read, change and write the weights | [`chess::Weights`] |
 //! | fit the weights to positions | [`chess::features`], `cargo run --release --example tune` |
 
 pub mod chess;
+pub mod classic;
+pub mod king_capture;
 pub mod linear;
 pub mod shogi;
 mod tapered;
 
 pub use chess::{ChessEvaluator, ChessMaterial, Danger, DangerWeights};
+pub use classic::Classic;
+pub use king_capture::{KingCaptureEvaluator, KingCaptureMaterial};
 pub use shogi::{ShogiEvaluator, ShogiMaterial};
 pub use tapered::Tapered;

@@ -17,7 +17,8 @@
 //! 10. [`perft`](Position::perft) counts what playing every move counts, in one position of eight;
 //! 11. a move that changes nothing held changes key and board key alike, what is held reads back from text, and the
 //!     patience of a move rule runs down ply by ply or starts anew;
-//! 12. a position whose royal piece was captured has no moves, and is held to no other law but the first.
+//! 12. a position whose royal piece was captured has no moves, and is held to no other law but the first;
+//!     `takes_royal` tells which moves lead there.
 //!
 //! The answer is a [`Violation`] that names the law and the position, so a test only needs `unwrap`.
 
@@ -174,8 +175,7 @@ fn generation<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<()
     )?;
 
     let evasions = of(GenKind::Evasions);
-    let expected =
-        if P::FACTS.must_evade && position.royal_attacked() { all.clone() } else { HashSet::new() };
+    let expected = if position.royal_attacked() { all.clone() } else { HashSet::new() };
     hold(set(&evasions) == expected, "evasions = all under attack", position, || format!("{evasions:?}"))?;
 
     let checks = of(GenKind::QuietChecks);
@@ -269,6 +269,10 @@ fn playing<P: Notation>(line: &mut PositionStack<P>, mv: P::Move) -> Result<(), 
     })?;
     hold(before.gives_check(mv) == after.royal_attacked(), "gives_check tells of check", &before, || {
         format!("{mv:?}: {}", before.gives_check(mv))
+    })?;
+    let gone = after.outcome(line.past(), Ply::ROOT).map(Outcome::reason) == Some(Reason::RoyalCaptured);
+    hold(before.takes_royal(mv) == gone, "takes_royal tells of the royal piece", &before, || {
+        format!("{mv:?}")
     })?;
     holding(&before, &after, mv)?;
     if P::FACTS.must_evade && !after.royal_attacked() {

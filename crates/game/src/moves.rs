@@ -4,8 +4,8 @@ use std::ops::{Deref, DerefMut};
 /// Which legal moves to generate.
 ///
 /// In every position `Noisy` and `Quiet` split `All` in two. `Evasions` is `All` where the royal piece is
-/// attacked and the rules demand an answer, and nothing elsewhere. `QuietChecks` is the part of `Quiet` that
-/// attacks the enemy royal piece: what a quiescence search adds to `Noisy`.
+/// attacked, and nothing elsewhere: the moves to look at before anything can be said of the position, whether or not
+/// the rules demand an answer. `QuietChecks` is the part of `Quiet` that attacks the enemy royal piece: what a quiescence search adds to `Noisy`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GenKind {
     /// Every legal move.
@@ -14,7 +14,7 @@ pub enum GenKind {
     Noisy,
     /// All the others.
     Quiet,
-    /// Every legal answer to an attack on the royal piece.
+    /// Every legal move under an attack on the royal piece.
     Evasions,
     /// Every quiet move that attacks the enemy royal piece.
     QuietChecks,

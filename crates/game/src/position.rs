@@ -159,7 +159,12 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Whether a legal move is noisy in the sense of [`GenKind::Noisy`].
     fn is_noisy(&self, mv: Self::Move) -> bool;
 
-    /// Whether a legal move attacks the enemy royal piece.
+    /// Whether a legal move captures the enemy royal piece: the game is over then.
+    fn takes_royal(&self, _: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether a legal move attacks the enemy royal piece. One that captures it does not.
     fn gives_check(&self, mv: Self::Move) -> bool;
 
     /// Whether the exchange that a legal move starts on its target square wins at least `margin` in exchange

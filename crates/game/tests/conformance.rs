@@ -102,7 +102,7 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
                     GenKind::Noisy => self.empties(mv),
                     GenKind::Quiet if FAULT == MISSING_QUIET => !self.empties(mv) && heap != 2,
                     GenKind::Quiet => !self.empties(mv),
-                    GenKind::Evasions => false,
+                    GenKind::Evasions => self.royal_attacked(),
                     GenKind::QuietChecks => {
                         !self.empties(mv) && self.gives_check(mv) && FAULT != MISSES_CHECKS
                     }

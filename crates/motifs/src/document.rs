@@ -1,4 +1,4 @@
-use crate::{ChessTheme, ShogiTheme, Theme};
+use crate::{ChessTheme, KingCaptureTheme, ShogiTheme, Theme};
 use std::fmt::Write as _;
 
 /// Every theme with its definition, as the page `docs/themes.md`.
@@ -25,5 +25,9 @@ pub fn document() -> String {
     }
     text += "\nMoves are counted as problems count them, both sides' together.\n";
     text += "\nA piece can be won if a legal capture of it comes out ahead in the exchange on its square.\n";
+    text += "\n## King-capture chess\n\n| theme | a line shows it if |\n|---|---|\n";
+    for theme in KingCaptureTheme::ALL {
+        let _ = writeln!(text, "| `{theme}` | {} |", theme.definition());
+    }
     text
 }

@@ -20,12 +20,13 @@
 //! |---|---|
 //! | [`Line`] | a start and the moves of solver and opponent, checked |
 //! | [`Themed`] | a game whose lines have themes: [`Themed::themes`] finds them |
-//! | [`ChessTheme`], [`ShogiTheme`] | the themes, with names, definitions, Lichess tags, Japanese names |
+//! | [`ChessTheme`], [`ShogiTheme`], [`KingCaptureTheme`] | the themes, with names, definitions, Lichess tags, Japanese names |
 //! | [`Found`] | a theme, the move that shows it, the evidence, a sentence |
 //! | [`document`] | every theme with its definition, as a page |
 
 mod chess;
 mod document;
+mod king_capture;
 mod line;
 mod shogi;
 mod theme;
@@ -33,6 +34,7 @@ mod turn;
 
 pub use chess::ChessTheme;
 pub use document::document;
+pub use king_capture::KingCaptureTheme;
 pub use line::{IllegalMove, Line};
 pub use shogi::ShogiTheme;
 pub use theme::{Evidence, Found, Theme, Themed, When};

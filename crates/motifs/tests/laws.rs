@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use tesuji_game::random::Random;
 use tesuji_game::{Observer, Position};
-use tesuji_motifs::{ChessTheme, Evidence, Line, ShogiTheme, Theme, Themed, When, document};
+use tesuji_motifs::{
+    ChessTheme, Evidence, KingCaptureTheme, Line, ShogiTheme, Theme, Themed, When, document,
+};
 
 /// The pieces of a position.
 struct Pieces<P: Position>(Vec<(P::Piece, P::Place)>);
@@ -91,6 +93,11 @@ fn random_lines_of_shogi_keep_the_laws() {
 }
 
 #[test]
+fn random_lines_of_king_capture_keep_the_laws() {
+    assert!(random_lines::<tesuji_chess::king_capture::Position>(200) > 100);
+}
+
+#[test]
 fn an_empty_line_shows_nothing() {
     let line = Line::new(tesuji_chess::Position::start(), &[]).unwrap();
     assert_eq!(check(&line), 0);
@@ -115,6 +122,7 @@ fn check_names<T: Theme>() {
 fn names_are_unique_and_stable() {
     check_names::<ChessTheme>();
     check_names::<ShogiTheme>();
+    check_names::<KingCaptureTheme>();
 }
 
 #[test]

@@ -122,6 +122,7 @@ impl Profile {
         let usual = Profile::default();
         match game {
             "shogi" => Profile { tunables: tuned::shogi(), game: Some(game.to_owned()), ..usual },
+            "king-capture" => Profile { game: Some(game.to_owned()), ..usual },
             _ => usual,
         }
     }

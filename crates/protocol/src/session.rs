@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use tesuji_engine::{Bench, Engine, Line, News, Request, Tell};
+use tesuji_engine::{Bench, Engine, Line, News, Request, Tell, VARIANTS};
 use tesuji_game::Side;
 use tesuji_params::Profile;
 use tesuji_search::Clock;
@@ -140,7 +140,7 @@ impl<W: Write + Send + 'static> Session<W> {
         output: Output<W>,
         about: About,
     ) -> Result<Session<W>, ProtocolError> {
-        let options = settings::options(protocol, engine.settings(), about.tune)?;
+        let options = settings::options(protocol, engine.game(), engine.settings(), about.tune)?;
         let profile = engine.settings().profile.clone();
         let output = Arc::new(output);
         let (debug, heard, last) = (Arc::default(), Arc::default(), Go::default());
@@ -432,6 +432,7 @@ impl<W: Write + Send + 'static> Session<W> {
                     tesuji_engine::profile(text, self.engine.game()).map_err(|error| error.to_string())?;
                 note = Some(format!("profile {profile}"));
             }
+            Some("UCI_Variant") => return self.switch(&value).map(|()| None),
             Some(_) => {}
             None => profile.set(name, &value).map_err(|error| error.to_string())?,
         }
@@ -439,6 +440,24 @@ impl<W: Write + Send + 'static> Session<W> {
         self.engine.configure(&settings).map_err(|error| error.to_string())?;
         self.profile = profile;
         Ok(note)
+    }
+}
+
+impl<W> Session<W> {
+    /// Goes on with another game, at its start, with its own profile and all other options as they are.
+    fn switch(&mut self, variant: &str) -> Result<(), String> {
+        let Some((_, game, make)) = VARIANTS.iter().find(|(name, ..)| *name == variant) else {
+            return Err(format!("there is no variant '{variant}'"));
+        };
+        if *game == self.engine.game() {
+            return Ok(());
+        }
+        let profile = Profile::of_game(game);
+        let settings = settings::settings(self.protocol, &self.options, &profile);
+        self.engine.wait();
+        self.engine = make(&settings).map_err(|error| error.to_string())?;
+        self.profile = profile;
+        Ok(())
     }
 }
 

@@ -2,14 +2,14 @@
 
 use crate::{OptionDecl, Options, Protocol, ProtocolError};
 use std::time::Duration;
-use tesuji_engine::{EndingSettings, Settings, Strength};
+use tesuji_engine::{EndingSettings, Settings, Strength, VARIANTS};
 use tesuji_params::{OptionKind, Profile, option_specs};
 
 /// The largest table, in MiB: 32 TiB. What fits is asked of the machine.
 const MAX_HASH: i64 = 1 << 25;
 
 /// The names of the options in UCI. Other protocols may have others, or not have an option at all.
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 16] = [
     "Debug Log File",
     "Threads",
     "Hash",
@@ -17,6 +17,7 @@ const NAMES: [&str; 15] = [
     "Ponder",
     "MultiPV",
     "Move Overhead",
+    "UCI_Variant",
     "UCI_Chess960",
     "UCI_ShowWDL",
     "UCI_LimitStrength",
@@ -36,7 +37,14 @@ pub(crate) fn known(protocol: Protocol, name: &str) -> Option<&'static str> {
 }
 
 /// Every option at its default; with techniques and numbers of the search if they are to be tuned.
-pub(crate) fn options(protocol: Protocol, defaults: &Settings, tune: bool) -> Result<Options, ProtocolError> {
+pub(crate) fn options(
+    protocol: Protocol,
+    game: &str,
+    defaults: &Settings,
+    tune: bool,
+) -> Result<Options, ProtocolError> {
+    let variants: Vec<&str> = VARIANTS.iter().map(|(name, ..)| *name).collect();
+    let variant = VARIANTS.iter().find(|(_, other, _)| *other == game).or(VARIANTS.first());
     let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     let decls = [
         OptionDecl::text("Debug Log File", ""),
@@ -46,6 +54,7 @@ pub(crate) fn options(protocol: Protocol, defaults: &Settings, tune: bool) -> Re
         OptionDecl::check("Ponder", false),
         OptionDecl::spin("MultiPV", number(defaults.lines), 1, 256),
         OptionDecl::spin("Move Overhead", defaults.overhead.as_millis() as i64, 0, 5000),
+        OptionDecl::combo("UCI_Variant", variant.map_or("", |(name, ..)| name), &variants),
         OptionDecl::check("UCI_Chess960", defaults.castles_by_rook),
         OptionDecl::check("UCI_ShowWDL", false),
         OptionDecl::check("UCI_LimitStrength", false),

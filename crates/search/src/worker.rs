@@ -144,10 +144,11 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         CONTINUATIONS.map(|plies| self.back(plies).row)
     }
 
-    /// Whether the side to move must answer a check.
+    /// Whether the royal piece of the side to move is attacked. Whether or not the rules demand an answer, the static
+    /// score says nothing until one is found.
     #[inline(always)]
     pub(crate) fn in_check(&self) -> bool {
-        P::FACTS.must_evade && self.line.top().royal_attacked()
+        self.line.top().royal_attacked()
     }
 
     /// Plays a legal move.

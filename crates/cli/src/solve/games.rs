@@ -21,11 +21,11 @@ pub(crate) struct Record {
     pub(crate) moves: Vec<String>,
 }
 
-/// The game whose records a file holds, by its ending.
-pub(crate) fn kind(name: &str) -> Option<GameName> {
+/// The game whose records a file holds, by its ending; `wanted` chooses between games of one kind of record.
+pub(crate) fn kind(name: &str, wanted: Option<GameName>) -> Option<GameName> {
     let ending = Path::new(name).extension()?.to_str()?.to_ascii_lowercase();
     match ending.as_str() {
-        "pgn" => Some(GameName::Chess),
+        "pgn" => wanted.filter(|&game| game == GameName::KingCapture).or(Some(GameName::Chess)),
         "kif" | "kifu" | "ki2" | "csa" => Some(GameName::Shogi),
         _ => None,
     }

@@ -67,6 +67,7 @@ pub(super) fn entries(source: &Source, game: Option<GameName>, mate: bool) -> Ve
 fn entry(number: usize, line: &str, game: Option<GameName>, mate: bool) -> Entry {
     let mut entry = puzzle(number, line).unwrap_or_else(|| match game.or_else(|| game_of(line)) {
         Some(GameName::Shogi) => sfen(number, line),
+        Some(GameName::KingCapture) => king_capture(number, line),
         _ => epd(number, line),
     });
     if let Ok(Problem { wanted, .. }) = &mut entry.problem
@@ -131,12 +132,24 @@ fn epd(number: usize, line: &str) -> Entry {
 /// A position of shogi, perhaps with operations as EPD has them: `bm` in any notation, `dm` in moves of the solver, `id`.
 fn sfen(number: usize, line: &str) -> Entry {
     let line = line.strip_prefix("sfen ").unwrap_or(line);
-    let fields: Vec<&str> = line.split_whitespace().take(4).collect();
+    let fields: Vec<&str> = line.split_whitespace().collect();
     let numbered = fields.get(3).is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()));
-    let position = fields[..fields.len().min(if numbered { 4 } else { 3 })].join(" ");
-    let rest = line.split_whitespace().skip(if numbered { 4 } else { 3 }).collect::<Vec<_>>().join(" ");
+    with_operations(number, &fields, if numbered { 4 } else { 3 }, GameName::Shogi)
+}
+
+/// The same for king-capture chess: a FEN, with or without its clocks.
+fn king_capture(number: usize, line: &str) -> Entry {
+    let fields: Vec<&str> = line.split_whitespace().collect();
+    let is_clock = |field: &&&str| field.bytes().all(|byte| byte.is_ascii_digit());
+    let clocks = fields.iter().skip(4).take(2).take_while(is_clock).count();
+    with_operations(number, &fields, 4 + clocks, GameName::KingCapture)
+}
+
+/// A position of so many fields, and operations.
+fn with_operations(number: usize, fields: &[&str], length: usize, game: GameName) -> Entry {
+    let (position, rest) = fields.split_at(fields.len().min(length));
     let (mut name, mut wanted) = (String::new(), Wanted::Anything);
-    for operation in rest.split(';').map(str::trim) {
+    for operation in rest.join(" ").split(';').map(str::trim) {
         match operation.split_once(' ') {
             Some(("id", text)) => name = text.trim_matches('"').to_string(),
             Some(("bm", moves)) => {
@@ -146,12 +159,8 @@ fn sfen(number: usize, line: &str) -> Entry {
             _ => {}
         }
     }
-    Entry {
-        line: number,
-        name,
-        game: GameName::Shogi,
-        problem: Ok(Problem { position, prior: None, wanted }),
-    }
+    let position = position.join(" ");
+    Entry { line: number, name, game, problem: Ok(Problem { position, prior: None, wanted }) }
 }
 
 #[cfg(test)]

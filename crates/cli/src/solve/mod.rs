@@ -110,7 +110,7 @@ enum Algorithm {
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
     let source = read(options)?;
-    let all = match options.what.as_deref().and_then(games::kind) {
+    let all = match options.what.as_deref().and_then(|what| games::kind(what, game)) {
         Some(game) => run::chances(options, &source, game)?,
         None => input::entries(&source, game, options.mate),
     };

@@ -7,6 +7,7 @@ use crate::exit::{Failure, plain};
 use crate::output::{grouped, time};
 use crate::playable::{GameName, for_game};
 use crate::{bar, interrupt};
+use clap::ValueEnum as _;
 use std::collections::HashMap;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
@@ -107,7 +108,7 @@ pub(super) fn compare(options: &Options, source: &Source, entries: &[Entry]) -> 
 
 /// Refuses a profile that does not suit a game before anything is solved.
 fn check(options: &Options, entries: &[Entry]) -> Result<(), Failure> {
-    for game in [GameName::Chess, GameName::Shogi] {
+    for &game in GameName::value_variants() {
         if entries.iter().any(|entry| entry.game == game) {
             for_game!(game, P => options.tuning.solving_profile::<P>().map(drop))?;
         }

@@ -45,22 +45,7 @@ impl Game for Position {
     }
 
     fn diagram(&self) -> Diagram {
-        let cell = |piece: Piece| Cell {
-            side: piece.side(),
-            letter: piece.to_string(),
-            sign: ["♟", "♞", "♝", "♜", "♛", "♚"][piece.kind() as usize],
-            promoted: false,
-        };
-        let ranks = (0..8).rev();
-        Diagram {
-            rows: ranks
-                .clone()
-                .map(|rank| (0..8).map(|file| self.piece_at(Square::new(file, rank)).map(cell)).collect())
-                .collect(),
-            columns: (b'a'..=b'h').map(|file| char::from(file).to_string()).collect(),
-            lines: ranks.map(|rank| (rank + 1).to_string()).collect(),
-            hands: None,
-        }
+        diagram(self)
     }
 
     fn draw(&self) -> String {
@@ -72,21 +57,8 @@ impl Game for Position {
     }
 
     fn flipped(&self) -> Result<Position, String> {
-        let mut setup = Setup::from_fen(&self.fen()).map_err(|error| error.to_string())?;
-        let mirror = |square: Square| Square::new(square.file(), 7 - square.rank());
-        let old = setup.squares;
-        setup.squares = [None; 64];
-        for square in Square::all() {
-            if let Some(piece) = old[square.index()] {
-                setup.put(mirror(square), Piece::new(!piece.side(), piece.kind()));
-            }
-        }
-        setup.side = if setup.side == WHITE { BLACK } else { WHITE };
-        for right in setup.castling.iter_mut().flatten() {
-            right.side = !right.side;
-        }
-        setup.en_passant = setup.en_passant.map(mirror);
-        setup.position().map_err(|error| error.to_string())
+        let setup = Setup::from_fen(&self.fen()).map_err(|error| error.to_string())?;
+        flipped(setup).position().map_err(|error| error.to_string())
     }
 
     #[cfg(feature = "syzygy")]
@@ -98,4 +70,42 @@ impl Game for Position {
     fn endings(_: &str) -> Result<Arc<dyn Endings<Position>>, String> {
         Err("this build has no Syzygy support (cargo feature 'syzygy')".to_string())
     }
+}
+
+/// The board to be drawn.
+pub(crate) fn diagram(position: &Position) -> Diagram {
+    let cell = |piece: Piece| Cell {
+        side: piece.side(),
+        letter: piece.to_string(),
+        sign: ["♟", "♞", "♝", "♜", "♛", "♚"][piece.kind() as usize],
+        promoted: false,
+    };
+    let ranks = (0..8).rev();
+    Diagram {
+        rows: ranks
+            .clone()
+            .map(|rank| (0..8).map(|file| position.piece_at(Square::new(file, rank)).map(cell)).collect())
+            .collect(),
+        columns: (b'a'..=b'h').map(|file| char::from(file).to_string()).collect(),
+        lines: ranks.map(|rank| (rank + 1).to_string()).collect(),
+        hands: None,
+    }
+}
+
+/// The same setup with the sides swapped.
+pub(crate) fn flipped(mut setup: Setup) -> Setup {
+    let mirror = |square: Square| Square::new(square.file(), 7 - square.rank());
+    let old = setup.squares;
+    setup.squares = [None; 64];
+    for square in Square::all() {
+        if let Some(piece) = old[square.index()] {
+            setup.put(mirror(square), Piece::new(!piece.side(), piece.kind()));
+        }
+    }
+    setup.side = if setup.side == WHITE { BLACK } else { WHITE };
+    for right in setup.castling.iter_mut().flatten() {
+        right.side = !right.side;
+    }
+    setup.en_passant = setup.en_passant.map(mirror);
+    setup
 }

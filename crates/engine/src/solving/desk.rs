@@ -197,7 +197,7 @@ impl<G: Game> Desk<G> {
     ) -> Option<bool> {
         let mut line = task.line.clone();
         let mates = moves.iter().fold(line.top().clone(), |position, &mv| position.after(mv));
-        let mates = mates.royal_attacked() && !mates.has_moves();
+        let mates = is_lost(&mates);
         let mut first = solution.line.first().copied();
         for (ply, &wanted) in moves.iter().enumerate() {
             if ply % 2 == 0 {
@@ -210,7 +210,7 @@ impl<G: Game> Desk<G> {
                 };
                 if found != wanted {
                     let after = line.top().after(found);
-                    return Some(mates && after.royal_attacked() && !after.has_moves());
+                    return Some(mates && is_lost(&after));
                 }
             }
             line.push(wanted);
@@ -233,6 +233,11 @@ impl<M: Copy + Eq> Goal<M> {
             }),
         }
     }
+}
+
+/// Whether the side to move has lost.
+fn is_lost<G: Game>(position: &G) -> bool {
+    !position.has_moves() && position.stuck().winner() == Some(!position.side())
 }
 
 /// The plain search for tactics, deeper and deeper until its nodes are used up.

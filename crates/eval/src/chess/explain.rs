@@ -3,31 +3,41 @@
 use super::facts::Facts;
 use super::groups::WEIGHTS;
 use super::side::{Black, White};
-use super::{Explanation, Weights, scale, squares, structure, terms};
-use crate::linear::{self, Counts, Features};
+use super::{PieceModel, scale, squares, structure, terms};
+use crate::classic::Placed;
+use crate::linear::{self, Counts, Explanation, Features, Weights};
 use tesuji_chess::{Kind, Position, Side};
 
 /// Counts everything there is to count; and how much of an endgame value counts that favours either side.
-pub(super) fn count(position: &Position) -> (Counts, [i32; 2]) {
+pub(super) fn count<M: PieceModel>(position: &Position) -> (Counts, [i32; 2]) {
     let mut counts = Counts::new(WEIGHTS);
     let mut facts = Facts::new(position);
     squares::all(position, &mut counts);
     let [white, black] = Side::BOTH.map(|side| position.pieces(side, Kind::Pawn));
     let passed = structure(white, black, &mut counts);
     terms(position, &mut facts, passed, &mut counts);
-    (counts, [scale::scale::<White>(&facts, passed), scale::scale::<Black>(&facts, passed)])
+    let scale = [scale::scale::<White>(&facts, passed), scale::scale::<Black>(&facts, passed)];
+    (counts, if M::DRAWS { scale } else { [linear::FULL; 2] })
 }
 
-/// Counts what the evaluation sees.
+/// Counts what the evaluation of a game sees.
+#[must_use]
+pub fn features_of<M: PieceModel>(position: &M::Position) -> Features {
+    let position = position.placed();
+    let (counts, scale) = count::<M>(position);
+    counts.features(squares::phase(position), scale)
+}
+
+/// Counts what the evaluation of chess sees.
 #[must_use]
 pub fn features(position: &Position) -> Features {
-    let (counts, scale) = count(position);
-    counts.features(squares::phase(position), scale)
+    features_of::<super::Chess>(position)
 }
 
 /// Evaluates a position term by term.
 #[must_use]
-pub fn explain(position: &Position, weights: &Weights) -> Explanation {
-    let (counts, scale) = count(position);
-    linear::Explanation::of(&counts, weights, position.side(), squares::phase(position), scale)
+pub fn explain<M: PieceModel>(position: &M::Position, weights: &Weights<M>) -> Explanation<M> {
+    let position = position.placed();
+    let (counts, scale) = count::<M>(position);
+    Explanation::of(&counts, weights, position.side(), squares::phase(position), scale)
 }

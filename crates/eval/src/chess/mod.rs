@@ -17,12 +17,13 @@ mod squares;
 mod threats;
 
 pub use danger::{Danger, DangerWeights};
-pub use explain::{explain, features};
+pub use explain::{explain, features, features_of};
 pub use groups::{GROUPS, Term, WEIGHTS};
 pub use material::ChessMaterial;
 pub use squares::Line;
 
 use crate::Tapered;
+use crate::classic::Placed;
 use crate::linear::{self, Model, Sink, Sum, blend};
 use facts::Facts;
 use groups::slot;
@@ -59,6 +60,19 @@ pub type Weights = linear::Weights<Chess>;
 /// An evaluation term by term.
 pub type Explanation = linear::Explanation<Chess>;
 
+/// A linear model of a game with the pieces of chess.
+pub trait PieceModel: Model<Term = Term> {
+    /// The positions of the game.
+    type Position: Placed;
+    /// Whether material that wins little in practice counts less: there are draws.
+    const DRAWS: bool;
+}
+
+impl PieceModel for Chess {
+    type Position = Position;
+    const DRAWS: bool = true;
+}
+
 /// Evaluates chess positions by the terms of [`Term`], with the weights it is given.
 ///
 /// Material and piece squares follow the moves; pawn structure is kept in a small cache.
@@ -76,39 +90,42 @@ pub type Explanation = linear::Explanation<Chess>;
 /// assert!(evaluator.evaluate(&position) < tesuji_game::Score::DRAW, "White stands better after e4");
 /// evaluator.pop();
 /// ```
+pub type ChessEvaluator = PieceEvaluator<Chess>;
+
+/// Evaluates positions with the pieces of chess by the terms of [`Term`]; see [`ChessEvaluator`].
 #[derive(Clone)]
-pub struct ChessEvaluator {
-    weights: Arc<Weights>,
+pub struct PieceEvaluator<M> {
+    weights: Arc<linear::Weights<M>>,
     line: Line,
     pawns: Box<[PawnEntry]>,
 }
 
-impl ChessEvaluator {
+impl<M: PieceModel> PieceEvaluator<M> {
     /// An evaluator with these weights, for the empty line: [`Evaluator::reset`] comes first.
     #[must_use]
-    pub fn new(weights: Arc<Weights>) -> ChessEvaluator {
-        let line = Line::new(&weights);
-        ChessEvaluator { weights, line, pawns: vec![PawnEntry::default(); 1 << PAWN_BITS].into() }
+    pub fn new(weights: Arc<linear::Weights<M>>) -> PieceEvaluator<M> {
+        let line = Line::new(weights.array());
+        PieceEvaluator { weights, line, pawns: vec![PawnEntry::default(); 1 << PAWN_BITS].into() }
     }
 
     /// The weights in use.
     #[must_use]
-    pub fn weights(&self) -> &Arc<Weights> {
+    pub fn weights(&self) -> &Arc<linear::Weights<M>> {
         &self.weights
     }
 }
 
-impl Default for ChessEvaluator {
+impl<M: PieceModel> Default for PieceEvaluator<M> {
     /// With the weights that come with the crate.
-    fn default() -> ChessEvaluator {
-        ChessEvaluator::new(Weights::standard())
+    fn default() -> PieceEvaluator<M> {
+        PieceEvaluator::new(linear::Weights::standard())
     }
 }
 
-impl Evaluator<Position> for ChessEvaluator {
+impl<M: PieceModel> Evaluator<M::Position> for PieceEvaluator<M> {
     type Summary = Line;
 
-    fn reset(&mut self, root: &Position) {
+    fn reset(&mut self, root: &M::Position) {
         self.line.clear();
         root.observe(&mut self.line);
     }
@@ -124,13 +141,15 @@ impl Evaluator<Position> for ChessEvaluator {
         self.line.pop();
     }
 
-    fn evaluate(&mut self, position: &Position) -> Score {
+    fn evaluate(&mut self, position: &M::Position) -> Score {
+        let position = position.placed();
         let weights = self.weights.array();
         let mut facts = Facts::new(position);
         let entry = probe(&mut self.pawns, weights, &facts);
         let mut sum = Sum { weights, total: self.line.value() + entry.value };
         terms(position, &mut facts, entry.passed, &mut sum);
         let scale = match sum.total.eg() {
+            _ if !M::DRAWS => linear::FULL,
             1.. => scale::scale::<White>(&facts, entry.passed),
             0 => linear::FULL,
             _ => scale::scale::<Black>(&facts, entry.passed),

@@ -1,9 +1,9 @@
 //! Material and piece squares: the part of the evaluation that follows the moves.
 
-use super::Weights;
 use super::groups::{Term, WEIGHTS, slot};
 use super::side::{Black, Us, White};
 use crate::Tapered;
+use crate::classic::Placed;
 use crate::linear::{Group, MIDDLE_GAME, Sink, Sum};
 use std::sync::Arc;
 use tesuji_chess::{Kind, Piece, Position, Side, Square, WHITE};
@@ -99,8 +99,8 @@ pub struct Line {
 }
 
 impl Line {
-    pub(super) fn new(weights: &Weights) -> Line {
-        let table = Arc::new(Table::new(weights.array()));
+    pub(super) fn new(weights: &[Tapered; WEIGHTS]) -> Line {
+        let table = Arc::new(Table::new(weights));
         Line { table, top: Totals::default(), below: Vec::with_capacity(256) }
     }
 
@@ -134,7 +134,7 @@ impl Line {
     }
 }
 
-impl Observer<Position> for Line {
+impl<P: Placed> Observer<P> for Line {
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
         self.top.value += self.table.0[piece.index()][square.index()];

@@ -14,7 +14,7 @@ fn value(fen: &str) -> i32 {
 
 /// What White has of a group's weights, and Black.
 fn counts(fen: &str, name: &str) -> [Vec<i32>; 2] {
-    let (counts, _) = explain::count(&position(fen));
+    let (counts, _) = explain::count::<Chess>(&position(fen));
     let group = GROUPS.iter().find(|group| group.name == name).expect("a name");
     [0, 1].map(|side| counts.0[group.start..group.start + group.len].iter().map(|both| both[side]).collect())
 }

@@ -12,6 +12,7 @@ const OTHER_POSITIONS: &[(&str, &str)] = &[("shogi", include_str!("../../data/sh
 const TACTICS: &[(&str, &str)] = &[
     ("chess", include_str!("../../data/chess_tactics.epd")),
     ("shogi", include_str!("../../data/shogi_tactics.sfen")),
+    ("king-capture", include_str!("../../data/king_capture_tactics.epd")),
 ];
 
 /// Operations that may follow a position in a line of EPD.
@@ -170,6 +171,7 @@ mod tests {
         assert_eq!(Case::<tesuji_shogi::Position>::standard().len(), 24);
         assert!(tactics::<Position>(TACTICS[0]) >= 50);
         assert_eq!(tactics::<tesuji_shogi::Position>(TACTICS[1]), 45);
+        assert_eq!(tactics::<tesuji_chess::king_capture::Position>(TACTICS[2]), 6);
     }
 
     /// How many tactics of a game can be read, each with a name of its own.

@@ -110,16 +110,8 @@ fn read_games(bytes: &[u8], plies: usize) -> Read {
     (openings, bad)
 }
 
-/// The game as PGN.
-fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
-    let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_fen)?;
-    let mut pgn = Game::new(start.clone());
-    let result = match game.winning_side() {
-        None => GameResult::Draw,
-        Some(Side::First) => GameResult::WhiteWins,
-        Some(Side::Second) => GameResult::BlackWins,
-    };
-    pgn.set_result(result);
+/// What the tags of a game say, but for its start and result.
+pub(super) fn tags(game: &GameRecord, about: &About<'_>) -> Vec<(&'static str, String)> {
     let limit = match about.limit {
         Limit::Clock(control) => control.to_string(),
         Limit::MoveTime(_) | Limit::Nodes(_) | Limit::Depth(_) => "-".to_string(),
@@ -131,22 +123,34 @@ fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
         Ending::Fault(Fault::Illegal(_)) => "rules infraction",
         _ => "adjudication",
     };
-    let round = format!("{}.{}", game.number / 2 + 1, game.number % 2 + 1);
-    let tags = [
-        ("Event", "Tesuji match"),
-        ("Date", about.date.unwrap_or("????.??.??")),
-        ("Round", &round),
-        ("White", about.names[0]),
-        ("Black", about.names[1]),
-        ("TimeControl", &limit),
-        ("Termination", termination),
-        ("PlyCount", &game.moves.len().to_string()),
+    let mut tags = vec![
+        ("Event", "Tesuji match".to_string()),
+        ("Date", about.date.unwrap_or("????.??.??").to_string()),
+        ("Round", format!("{}.{}", game.number / 2 + 1, game.number % 2 + 1)),
+        ("White", about.names[0].to_string()),
+        ("Black", about.names[1].to_string()),
+        ("TimeControl", limit),
+        ("Termination", termination.to_string()),
+        ("PlyCount", game.moves.len().to_string()),
     ];
-    for (tag, value) in tags {
-        pgn.set_tag(tag, value)?;
-    }
     if !about.opening.is_empty() {
-        pgn.set_tag("Opening", about.opening)?;
+        tags.push(("Opening", about.opening.to_string()));
+    }
+    tags
+}
+
+/// The game as PGN.
+fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
+    let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_fen)?;
+    let mut pgn = Game::new(start.clone());
+    let result = match game.winning_side() {
+        None => GameResult::Draw,
+        Some(Side::First) => GameResult::WhiteWins,
+        Some(Side::Second) => GameResult::BlackWins,
+    };
+    pgn.set_result(result);
+    for (tag, value) in tags(game, about) {
+        pgn.set_tag(tag, &value)?;
     }
     let mut position = start;
     let mut last = None;

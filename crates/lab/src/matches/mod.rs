@@ -16,6 +16,7 @@
 mod chess;
 mod clock;
 mod contest;
+mod king_capture;
 mod openings;
 mod play;
 mod player;

@@ -26,6 +26,7 @@ fn uci_introduces_the_engine() {
         "Ponder type check default false",
         "MultiPV type spin default 1 min 1 max 256",
         "Move Overhead type spin default 20 min 0 max 5000",
+        "UCI_Variant type combo default chess var chess var kingcapture",
         "UCI_Chess960 type check default false",
         "UCI_ShowWDL type check default false",
         "UCI_LimitStrength type check default false",

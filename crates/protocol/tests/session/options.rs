@@ -43,6 +43,30 @@ fn a_profile_by_name_and_from_a_file() {
 }
 
 #[test]
+fn another_variant_is_another_game() {
+    let talk = Talk::new();
+    // In chess the rook may not leave the king attacked; where kings are captured, it takes one.
+    let position = "position fen 4k3/8/8/8/4R3/8/8/q3K3 w - - 0 1";
+    let answer = talk.ask(position);
+    assert!(answer.len() == 1 && answer[0].starts_with("info string"), "{answer:?}");
+    assert!(talk.ask("setoption name UCI_Variant value kingcapture").is_empty());
+    assert!(talk.ask(position).is_empty());
+    let lines = talk.search("go depth 3");
+    assert_eq!(after(lines.last().unwrap(), "bestmove"), "e4e8");
+    assert_eq!(after(last_info(&lines), "mate"), "1");
+    let drawn = talk.ask("setoption name UCI_Variant value chess\nd");
+    assert!(drawn.iter().any(|line| line.contains("rnbqkbnr/pppppppp")), "{drawn:?}");
+    let refused = talk.ask("setoption name UCI_Variant value go");
+    assert!(refused[0].contains("must be one of 'chess', 'kingcapture'"), "{refused:?}");
+    talk.say("go infinite");
+    talk.until("info depth 3");
+    talk.say("setoption name UCI_Variant value kingcapture");
+    let line = talk.until("info string option").pop().unwrap();
+    assert!(line.ends_with("cannot change during a search"), "{line}");
+    talk.search("stop");
+}
+
+#[test]
 fn the_profile_changes_the_search() {
     let nodes = |profile: &str| {
         let talk = Talk::new();

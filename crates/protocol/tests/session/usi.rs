@@ -62,6 +62,7 @@ fn options_by_either_name() {
         ("USI_Hash value 0", "option 'USI_Hash' must be a whole number from 1 to 33554432, got '0'"),
         ("Hash value x", "option 'USI_Hash' must be a whole number from 1 to 33554432, got 'x'"),
         ("UCI_Chess960 value true", "there is no option 'UCI_Chess960'"),
+        ("UCI_Variant value kingcapture", "there is no option 'UCI_Variant'"),
         ("SyzygyPath value /tmp", "there is no option 'SyzygyPath'"),
         ("null_move value false", "there is no option 'null_move'"),
     ] {

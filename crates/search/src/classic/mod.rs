@@ -6,11 +6,13 @@
 //! | `alphabeta.rs` | a window: moves that cannot matter are not searched |
 //! | `pvs.rs` | zero windows: all moves but the first are only proven worse |
 //! | `tactic.rs` | killers, and captures and checks beyond the horizon |
+//! | `fractional.rs` | a budget instead of a depth: moves cost what they do to the heuristic |
 //!
 //! All of them search to a fixed depth, without a table. They share the frame in this file: a line of positions,
 //! an evaluator, counters, a probe, and a way to be stopped.
 
 mod alphabeta;
+mod fractional;
 mod minimax;
 mod order;
 mod pvs;
@@ -45,12 +47,14 @@ pub enum Algorithm {
     Pvs,
     /// Alpha-beta with killers, then quiescence of twice the depth.
     Tactic,
+    /// Alpha-beta with a budget: moves that lose cost more, moves that win are free.
+    Fractional,
 }
 
 impl Algorithm {
     /// All of them, each one after those it grew from.
-    pub const ALL: [Algorithm; 4] =
-        [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Tactic];
+    pub const ALL: [Algorithm; 5] =
+        [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Tactic, Algorithm::Fractional];
 
     /// The name as commands spell it.
     #[must_use]
@@ -60,6 +64,7 @@ impl Algorithm {
             Algorithm::AlphaBeta => "alphabeta",
             Algorithm::Pvs => "pvs",
             Algorithm::Tactic => "tactic",
+            Algorithm::Fractional => "fractional",
         }
     }
 
@@ -143,6 +148,9 @@ pub struct Classic<'a, P: Position, E: Evaluator<P>, Q: Probe> {
     best: Score,
     /// The move that last refuted a sibling at each ply, packed.
     killers: Vec<u16>,
+    /// Puts moves out of order, to see that it does not matter.
+    #[cfg(test)]
+    shuffle: Option<tesuji_game::random::Random>,
 }
 
 /// How a node begins: over already, or with moves to try.
@@ -171,6 +179,8 @@ impl<'a, P: Position, E: Evaluator<P>, Q: Probe> Classic<'a, P, E, Q> {
             lines: vec![Vec::new(); MAX_PLY + 2],
             best: Score::MIN,
             killers: vec![0; MAX_PLY + 2],
+            #[cfg(test)]
+            shuffle: None,
         }
     }
 
@@ -187,6 +197,7 @@ impl<'a, P: Position, E: Evaluator<P>, Q: Probe> Classic<'a, P, E, Q> {
             Algorithm::AlphaBeta => self.alphabeta(Score::MIN, Score::MAX, depth),
             Algorithm::Pvs => self.pvs(Score::MIN, Score::MAX, depth),
             Algorithm::Tactic => self.tactic(Score::MIN, Score::MAX, depth, 2 * depth),
+            Algorithm::Fractional => self.fractional(depth),
         };
         if answer.is_err() {
             self.unwind();

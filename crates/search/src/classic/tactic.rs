@@ -54,7 +54,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
         if let Some(score) = self.arrive(depth, alpha, beta)? {
             return Ok(score);
         }
-        let must_answer = P::FACTS.must_evade && self.line.top().royal_attacked();
+        let must_answer = self.line.top().royal_attacked();
         let mut best = Score::MIN;
         if !must_answer || left <= 0 {
             best = self.evaluate();

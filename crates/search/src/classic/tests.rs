@@ -197,3 +197,75 @@ fn quiescence_stands_pat_promotes_and_uses_the_window() {
     let (_, value) = score("8/P5k1/8/8/8/8/8/K7 b - - 0 1", 1);
     assert_eq!(value, Score::cp(-900));
 }
+
+mod fractional {
+    use super::super::fractional::cost;
+    use super::*;
+    use tesuji_chess::king_capture;
+    use tesuji_eval::Classic as Heuristic;
+    use tesuji_game::random::Random;
+
+    type Kings = king_capture::Position;
+
+    fn kings(fen: &str) -> PositionStack<Kings> {
+        PositionStack::new(Kings::from_fen(fen).unwrap())
+    }
+
+    fn run(line: &PositionStack<Kings>, depth: Depth, seed: Option<u64>) -> (Found<Move>, String) {
+        let mut classic = Classic::new(line.clone(), Heuristic::default(), Silent, unguarded());
+        classic.shuffle = seed.map(Random);
+        let found = classic.run(Algorithm::Fractional, depth);
+        assert!(found.finished);
+        let best = found.line.first().map_or(String::new(), |&mv| line.top().san(mv));
+        (found, best)
+    }
+
+    #[test]
+    fn moves_cost_what_they_do_to_the_heuristic() {
+        let costs = [-1_000, -1, 0, 1, 150, 151, 1_000].map(|change| cost(change, 0));
+        assert_eq!(costs, [3, 3, 2, 2, 2, 0, 0]);
+        assert!(cost(151, 3) == 0 && cost(151, 4) == 2, "a chain of free moves ends");
+    }
+
+    #[test]
+    fn the_quickest_capture_is_found() {
+        for (fen, best, plies, depth) in [
+            ("6k1/5ppp/8/8/8/8/2R1K3/8 w - - 0 1", "Rc8", 3, 4),
+            ("r1bqkbnr/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w - - 0 1", "Qxf7", 3, 4),
+            ("7k/ppp3pp/3R4/8/4n3/8/PPP3PP/6RK b - - 0 1", "Nf2", 3, 4),
+        ] {
+            let (found, san) = run(&kings(fen), depth, None);
+            assert_eq!((san.as_str(), found.score), (best, Score::mate_in(plies)), "{fen}");
+            assert_eq!(found.line.len(), usize::from(plies), "the line ends with the capture");
+        }
+        // A king that can be taken is taken, whatever else there is.
+        let (found, san) = run(&kings("4k2q/8/8/8/8/8/4Q3/4K2R w - - 0 1"), 3, None);
+        assert_eq!((san.as_str(), found.score), ("Qxe8#", Score::mate_in(1)));
+    }
+
+    #[test]
+    fn equal_scores_are_chosen_alike_in_any_order() {
+        let mut random = Random(17);
+        for game in 0..12 {
+            let mut line = PositionStack::new(Kings::start());
+            for _ in 0..4 + game {
+                let moves = line.top().legal_moves();
+                if !moves.is_empty() {
+                    line.push(moves[random.below(moves.len())]);
+                }
+            }
+            line.set_root();
+            let (found, best) = run(&line, 2, None);
+            for seed in 0..8 {
+                let (shuffled, other) = run(&line, 2, Some(seed));
+                assert_eq!((shuffled.score, other), (found.score, best.clone()), "{:?}", line.top());
+            }
+        }
+    }
+
+    #[test]
+    fn a_king_alone_has_a_score_and_a_move() {
+        let (found, best) = run(&kings("8/8/4k3/8/8/4K3/8/8 w - - 0 1"), 6, None);
+        assert!(!found.score.is_mate() && !best.is_empty());
+    }
+}

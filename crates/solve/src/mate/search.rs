@@ -273,7 +273,7 @@ impl<P: Position> Search<P> {
         let mut noisy = MoveList::new();
         position.generate(GenKind::Noisy, &mut noisy);
         for &mv in &noisy {
-            if position.gives_check(mv) {
+            if position.gives_check(mv) || position.takes_royal(mv) {
                 tesuji_game::MoveSink::push(&mut moves, mv);
             }
         }

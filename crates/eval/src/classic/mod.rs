@@ -1,0 +1,153 @@
+//! The classic heuristic: material, the centre and space, with a handful of numbers anyone can check.
+//!
+//! In centipawns: each piece its [value](VALUES), [`CENTRE_ATTACK`] for each attack on one of the four centre squares,
+//! [`POSSESSED`] for each possessed square. An attack is a move that would be possible if an enemy stood on its target:
+//! pins do not matter, a defended piece is attacked, a pawn attacks by its diagonals. A square is possessed by a side
+//! whose attackers outnumber the enemy's by more than two, or by more than one where an enemy stands.
+//!
+//! Each move changes the counts of attacks by what it changes on the board; builds with debug assertions compare with
+//! counts made from nothing, at every evaluation.
+
+mod counters;
+mod summary;
+
+pub use summary::Sights;
+
+use std::fmt;
+use summary::Sight;
+use tesuji_chess::{Kind, Piece, Position, Side, Square, SquareSet, WHITE, king_capture};
+use tesuji_game::{Evaluator, Position as Game, Score};
+
+/// Pawn, knight, bishop, rook, queen, king. The king's value cancels as long as both are there.
+pub const VALUES: [i32; Kind::COUNT] = [101, 301, 325, 501, 901, 100_000];
+/// For each attack on d4, e4, d5 or e5.
+pub const CENTRE_ATTACK: i32 = 34;
+/// For each possessed square.
+pub const POSSESSED: i32 = 21;
+
+const CENTRE: SquareSet = SquareSet::from_bits(0x0000_0018_1800_0000);
+
+/// A game with the pieces of chess.
+pub trait Placed: Game<Piece = Piece, Place = Square> {
+    /// The pieces and the side to move.
+    fn placed(&self) -> &Position;
+}
+
+impl Placed for Position {
+    #[inline(always)]
+    fn placed(&self) -> &Position {
+        self
+    }
+}
+
+impl Placed for king_capture::Position {
+    #[inline(always)]
+    fn placed(&self) -> &Position {
+        self.placed()
+    }
+}
+
+/// Evaluates chess and king-capture chess by the classic heuristic.
+///
+/// ```
+/// use tesuji_chess::king_capture::Position;
+/// use tesuji_eval::Classic;
+/// use tesuji_game::{Evaluator, Position as _, Score};
+///
+/// let mut position = Position::start();
+/// let mut classic = Classic::default();
+/// classic.reset(&position);
+/// let mv = position.parse_san("d4").unwrap();
+/// position.play(mv, Evaluator::<Position>::push(&mut classic));
+/// assert_eq!(classic.evaluate(&position), Score::cp(-68), "it is Black's turn, and White has 68 more");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Classic(Sights);
+
+impl<P: Placed> Evaluator<P> for Classic {
+    type Summary = Sights;
+
+    fn reset(&mut self, root: &P) {
+        self.0.below.clear();
+        self.0.top = Sight::of(root.placed());
+    }
+
+    #[inline]
+    fn push(&mut self) -> &mut Sights {
+        self.0.below.push(self.0.top);
+        &mut self.0
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        if let Some(top) = self.0.below.pop() {
+            self.0.top = top;
+        }
+    }
+
+    fn evaluate(&mut self, position: &P) -> Score {
+        debug_assert_eq!(self.0.top, Sight::of(position.placed()), "what was followed is what is there");
+        let value = Explanation::of(&self.0.top).total();
+        Score::cp(if position.side() == WHITE { value } else { -value })
+    }
+}
+
+/// The heuristic part by part, from White's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// White's pieces less Black's, in centipawns.
+    pub material: i32,
+    /// Attacks of White and of Black on the centre.
+    pub centre: [i32; 2],
+    /// Squares that White and Black possess.
+    pub possessed: [SquareSet; 2],
+}
+
+impl Explanation {
+    fn of(sight: &Sight) -> Explanation {
+        Explanation {
+            material: sight.material(),
+            centre: Side::BOTH.map(|side| sight.centre(side)),
+            possessed: Side::BOTH.map(|side| sight.possessed(side)),
+        }
+    }
+
+    /// The sum in centipawns.
+    #[must_use]
+    pub fn total(&self) -> i32 {
+        let space = self.possessed.map(|set| set.len() as i32);
+        self.material + CENTRE_ATTACK * (self.centre[0] - self.centre[1]) + POSSESSED * (space[0] - space[1])
+    }
+}
+
+/// Evaluates a position part by part.
+///
+/// ```
+/// use tesuji_eval::classic::explain;
+/// let start = explain(&tesuji_chess::Position::start());
+/// assert_eq!((start.total(), start.possessed[0].len()), (0, 4));
+/// ```
+pub fn explain(position: &impl Placed) -> Explanation {
+    Explanation::of(&Sight::of(position.placed()))
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let squares =
+            |set: SquareSet| set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ");
+        let [white, black] = self.centre;
+        writeln!(f, "material  {:>6}", self.material)?;
+        writeln!(
+            f,
+            "centre    {:>6}  attacks: White {white}, Black {black}",
+            CENTRE_ATTACK * (white - black)
+        )?;
+        let [white, black] = self.possessed;
+        let space = POSSESSED * (white.len() as i32 - black.len() as i32);
+        writeln!(f, "space     {space:>6}  White: {}; Black: {}", squares(white), squares(black))?;
+        writeln!(f, "total     {:>6}  centipawns for White", self.total())
+    }
+}
+
+#[cfg(test)]
+mod tests;

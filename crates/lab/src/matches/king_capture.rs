@@ -1,0 +1,163 @@
+//! Matches of king-capture chess: the openings and the protocol of chess, with a variant to set.
+
+use super::contest::{About, Contest, Opening, Words, read_or_wrong};
+use super::{GameRecord, chess};
+use crate::ablate::Case;
+use std::error::Error;
+use tesuji_chess::king_capture::Position;
+use tesuji_chess::{Dialect, Position as Chess, WHITE};
+use tesuji_game::{Notation as _, Position as _, Side};
+
+/// Lines of a record are no longer, unless a word is.
+const WIDTH: usize = 79;
+
+impl Contest for Position {
+    const WORDS: Words = Chess::WORDS;
+
+    fn openings() -> Vec<Opening<Position>> {
+        Chess::openings().into_iter().filter_map(of_chess).collect()
+    }
+
+    /// Positions, one a line; or games of chess, whose moves are all legal here.
+    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Result<Vec<Opening<Position>>, Vec<String>> {
+        if name.to_ascii_lowercase().ends_with(".pgn") {
+            let games = Chess::read_openings(name, bytes, plies)?;
+            return Ok(games.into_iter().filter_map(of_chess).collect());
+        }
+        let (mut openings, mut bad) = (Vec::new(), Vec::new());
+        let text = tesuji_chess::pgn::decode(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
+        let lines = (1..).zip(text.lines().map(str::trim));
+        for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+            match Case::<Position>::read(line, 0) {
+                Ok(case) if !case.position.has_moves() => {
+                    bad.push((number, "there is no move to play".to_string()));
+                }
+                Ok(Case { name, position, .. }) => {
+                    let name = if name == "0" { String::new() } else { name };
+                    openings.push(Opening { name, start: position, moves: Vec::new() });
+                }
+                Err(why) => bad.push((number, why)),
+            }
+        }
+        read_or_wrong(name, openings, bad)
+    }
+
+    fn start_options(&self) -> Vec<(&'static str, &'static str)> {
+        let chess960 = if self.needs_chess960() { "true" } else { "false" };
+        vec![("UCI_Variant", "kingcapture"), ("UCI_Chess960", chess960)]
+    }
+
+    fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String> {
+        pgn(game, about).map_err(|why| format!("game {}: {why}", game.number + 1))
+    }
+}
+
+/// An opening of chess, whose moves are legal here too.
+fn of_chess(opening: Opening<Chess>) -> Option<Opening<Position>> {
+    let start = Position::from_fen(&opening.start.fen()).ok()?;
+    Some(Opening { name: opening.name, start, moves: opening.moves })
+}
+
+/// The game as PGN, with the tag `Variant`.
+fn pgn(game: &GameRecord, about: &About<'_>) -> Result<String, Box<dyn Error>> {
+    let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_fen)?;
+    let result = match game.winning_side() {
+        None => "1/2-1/2",
+        Some(Side::First) => "1-0",
+        Some(Side::Second) => "0-1",
+    };
+    let mut tags = chess::tags(game, about);
+    tags.push(("Result", result.to_string()));
+    tags.push(("Variant", "King Capture".to_string()));
+    if game.start.is_some() {
+        tags.extend([("SetUp", "1".to_string()), ("FEN", start.fen())]);
+    }
+    let quoted = |value: String| value.replace('\\', "\\\\").replace('"', "\\\"");
+    let tags = tags.into_iter().map(|(tag, value)| format!("[{tag} \"{}\"]\n", quoted(value)));
+    let text: String = tags.collect();
+    let mut words = Vec::new();
+    let mut position = start;
+    for (ply, played) in game.moves.iter().enumerate() {
+        let mv = position.read_move(&played.text, Dialect::Uci)?;
+        let dots = if position.side() == WHITE { "." } else { "..." };
+        words.push(format!("{}{dots}", position.fullmoves()));
+        words.push(position.san(mv));
+        position.make(mv);
+        let mut remark = if ply < game.book { "book".to_string() } else { played.remark() };
+        if ply + 1 == game.moves.len() {
+            remark = format!("{remark} {}", game.told(["White", "Black"]));
+        }
+        words.extend(format!("{{{}}}", remark.trim().replace('}', ")")).split(' ').map(str::to_string));
+    }
+    words.push(result.to_string());
+    Ok(format!("{text}\n{}\n\n", wrapped(&words)))
+}
+
+/// Words in lines.
+fn wrapped(words: &[String]) -> String {
+    let (mut text, mut column) = (String::new(), 0);
+    for word in words {
+        let length = word.chars().count();
+        if column > 0 {
+            let breaks = column + 1 + length > WIDTH;
+            text.push(if breaks { '\n' } else { ' ' });
+            column = if breaks { 0 } else { column + 1 };
+        }
+        text += word;
+        column += length;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::{Ending, Limit, Played, Seat};
+
+    #[test]
+    fn every_opening_of_chess_is_one_here() {
+        let openings = Position::openings();
+        assert_eq!(openings.len(), Chess::openings().len());
+        for opening in openings {
+            let mut position = opening.start;
+            for mv in opening.moves {
+                assert!(position.is_legal(mv), "{}", opening.name);
+                position.make(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn positions_with_a_trail_are_openings() {
+        let text =
+            "# mine\n4k3/8/b7/8/8/8/8/5RK1 b - f1 id \"bishop\";\nnonsense\n8/8/8/8/8/8/8/4K3 b - - 0 1\n";
+        let wrong = Position::read_openings("x.epd", text.as_bytes(), 8).unwrap_err();
+        assert!(wrong.len() == 2 && wrong[1] == "x.epd:4: there is no move to play", "{wrong:?}");
+        let good = Position::read_openings("x.epd", text.lines().nth(1).unwrap().as_bytes(), 8).unwrap();
+        assert_eq!((good[0].name.as_str(), good[0].start.trail().len()), ("bishop", 1));
+    }
+
+    #[test]
+    fn a_game_is_written_with_its_variant() {
+        let mv = |text: &str| Played { text: text.into(), score: Some(35), depth: Some(3), time: None };
+        let game = GameRecord {
+            number: 0,
+            opening: 0,
+            first: Seat::A,
+            start: None,
+            book: 0,
+            moves: ["e2e4", "f7f6", "d1h5", "a7a6", "h5e8"].map(mv).to_vec(),
+            winner: Some(Seat::A),
+            ending: Ending::Rule("capture of the king".into()),
+        };
+        let about = About { names: ["one", "two"], limit: Limit::Depth(3), date: None, opening: "" };
+        let text = Position::write_game(&game, &about).unwrap();
+        for part in [
+            "[Variant \"King Capture\"]",
+            "[Result \"1-0\"]",
+            "3. Qxe8# {+0.35/3 White wins by capture of the king}",
+        ] {
+            assert!(text.replace('\n', " ").contains(part), "{text}");
+        }
+    }
+}

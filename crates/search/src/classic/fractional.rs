@@ -1,0 +1,214 @@
+use super::Classic;
+use crate::probe::End;
+use crate::worker::{MAX_PLY, Stopped};
+use crate::{Depth, Probe};
+use std::cmp::Reverse;
+use tesuji_game::{Evaluator, Position, Score};
+use tesuji_params::Technique;
+
+/// What is left to spend, in half plies.
+type Budget = i32;
+
+/// A move that neither loses nor wins much.
+const USUAL: Budget = 2;
+/// A move that lowers the mover's heuristic.
+const LOSING: Budget = 3;
+/// A move that raises it by more than this is free.
+const WINNING: i32 = 150;
+/// After so many free moves in a row the next one costs something: a chain must end.
+const CHAIN: u8 = 4;
+/// A search that orders moves has so much less to spend.
+const SHALLOWER: Budget = 4;
+
+/// A move with what it does to the heuristic.
+#[derive(Clone, Copy)]
+struct Weighed<M> {
+    mv: M,
+    packed: u16,
+    /// The static score after it, from the mover's view; the result, if it ends the game.
+    after: Score,
+    cost: Budget,
+    /// What the moves are sorted by: whether the shallower search came to it, and its score.
+    promise: (bool, Score),
+}
+
+impl<M> Weighed<M> {
+    /// Of two equal scores, the one with the better static score is chosen, then the lower number: whatever the order
+    /// the moves came in.
+    fn rank(&self, score: Score) -> (Score, Score, Reverse<u16>) {
+        (score, self.after, Reverse(self.packed))
+    }
+}
+
+/// What a move costs that changes the mover's static score so, after so many free moves in a row.
+pub(super) fn cost(change: i32, chain: u8) -> Budget {
+    match change {
+        ..0 => LOSING,
+        _ if change > WINNING && chain < CHAIN => 0,
+        _ => USUAL,
+    }
+}
+
+impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
+    /// Alpha-beta whose depth is a budget that moves spend at different rates: one that lowers the mover's heuristic
+    /// costs a ply and a half, one that raises it by more than 150 is free, any other costs a ply. Captures are played
+    /// out, and what only loses is not looked at for long.
+    ///
+    /// No evaluation is a mate, so the first window leaves mates out: wherever a king can be taken, it cuts at once.
+    /// Only if the root turns out to be won or lost so, it is searched again for the shortest way.
+    ///
+    /// Moves are ordered by a search with two plies less, which orders its own moves the same way; near the end of the
+    /// budget by their static scores.
+    pub(super) fn fractional(&mut self, depth: Depth) -> Result<Score, Stopped> {
+        let window = Score::MAX_CP;
+        match self.fractional_root(-window, window, 2 * depth)? {
+            // Over already.
+            score if self.lines[0].is_empty() => Ok(score),
+            score if score >= window => self.fractional_root(window.below(), Score::MAX, 2 * depth),
+            score if score <= -window => self.fractional_root(Score::MIN, (-window).above(), 2 * depth),
+            score => Ok(score),
+        }
+    }
+
+    fn fractional_root(&mut self, alpha: Score, beta: Score, left: Budget) -> Result<Score, Stopped> {
+        if let Some(score) = self.arrive(plies(left), alpha, beta)? {
+            return Ok(score);
+        }
+        let here = self.evaluate();
+        let mut best = None;
+        for (nth, weighed) in self.weighed(alpha, beta, left, 0, here)?.into_iter().enumerate() {
+            // One below the best, so that an equal score is seen to be equal.
+            let floor = best.map_or(alpha, |(score, ..): (Score, _, _)| alpha.max(score.below()));
+            let score = self.spend(&weighed, floor, beta, left, 0)?;
+            let rank = weighed.rank(score);
+            if best.is_none_or(|best| rank > best) {
+                best = Some(rank);
+                self.keep(weighed.mv, score);
+            }
+            if score >= beta {
+                self.count_cutoff(nth);
+                break;
+            }
+        }
+        let best = best.map_or(alpha, |(score, ..)| score);
+        Ok(self.conclude(best, alpha, beta))
+    }
+
+    /// The score of a node whose static score is known, after `chain` free moves in a row.
+    fn fractional_node(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        left: Budget,
+        chain: u8,
+        here: Score,
+    ) -> Result<Score, Stopped> {
+        if let Some(score) = self.arrive(plies(left), alpha, beta)? {
+            return Ok(score);
+        }
+        if left <= 0 || usize::from(self.line.ply().0) >= MAX_PLY {
+            return Ok(self.leave(here, End::Horizon));
+        }
+        let (floor, beta) = self.narrow(alpha, beta);
+        if floor >= beta {
+            return Ok(self.leave(floor, End::Cut(Technique::MateDistance)));
+        }
+        let mut alpha = floor;
+        let mut best = Score::MIN;
+        for (nth, weighed) in self.weighed(alpha, beta, left, chain, here)?.into_iter().enumerate() {
+            let score = self.spend(&weighed, alpha, beta, left, chain)?;
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                self.keep(weighed.mv, score);
+            }
+            if score >= beta {
+                self.count_cutoff(nth);
+                break;
+            }
+        }
+        Ok(self.conclude(best, floor, beta))
+    }
+
+    /// Plays a move, searches what is left after its cost, and takes it back.
+    fn spend(
+        &mut self,
+        weighed: &Weighed<P::Move>,
+        alpha: Score,
+        beta: Score,
+        left: Budget,
+        chain: u8,
+    ) -> Result<Score, Stopped> {
+        let chain = if weighed.cost == 0 { chain + 1 } else { 0 };
+        self.play(weighed.mv);
+        let score = self.fractional_node(-beta, -alpha, left - weighed.cost, chain, -weighed.after)?;
+        self.take_back();
+        Ok(-score)
+    }
+
+    /// Every move with its cost, the most promising first.
+    fn weighed(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        left: Budget,
+        chain: u8,
+        here: Score,
+    ) -> Result<Vec<Weighed<P::Move>>, Stopped> {
+        let position = self.line.top();
+        let moves = position.legal_moves();
+        // Nothing is better than to take the king now.
+        let taking = moves.iter().copied().filter(|&mv| position.takes_royal(mv));
+        if let Some(mv) = taking.min_by_key(|&mv| P::pack(mv)) {
+            let after = Score::mate_in(self.line.ply().next().0);
+            return Ok(vec![Weighed { mv, packed: P::pack(mv), after, cost: USUAL, promise: (true, after) }]);
+        }
+        let mut list: Vec<Weighed<P::Move>> = Vec::with_capacity(moves.len());
+        for mv in moves {
+            self.play(mv);
+            let over =
+                self.line.outcome().map(|outcome| outcome.score(self.line.top().side(), self.line.ply()));
+            let after = -over.unwrap_or_else(|| self.evaluate());
+            self.take_back();
+            let cost = cost(after.raw() - here.raw(), chain);
+            list.push(Weighed { mv, packed: P::pack(mv), after, cost, promise: (false, after) });
+        }
+        sort(&mut list);
+        if left > SHALLOWER {
+            let mut alpha = alpha;
+            for weighed in &mut list {
+                let score = self.spend(weighed, alpha, beta, left - SHALLOWER, chain)?;
+                weighed.promise = (true, score);
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+            sort(&mut list);
+        }
+        #[cfg(test)]
+        self.shuffle(&mut list);
+        Ok(list)
+    }
+}
+
+/// The most promising first; those that promise the same in an order of their own.
+fn sort<M>(list: &mut [Weighed<M>]) {
+    list.sort_by_key(|weighed| Reverse((weighed.promise, weighed.rank(weighed.after))));
+}
+
+/// A budget in whole plies, for those who watch.
+fn plies(left: Budget) -> Depth {
+    left.max(0).div_euclid(2) + left.max(0) % 2
+}
+
+#[cfg(test)]
+impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
+    /// Puts moves out of order, if a test asks for it.
+    fn shuffle<T>(&mut self, list: &mut [T]) {
+        let Some(random) = &mut self.shuffle else { return };
+        for last in (1..list.len()).rev() {
+            list.swap(last, random.below(last + 1));
+        }
+    }
+}

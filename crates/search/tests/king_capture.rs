@@ -1,0 +1,100 @@
+//! King-capture chess on the generic searches: kings are found and taken, openings come out in a sensible order.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use tesuji_chess::Move;
+use tesuji_chess::king_capture::Position;
+use tesuji_eval::{Classic as Heuristic, KingCaptureEvaluator};
+use tesuji_game::{Position as _, PositionStack, Score};
+use tesuji_params::Profile;
+use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
+use tesuji_search::{Answer, Depth, Limits, Shared, Silent, Table, Task, Worker};
+
+/// Positions with the move that takes the king soonest, and the plies up to the capture.
+const MATES: [(&str, &str, u16); 6] = [
+    ("6k1/5ppp/8/8/8/8/2R1K3/8 w - - 0 1", "Rc8", 3),
+    ("r1bqkbnr/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w - - 0 1", "Qxf7", 3),
+    ("7k/ppp3pp/3R4/8/4n3/8/PPP3PP/6RK b - - 0 1", "Nf2", 3),
+    ("1r4r1/pbpknp1p/1b3P2/8/8/B1PB1q2/P4PPP/3R2K1 w - - 0 1", "Bf5", 7),
+    ("r1bk2nr/p2p1pNp/n2B4/1p1NP2P/6P1/3P1Q2/P1P1K3/q7 w - - 0 1", "Qf6", 5),
+    ("1Q6/5pk1/2p3p1/1p5p/1b5P/1b6/r3n1P1/1K6 b - - 0 1", "Nc3", 5),
+];
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn fractional(position: &Position, depth: Depth) -> Found<Move> {
+    let guard = Guard { stop: &NEVER, nodes: None, deadline: None };
+    let line = PositionStack::new(position.clone());
+    Classic::new(line, Heuristic::default(), Silent, guard).run(Algorithm::Fractional, depth)
+}
+
+fn full(position: &Position, depth: Depth) -> Answer<Move> {
+    let shared = Arc::new(Shared::new(Table::new(16).unwrap(), 1));
+    let evaluator = KingCaptureEvaluator::default();
+    let mut worker = Worker::new(0, Arc::clone(&shared), position.clone(), evaluator, Silent);
+    let profile = Profile::of_game(Position::FACTS.name);
+    worker.configure(profile.techniques, &profile.tunables);
+    shared.signals.start(Instant::now(), false);
+    worker.run(&Task::new(position.clone(), Limits::depth(depth)), |_| ())
+}
+
+#[test]
+fn the_full_search_finds_six_captures() {
+    for (fen, san, plies) in MATES {
+        let position = Position::from_fen(fen).unwrap();
+        let answer = full(&position, 12);
+        let best = answer.best().map(|mv| position.san(mv));
+        assert_eq!((best.as_deref(), answer.score()), (Some(san), Some(Score::mate_in(plies))), "{fen}");
+    }
+}
+
+/// The fourth and the fifth need minutes: the full search above finds them.
+#[test]
+fn the_fractional_search_finds_captures() {
+    for (fen, san, plies) in [MATES[0], MATES[1], MATES[2], MATES[5]] {
+        let position = Position::from_fen(fen).unwrap();
+        let found = fractional(&position, plies.into());
+        let best = found.line.first().map(|&mv| position.san(mv));
+        assert_eq!((best.as_deref(), found.score), (Some(san), Score::mate_in(plies)), "{fen}");
+        let shallower = fractional(&position, Depth::from(plies) - 1);
+        assert!(plies == 3 || !shallower.score.is_mate(), "{fen}");
+    }
+}
+
+/// What moves are worth to the side that plays them, by a search of what follows.
+fn worth(line: &str, moves: &[&str], depth: Depth) -> Vec<(String, i32)> {
+    let mut position = Position::start();
+    for san in line.split(' ') {
+        position.make(position.parse_san(san).unwrap());
+    }
+    let score = |san: &str| {
+        let next = position.after(position.parse_san(san).unwrap());
+        (san.to_owned(), -fractional(&next, depth).score.raw())
+    };
+    moves.iter().map(|san| score(san)).collect()
+}
+
+/// Moves by groups: each move of a group is worth more than each of the next.
+fn assert_order(line: &str, groups: &[&[&str]], depth: Depth) {
+    let worth: Vec<Vec<(String, i32)>> = groups.iter().map(|moves| worth(line, moves, depth)).collect();
+    for pair in worth.windows(2) {
+        let worst = pair[0].iter().map(|(_, score)| score).min();
+        let best = pair[1].iter().map(|(_, score)| score).max();
+        assert!(worst > best, "{:?} before {:?}", pair[0], pair[1]);
+    }
+}
+
+#[test]
+fn answers_to_a_capture_in_the_ruy_lopez() {
+    let groups: [&[&str]; 4] = [&["bxc6", "dxc6"], &["Nf6", "Bc5"], &["Qh4", "Qg5"], &["d6"]];
+    for depth in 1..=3 {
+        assert_order("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6", &groups, depth);
+    }
+}
+
+#[test]
+fn moves_in_the_sicilian() {
+    let groups: [&[&str]; 5] = [&["Nc3"], &["Nxc6"], &["e5"], &["Bh6", "Nd2", "Qf3"], &["Qg4"]];
+    assert_order("e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 Nf6", &groups, 2);
+}
