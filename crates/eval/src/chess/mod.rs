@@ -18,7 +18,7 @@ mod threats;
 pub use explain::{explain, features, features_of};
 pub use groups::{GROUPS, Term, WEIGHTS};
 pub use material::ChessMaterial;
-pub use squares::Line;
+pub use squares::{Line, phase};
 
 use crate::Tapered;
 use crate::classic::Placed;
