@@ -2,7 +2,9 @@
 
 use crate::playable::GameName;
 use crate::tuning::Tuning;
-use crate::{ablate, audit, compare, eval, matches, puzzle, search, solve, techniques, trace, tune, why};
+use crate::{
+    ablate, audit, compare, eval, matches, phase, puzzle, search, solve, techniques, trace, tune, why,
+};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -177,6 +179,15 @@ Examples:
   tesuji why 'r3r1k1/pp1q1pp1/4b1p1/3p2B1/3Q1R2/8/PPP3PP/4R1K1 w - -' Qxg7+ --time 10
   tesuji why --game shogi startpos P-2f --line 'P-7f P-3d'")]
     Why(why::Options),
+    /// Ask games whether the middle game begins to end when possessed squares get fewer
+    #[command(after_help = "\
+A square is possessed by the side whose attackers on it outnumber the other's by more than two, or by more than one where
+an enemy stands. The phase is 24 with all pieces on the board, and 0 without any.
+
+Examples:
+  tesuji match default default --nodes 2000 --games 400 --pgn games.pgn
+  tesuji phase games.pgn")]
+    Phase(phase::Options),
     /// Print completions for a shell
     Completions {
         /// The shell

@@ -16,6 +16,7 @@ mod interrupt;
 mod matches;
 mod output;
 mod perft;
+mod phase;
 mod place;
 mod playable;
 mod playing;
@@ -60,6 +61,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Proof(options)) => solve::proof::check(&options),
         Some(Command::Puzzle(options)) => puzzle::run(&options, game),
         Some(Command::Trace(options)) => trace::run(&options),
+        Some(Command::Phase(options)) => phase::run(&options),
         Some(Command::Protocol(words)) => protocol::obey(&words, game, tune),
         None => protocol::talk(game, tune),
         Some(command) => for_game!(game.unwrap_or(GameName::Chess), P => run_for::<P>(command)),
@@ -85,6 +87,7 @@ fn run_for<P: Playable>(command: Command) -> Result<(), Failure> {
         | Command::Proof(_)
         | Command::Puzzle(_)
         | Command::Trace(_)
+        | Command::Phase(_)
         | Command::Completions { .. }
         | Command::Protocol(_) => Ok(()),
     }

@@ -11,6 +11,7 @@
 //! | [`Estimate`] | a number with the interval it lies in |
 //! | [`Journal`] | what a run has done so far, in a file |
 //! | [`matches::Match`] | games between two players |
+//! | [`phase::Study`] | whether possessed squares tell when the middle game ends |
 //! | [`tune::Tune`] | better numbers for the search, found by playing |
 
 pub mod ablate;
@@ -20,6 +21,7 @@ mod estimate;
 pub mod jobs;
 mod journal;
 pub mod matches;
+pub mod phase;
 pub mod tune;
 mod words;
 

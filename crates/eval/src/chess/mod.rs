@@ -20,7 +20,7 @@ pub use danger::{Danger, DangerWeights};
 pub use explain::{explain, features, features_of};
 pub use groups::{GROUPS, Term, WEIGHTS};
 pub use material::ChessMaterial;
-pub use squares::Line;
+pub use squares::{Line, phase};
 
 use crate::Tapered;
 use crate::classic::Placed;

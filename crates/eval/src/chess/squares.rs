@@ -41,8 +41,16 @@ pub(super) fn all(position: &Position, sink: &mut impl Sink<Term>) {
     }
 }
 
-/// How much of a middle game a position is, up to [`MIDDLE_GAME`].
-pub(super) fn phase(position: &Position) -> i32 {
+/// How much of a middle game a position is: 24 with all pieces on the board, down to 0.
+///
+/// ```
+/// use tesuji_chess::Position;
+/// use tesuji_eval::chess::phase;
+/// assert_eq!(phase(&Position::start()), 24);
+/// assert_eq!(phase(&Position::from_fen("3rk3/8/8/8/8/8/8/3QK3 w - - 0 1").unwrap()), 6);
+/// ```
+#[must_use]
+pub fn phase(position: &Position) -> i32 {
     let pieces = Kind::ALL.into_iter().map(|kind| PHASES[kind.index()] * position.kind(kind).len() as i32);
     pieces.sum::<i32>().min(MIDDLE_GAME)
 }
