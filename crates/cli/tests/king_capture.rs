@@ -35,7 +35,7 @@ fn perft_counts_and_divides() {
 #[test]
 fn a_search_takes_the_king() {
     let out = kings(&["search", "--fen", BACK_RANK, "--depth", "5"]);
-    assert!(out.contains("best move Rc8, score mate in 2"), "{out}");
+    assert!(out.contains("best move Rc8, score mate in 3 plies"), "{out}");
     let out = kings(&[
         "search",
         "--fen",
@@ -47,9 +47,9 @@ fn a_search_takes_the_king() {
         "--eval",
         "classic",
     ]);
-    assert!(out.contains("best move Rc8, score mate in 2"), "{out}");
+    assert!(out.contains("best move Rc8, score mate in 3 plies"), "{out}");
     let found = json(&["search", "--fen", TRAIL, "--depth", "2"]);
-    assert_eq!(found["best"], "a6f1", "{found}");
+    assert_eq!(found["best_move"], "a6f1", "{found}");
 }
 
 #[test]
@@ -76,8 +76,14 @@ fn both_evaluations_are_explained() {
 #[test]
 fn a_mate_is_proven_to_the_capture() {
     let card = json(&["solve", BACK_RANK]);
-    assert!(
-        card["line_san"][0] == "Rc8" || card["solution"][0] == "Rc8" || card.to_string().contains("Rc8"),
+    assert_eq!(
+        (&card["prose"][0], &card["prose"][2]),
+        (&Value::from("Rc8"), &Value::from("Rxf8#")),
+        "{card}"
+    );
+    assert_eq!(
+        (&card["mate"]["plies"], &card["mate"]["proven"]),
+        (&Value::from(3), &Value::from(true)),
         "{card}"
     );
 }
@@ -112,4 +118,19 @@ fn the_protocol_plays_it_too() {
         "go depth 2",
     ]);
     assert!(code == 0 && out.contains("bestmove a6f1"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_fractional_search_can_be_stopped() {
+    let (_, err) = common::interrupted(&[
+        "search",
+        "--game",
+        "king-capture",
+        "--algorithm",
+        "fractional",
+        "--depth",
+        "20",
+    ]);
+    assert!(err.contains("interrupted"), "{err}");
 }

@@ -38,7 +38,7 @@ fn uci_introduces_the_engine() {
     ] {
         assert!(lines.contains(&format!("option name {option}")), "{option} in {lines:#?}");
     }
-    assert_eq!(lines.len(), 2 + 15 + 1);
+    assert_eq!(lines.len(), 2 + 16 + 1);
 }
 
 #[test]
