@@ -24,11 +24,13 @@
 //! | [`Data`] | rows with what they should say, and the games they are from |
 //! | [`Fit`], [`Loss`] | one fit: logistic, hinge or squared hinge, with a penalty for each group |
 //! | [`Study`] | the whole: split by game, penalty by validation, errors by bootstrap |
+//! | [`record`] | positions with score, result and move in a file |
 
 mod data;
 mod dense;
 mod fit;
 mod matrix;
+pub mod record;
 mod split;
 mod study;
 
