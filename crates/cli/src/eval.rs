@@ -1,19 +1,24 @@
 //! `tesuji eval`.
 
-use crate::exit::Failure;
+use crate::exit::{Failure, plain};
 use crate::place::Place;
 use crate::playable::Playable;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 use tesuji_eval::Tapered;
-use tesuji_eval::linear::{Model, Row};
+use tesuji_eval::linear::{Model, Row, WeightsError};
 
 /// Options of `tesuji eval`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
     #[command(flatten)]
     place: Place,
+
+    /// Evaluate with the weights of a file, as `tesuji learn` writes it
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
 
     /// Print one JSON object
     #[arg(long)]
@@ -24,7 +29,18 @@ pub(crate) struct Options {
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let line = options.place.line::<P>()?;
     let position = line.top();
-    let explanation = position.explained();
+    let explanation = match &options.eval {
+        None => position.explained(),
+        Some(path) => {
+            let wrong = |why: &dyn std::fmt::Display| {
+                Failure::Failed(vec![format!("--eval: {}: {why}", path.display())])
+            };
+            let text = std::fs::read_to_string(path).map_err(|error| wrong(&plain(&error)))?;
+            let weights = text.parse().map_err(|error: WeightsError| wrong(&error))?;
+            let explained = position.explained_by(&weights);
+            explained.ok_or_else(|| wrong(&format!("{} has no files of weights", P::FACTS.name)))?
+        }
+    };
     let mut out = io::stdout().lock();
     if !options.json {
         return Ok(write!(out, "{position}\n{explanation}")?);

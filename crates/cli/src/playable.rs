@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use std::fmt;
 use tesuji_engine::{Engine, Settings, SettingsError};
-use tesuji_eval::linear::{Explanation, Model};
+use tesuji_eval::linear::{Explanation, Model, Weights};
 use tesuji_eval::{chess, shogi};
 use tesuji_game::{Outcome, ParseError};
 use tesuji_lab::matches::Contest;
@@ -58,6 +58,11 @@ pub(crate) trait Playable: Contest + fmt::Display {
 
     /// The evaluation of the position.
     fn explained(&self) -> Explanation<Self::Model>;
+
+    /// The evaluation with other weights, if the game has files of them.
+    fn explained_by(&self, _: &Weights<Self::Model>) -> Option<Explanation<Self::Model>> {
+        None
+    }
 }
 
 impl Playable for tesuji_chess::Position {
@@ -73,6 +78,10 @@ impl Playable for tesuji_chess::Position {
     fn explained(&self) -> Explanation<chess::Chess> {
         chess::explain(self, &chess::Weights::standard())
     }
+
+    fn explained_by(&self, weights: &chess::Weights) -> Option<Explanation<chess::Chess>> {
+        Some(chess::explain(self, weights))
+    }
 }
 
 impl Playable for tesuji_shogi::Position {
@@ -87,6 +96,10 @@ impl Playable for tesuji_shogi::Position {
 
     fn explained(&self) -> Explanation<shogi::Shogi> {
         shogi::explain(self, &shogi::Weights::standard())
+    }
+
+    fn explained_by(&self, weights: &shogi::Weights) -> Option<Explanation<shogi::Shogi>> {
+        Some(shogi::explain(self, weights))
     }
 }
 

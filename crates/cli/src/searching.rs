@@ -43,7 +43,8 @@ impl<P: Playable> Full<'_, P> {
         let table = Table::new(self.megabytes).map_err(full)?;
         let shared = Arc::new(Shared::new(table, 1));
         let root = self.line.top().clone();
-        let mut worker = Worker::new(0, shared.clone(), root, P::evaluator(), probe);
+        let mut worker =
+            Worker::new(0, shared.clone(), root, tesuji_engine::evaluator::<P>(self.profile), probe);
         worker.configure(self.profile.techniques, &self.profile.tunables);
         let task =
             Task { line: self.line.clone(), moves: Vec::new(), lines: self.lines, limits: self.limits };

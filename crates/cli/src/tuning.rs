@@ -18,6 +18,10 @@ pub(crate) struct Tuning {
     /// Change the profile: `null_move=off`, `futility.base=120`
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
+
+    /// Evaluate with the weights of a file, as `tesuji learn` writes it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) eval: Option<String>,
 }
 
 impl Tuning {
@@ -30,6 +34,13 @@ impl Tuning {
         for change in &self.set {
             profile.assign(change).map_err(|error| Failure::Usage(format!("--set: {error}")))?;
         }
+        if let Some(file) = &self.eval {
+            let wrong = |error: &dyn std::fmt::Display| Failure::Usage(format!("--eval: {error}"));
+            profile.set("eval", file).map_err(|error| wrong(&error))?;
+            tesuji_engine::suits(&profile, P::FACTS.name).map_err(|error| wrong(&error))?;
+        }
+        tesuji_engine::suits(&profile, P::FACTS.name)
+            .map_err(|error| Failure::Usage(format!("--set: {error}")))?;
         Ok(profile)
     }
 

@@ -19,7 +19,7 @@
 //! | evaluate in a search | [`ChessEvaluator`] |
 //! | see why a position has its value | [`chess::explain`] |
 //! | read, change and write the weights | [`chess::Weights`] |
-//! | fit the weights to positions | [`chess::features`], `cargo run --release --example tune` |
+//! | fit the weights to positions | [`chess::features`], `tesuji learn` |
 
 pub mod chess;
 pub mod linear;

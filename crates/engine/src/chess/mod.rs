@@ -9,7 +9,7 @@ use crate::{Cell, Diagram, Endings, Game};
 use std::sync::Arc;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::chess::{Chess, Weights, explain};
-use tesuji_eval::linear::Model;
+use tesuji_eval::linear::{Model, WeightsError};
 use tesuji_eval::{ChessEvaluator, ChessMaterial};
 
 impl Game for Position {
@@ -23,6 +23,11 @@ impl Game for Position {
 
     fn evaluator() -> ChessEvaluator {
         ChessEvaluator::default()
+    }
+
+    fn weighted(text: &str) -> Result<ChessEvaluator, String> {
+        let weights: Weights = text.parse().map_err(|error: WeightsError| error.to_string())?;
+        Ok(ChessEvaluator::new(Arc::new(weights)))
     }
 
     fn repaired(text: &str) -> Result<(Position, Vec<String>), String> {

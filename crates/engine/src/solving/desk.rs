@@ -29,7 +29,8 @@ use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict, points}
 /// # Errors
 /// If the table does not fit.
 pub fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError> {
-    let tactics = Tactics::new(G::evaluator(), G::start(), &settings.profile, settings.hash)?;
+    let tactics =
+        Tactics::new(crate::evaluator::<G>(&settings.profile), G::start(), &settings.profile, settings.hash)?;
     Ok(Box::new(Desk::<G> { tactics }))
 }
 

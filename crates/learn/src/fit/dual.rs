@@ -10,6 +10,8 @@ use tesuji_game::random::{Random, mix};
 
 /// The dual needs some penalty on everything.
 const LEAST: f32 = 1e-2;
+/// The weights are looked at after so many examples.
+const LOOK: usize = 1_024;
 /// So many passes without a gain on other games are the last.
 const PATIENCE: usize = 3;
 
@@ -51,13 +53,13 @@ pub(super) fn run(
         for last in (1..order.len()).rev() {
             order.swap(last, random.below(last + 1));
         }
-        let moved = machine.sweep(&order);
+        let (moved, mean) = machine.sweep(&order);
         passes += 1;
         if let Some(apart) = apart {
-            let loss = apart.measure(&machine.weights).loss;
+            let loss = apart.measure(&mean).loss;
             since = if loss < best_loss * (1.0 - fit.tolerance) { 0 } else { since + 1 };
             if loss < best_loss {
-                best.copy_from_slice(&machine.weights);
+                best = mean;
                 best_loss = loss;
             }
             if since >= PATIENCE {
@@ -173,11 +175,19 @@ impl<'a> Machine<'a> {
         sum
     }
 
-    /// Sets every pull once, and says how far the furthest went, as a share of what it can be.
-    fn sweep(&mut self, order: &[u32]) -> f32 {
+    /// Sets every pull once. Says how far the furthest went, as a share of what it can be, and what the weights were
+    /// in the mean on the way: these are steadier than where they end.
+    fn sweep(&mut self, order: &[u32]) -> (f32, Weights) {
         let matrix = &self.fit.data.matrix;
         let mut furthest = 0.0_f32;
-        for &nth in order {
+        let (mut sum, mut times) = (vec![[0.0_f64; 2]; self.weights.len()], 0.0);
+        for (count, &nth) in order.iter().enumerate() {
+            if count % LOOK == LOOK - 1 || count + 1 == order.len() {
+                for (sum, weight) in sum.as_flattened_mut().iter_mut().zip(self.weights.as_flattened()) {
+                    *sum += f64::from(*weight);
+                }
+                times += 1.0;
+            }
             let nth = nth as usize;
             let Example { plus, minus, sign, most, give } = self.examples[nth];
             if give <= 0.0 {
@@ -194,7 +204,8 @@ impl<'a> Machine<'a> {
                 self.pull(nth, pull);
             }
         }
-        furthest
+        let mean = sum.iter().map(|sum| sum.map(|sum| (sum / f64::max(times, 1.0)) as f32)).collect();
+        (furthest, mean)
     }
 
     /// Changes one pull, and moves the weights.

@@ -39,8 +39,10 @@ pub const VERSION: u16 = 1;
 pub const LONGEST: usize = 1 << 24;
 /// The position is in check, or what the game has instead.
 pub const IN_CHECK: u8 = 1;
-/// The move to the position or from it takes or promotes.
+/// The move that was played there takes or promotes.
 pub const NOISY: u8 = 2;
+/// The move that led there did.
+pub const AFTER: u8 = 4;
 
 /// A game: who won, and its positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -62,6 +64,6 @@ pub struct Moment {
     pub score: Option<i16>,
     /// The move that was played, as the game packs it; 0 for none.
     pub played: u16,
-    /// [`IN_CHECK`], [`NOISY`].
+    /// [`IN_CHECK`], [`NOISY`], [`AFTER`].
     pub flags: u8,
 }
