@@ -3,7 +3,8 @@
 use crate::playable::GameName;
 use crate::tuning::Tuning;
 use crate::{
-    ablate, audit, compare, eval, matches, phase, puzzle, search, solve, techniques, trace, tune, why,
+    ablate, audit, compare, draw, eval, learn, matches, phase, puzzle, search, solve, techniques, trace,
+    tune, why,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
@@ -148,6 +149,27 @@ Examples:
   tesuji tune --tunables futility,null_move.base --nodes 5000 --iterations 2000 --journal tune.jsonl --out mine.toml
   tesuji match mine.toml default --nodes 5000 --sprt 0,5 --games 20000")]
     Tune(Box<tune::Options>),
+    /// Learn the weights of the evaluation from games, with how sure they are
+    #[command(after_help = "\
+Positions are split by game; the penalty is the one that does best on games kept apart; errors come from drawing games
+again. With --records, self-play goes on where it was stopped. The same command gives the same weights on any number of
+threads.
+
+Examples:
+  tesuji learn --self-play 2000 --records mine.records --out mine.toml --report mine.json
+  tesuji match default:eval=mine.toml default --nodes 5000 --games 1000 --concurrency 2
+  tesuji learn games.pgn --target choice --out human.toml
+  tesuji learn --game shogi games.csa --loss hinge --from standard")]
+    Learn(Box<learn::Options>),
+    /// Draw what was learned: piece values, boards, positions term by term; SVG, PNG and one page
+    #[command(after_help = "\
+Squares are hatched where their weight is within two standard errors of nothing; weights without a report have none.
+
+Examples:
+  tesuji draw
+  tesuji draw chess.json shogi.json --out pictures --png
+  tesuji draw mine.toml --game chess")]
+    Draw(draw::Options),
     /// Measure what each technique of the search is worth
     #[command(after_help = "\
 Every technique is switched in turn: the share of the tree it saves to a fixed depth, best moves that change, tactics

@@ -1,10 +1,11 @@
 //! `tesuji compare`: every search on one position.
 
+use crate::evaluation::Eval;
 use crate::exit::Failure;
 use crate::output::{grouped, time};
 use crate::place::{self, Place, protocol};
 use crate::playable::{Playable, in_prose, told};
-use crate::searching::{Eval, Full, Ran, classic};
+use crate::searching::{Full, Ran, classic};
 use crate::{args, interrupt};
 use clap::Args;
 use serde_json::{Value, json};
@@ -31,8 +32,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = args::some_nodes, allow_negative_numbers = true)]
     max_nodes: u64,
 
-    /// The evaluation; tactic always counts material
-    #[arg(long, value_enum, value_name = "NAME", default_value_t = Eval::Linear)]
+    /// The evaluation: linear, classic, or a file of weights; tactic always counts material
+    #[arg(long, value_name = "NAME|FILE", default_value_t)]
     eval: Eval,
 
     /// Megabytes for the table of the full search
@@ -61,13 +62,18 @@ struct Row<M> {
 struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
+    /// Whether the classic evaluation is wanted.
+    classic: bool,
     stop: &'static AtomicBool,
 }
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
-    options.eval.check::<P>()?;
-    let run = Run { options, line: options.place.line::<P>()?, stop: interrupt::flag()? };
+    let classic = options.eval.is_classic::<P>()?;
+    let [mut plain, mut profile] = [Profile::plain(), Profile::of_game(P::FACTS.name)];
+    options.eval.apply::<P>(&mut plain)?;
+    options.eval.apply::<P>(&mut profile)?;
+    let run = Run { options, line: options.place.line::<P>()?, classic, stop: interrupt::flag()? };
     if let Some(outcome) = run.line.game_over() {
         return Err(Failure::Failed(vec![format!("nothing to search: {}", told::<P>(outcome))]));
     }
@@ -80,10 +86,10 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
             notes.push(format!("{algorithm} is left out: it would search about {foreseen:.1e} nodes"));
             continue;
         }
-        run.take(run.classic(algorithm), &mut rows, &mut notes)?;
+        run.take(run.classic(algorithm, &profile), &mut rows, &mut notes)?;
     }
-    for (name, profile) in [("full, plain", Profile::plain()), ("full", Profile::of_game(P::FACTS.name))] {
-        run.take(run.full(name, &profile)?, &mut rows, &mut notes)?;
+    for (name, profile) in [("full, plain", &plain), ("full", &profile)] {
+        run.take(run.full(name, profile)?, &mut rows, &mut notes)?;
     }
     run.end(&rows, &notes)
 }
@@ -99,11 +105,11 @@ impl<P: Playable> Run<'_, P> {
         leaves * growth.powi((depth - near) as i32)
     }
 
-    fn classic(&self, algorithm: Algorithm) -> Row<P::Move> {
+    fn classic(&self, algorithm: Algorithm, profile: &Profile) -> Row<P::Move> {
         let guard = Guard { stop: self.stop, nodes: Some(self.options.max_nodes), deadline: None };
         let depth: Depth = self.options.depth;
         let (found, counting) =
-            classic(algorithm, self.options.eval, &self.line, depth, guard, Counting::default());
+            classic(algorithm, (profile, self.classic), &self.line, depth, guard, Counting::default());
         Row {
             name: algorithm.to_string(),
             nodes: counting.nodes(),
@@ -122,7 +128,7 @@ impl<P: Playable> Run<'_, P> {
         let full = Full {
             line: &self.line,
             profile,
-            eval: self.options.eval,
+            classic: self.classic,
             limits,
             lines: 1,
             megabytes: self.options.hash,

@@ -1,15 +1,15 @@
 //! `tesuji eval`.
 
-use crate::exit::Failure;
+use crate::evaluation::Eval;
+use crate::exit::{Failure, plain};
 use crate::place::Place;
 use crate::playable::Playable;
-use crate::searching::Eval;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use tesuji_eval::Tapered;
 use tesuji_eval::classic::Explanation;
-use tesuji_eval::linear::{Model, Row};
+use tesuji_eval::linear::{Model, Row, WeightsError};
 
 /// Options of `tesuji eval`.
 #[derive(Args, Debug)]
@@ -17,8 +17,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     place: Place,
 
-    /// Which evaluation
-    #[arg(long, value_enum, value_name = "NAME", default_value_t = Eval::Linear)]
+    /// The evaluation: linear, classic, or a file of weights as `tesuji learn` writes it
+    #[arg(long, value_name = "NAME|FILE", default_value_t)]
     eval: Eval,
 
     /// Print one JSON object
@@ -30,11 +30,19 @@ pub(crate) struct Options {
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let line = options.place.line::<P>()?;
     let position = line.top();
-    options.eval.check::<P>()?;
-    if let Some(explanation) = position.classic_explained().filter(|_| options.eval == Eval::Classic) {
+    let classic_one = options.eval.is_classic::<P>()?;
+    if let Some(explanation) = position.classic_explained().filter(|_| classic_one) {
         return classic(position, &explanation, options.json);
     }
-    let explanation = position.explained();
+    let explanation = match &options.eval {
+        Eval::File(path) => {
+            let wrong = |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("--eval: {path}: {why}")]);
+            let text = std::fs::read_to_string(path).map_err(|error| wrong(&plain(&error)))?;
+            let weights = text.parse().map_err(|error: WeightsError| wrong(&error))?;
+            position.explained_by(&weights)
+        }
+        _ => position.explained(),
+    };
     let mut out = io::stdout().lock();
     if !options.json {
         return Ok(write!(out, "{position}\n{explanation}")?);

@@ -10,9 +10,12 @@ mod bar;
 mod bench;
 mod bounds;
 mod compare;
+mod draw;
 mod eval;
+mod evaluation;
 mod exit;
 mod interrupt;
+mod learn;
 mod matches;
 mod output;
 mod perft;
@@ -60,6 +63,8 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Solve(options)) => solve::run(&options, game),
         Some(Command::Proof(options)) => solve::proof::check(&options),
         Some(Command::Puzzle(options)) => puzzle::run(&options, game),
+        Some(Command::Learn(options)) => learn::run(&options, game),
+        Some(Command::Draw(options)) => draw::run(&options, game),
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Phase(options)) => phase::run(&options),
         Some(Command::Protocol(words)) => protocol::obey(&words, game, tune),
@@ -86,6 +91,8 @@ fn run_for<P: Playable>(command: Command) -> Result<(), Failure> {
         Command::Solve(_)
         | Command::Proof(_)
         | Command::Puzzle(_)
+        | Command::Learn(_)
+        | Command::Draw(_)
         | Command::Trace(_)
         | Command::Phase(_)
         | Command::Completions { .. }

@@ -31,7 +31,8 @@ const MOVE_TIME_MARGIN: u64 = 50;
 /// Options of `tesuji match`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// The first player: a profile, `PROFILE:KEY=VALUE,KEY=VALUE`, or `cmd:PROGRAM ARGUMENTS`
+    /// The first player: a profile, `PROFILE:KEY=VALUE,KEY=VALUE` (`default:eval=mine.toml` for other weights), or
+    /// `cmd:PROGRAM ARGUMENTS`
     #[arg(value_name = "A")]
     first: String,
 
@@ -329,6 +330,7 @@ fn contender<P: Playable>(
     for change in changes.split(',').filter(|change| !change.is_empty()) {
         profile.assign(change).map_err(|error| wrong(&error))?;
     }
+    tesuji_engine::suits(&profile, P::FACTS.name).map_err(|error| wrong(&error))?;
     if !changes.is_empty() {
         profile.name = format!("{}:{changes}", profile.name);
     }

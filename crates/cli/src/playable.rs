@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use std::fmt;
 use tesuji_engine::{Engine, Settings, SettingsError};
-use tesuji_eval::linear::{Explanation, Model};
+use tesuji_eval::linear::{Explanation, Model, Weights};
 use tesuji_eval::{Classic, chess, classic, king_capture, shogi};
 use tesuji_game::{Evaluator, Outcome, ParseError};
 use tesuji_lab::matches::Contest;
@@ -77,6 +77,9 @@ pub(crate) trait Playable: Contest + fmt::Display {
 
     /// The evaluation of the position.
     fn explained(&self) -> Explanation<Self::Model>;
+
+    /// The evaluation with other weights.
+    fn explained_by(&self, weights: &Weights<Self::Model>) -> Explanation<Self::Model>;
 }
 
 impl Playable for tesuji_chess::Position {
@@ -101,6 +104,10 @@ impl Playable for tesuji_chess::Position {
     fn explained(&self) -> Explanation<chess::Chess> {
         chess::explain(self, &chess::Weights::standard())
     }
+
+    fn explained_by(&self, weights: &chess::Weights) -> Explanation<chess::Chess> {
+        chess::explain(self, weights)
+    }
 }
 
 impl Playable for tesuji_shogi::Position {
@@ -116,6 +123,10 @@ impl Playable for tesuji_shogi::Position {
 
     fn explained(&self) -> Explanation<shogi::Shogi> {
         shogi::explain(self, &shogi::Weights::standard())
+    }
+
+    fn explained_by(&self, weights: &shogi::Weights) -> Explanation<shogi::Shogi> {
+        shogi::explain(self, weights)
     }
 }
 
@@ -140,6 +151,10 @@ impl Playable for tesuji_chess::king_capture::Position {
 
     fn explained(&self) -> Explanation<king_capture::KingCapture> {
         king_capture::explain(self, &king_capture::Weights::standard())
+    }
+
+    fn explained_by(&self, weights: &king_capture::Weights) -> Explanation<king_capture::KingCapture> {
+        king_capture::explain(self, weights)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::exit::{Failure, plain};
 use crate::output::{grouped, millions_a_second, plural, time};
 use crate::place::{self, Place, protocol};
 use crate::playable::{Playable, in_prose, told};
-use crate::searching::{Eval, Full, Ran, classic};
+use crate::searching::{Full, Ran, classic};
 use crate::tuning::{DEFAULT, Tuning};
 use crate::{args, interrupt};
 use clap::Args;
@@ -42,10 +42,6 @@ pub(crate) struct Options {
     )]
     algorithm: String,
 
-    /// The evaluation; tactic always counts material
-    #[arg(long, value_enum, value_name = "NAME", default_value_t = Eval::Linear)]
-    eval: Eval,
-
     #[command(flatten)]
     tuning: Tuning,
 
@@ -76,11 +72,10 @@ type Watch = (Option<Counting>, Option<Tracing<File>>);
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     options.check()?;
-    options.eval.check::<P>()?;
     let line = options.place.line::<P>()?;
-    let profile = options.tuning.profile::<P>()?;
+    let (profile, classic) = options.tuning.profile_or_classic::<P>()?;
     let stop = interrupt::flag()?;
-    let run = Run { options, line, profile, stop };
+    let run = Run { options, line, profile, classic, stop };
     match Algorithm::named(&options.algorithm) {
         Some(algorithm) => run.classic(algorithm),
         None => run.full(),
@@ -110,6 +105,8 @@ struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
     profile: Profile,
+    /// Whether the classic evaluation is wanted.
+    classic: bool,
     stop: &'static AtomicBool,
 }
 
@@ -146,7 +143,7 @@ impl<P: Playable> Run<'_, P> {
         let full = Full {
             line: &self.line,
             profile: &self.profile,
-            eval: self.options.eval,
+            classic: self.classic,
             limits: self.options.bounds.limits(self.usual_depth()),
             lines: usize::from(self.options.multipv),
             megabytes: self.options.hash.unwrap_or(64),
@@ -205,7 +202,8 @@ impl<P: Playable> Run<'_, P> {
         for depth in 1..=deepest.unwrap_or(tesuji_search::classic::MAX_DEPTH) {
             let left = most.map(|limit| limit.saturating_sub(nodes));
             let guard = Guard { stop: self.stop, nodes: left, deadline };
-            let (found, probe) = classic(algorithm, self.options.eval, &self.line, depth, guard, watch);
+            let (found, probe) =
+                classic(algorithm, (&self.profile, self.classic), &self.line, depth, guard, watch);
             watch = probe;
             nodes += found.nodes;
             leaves += found.leaves;

@@ -2,7 +2,6 @@
 
 use crate::exit::Failure;
 use crate::playable::Playable;
-use clap::ValueEnum;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -19,7 +18,8 @@ const GLANCE: Duration = Duration::from_millis(5);
 pub(crate) struct Full<'a, P: Playable> {
     pub(crate) line: &'a PositionStack<P>,
     pub(crate) profile: &'a Profile,
-    pub(crate) eval: Eval,
+    /// Whether the classic evaluation is wanted instead of that of the profile.
+    pub(crate) classic: bool,
     pub(crate) limits: Limits,
     /// How many best lines are wanted.
     pub(crate) lines: usize,
@@ -41,9 +41,9 @@ impl<P: Playable> Full<'_, P> {
         probe: Q,
         tell: impl FnMut(&Report<P::Move>),
     ) -> Result<Ran<P::Move, Q>, Failure> {
-        match P::classic().filter(|_| self.eval == Eval::Classic) {
+        match P::classic().filter(|_| self.classic) {
             Some(evaluator) => self.run_with(evaluator, probe, tell),
-            None => self.run_with(P::evaluator(), probe, tell),
+            None => self.run_with(tesuji_engine::evaluator::<P>(self.profile), probe, tell),
         }
     }
 
@@ -92,42 +92,21 @@ impl Drop for Done<'_> {
     }
 }
 
-/// Which evaluation a search uses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub(crate) enum Eval {
-    /// The one that the engine plays with
-    #[default]
-    Linear,
-    /// Material, centre and space by a handful of numbers; of chess and king-capture chess
-    Classic,
-}
-
-impl Eval {
-    /// Refuses what a game does not have.
-    pub(crate) fn check<P: Playable>(self) -> Result<(), Failure> {
-        if self == Eval::Classic && P::classic().is_none() {
-            let game = P::FACTS.name;
-            return Err(Failure::Usage(format!("--eval: {game} has no classic evaluation, only linear")));
-        }
-        Ok(())
-    }
-}
-
 /// Runs a classic search to one depth. The search of tactics counts material only.
 pub(crate) fn classic<P: Playable, Q: Probe>(
     algorithm: Algorithm,
-    eval: Eval,
+    (profile, classic): (&Profile, bool),
     line: &PositionStack<P>,
     depth: Depth,
     guard: Guard<'_>,
     probe: Q,
 ) -> (Found<P::Move>, Q) {
-    match P::classic().filter(|_| eval == Eval::Classic) {
+    match P::classic().filter(|_| classic) {
         _ if algorithm == Algorithm::Tactic => {
             run_classic(P::Material::default(), algorithm, line, depth, guard, probe)
         }
         Some(evaluator) => run_classic(evaluator, algorithm, line, depth, guard, probe),
-        None => run_classic(P::evaluator(), algorithm, line, depth, guard, probe),
+        None => run_classic(tesuji_engine::evaluator::<P>(profile), algorithm, line, depth, guard, probe),
     }
 }
 
@@ -157,8 +136,15 @@ mod tests {
         let line = PositionStack::new(Position::start());
         let (profile, stop) = (Profile::default(), AtomicBool::new(false));
         let limits = Limits::depth(2);
-        let eval = Eval::Linear;
-        let full = Full { line: &line, profile: &profile, eval, limits, lines: 1, megabytes: 1, stop: &stop };
+        let full = Full {
+            line: &line,
+            profile: &profile,
+            classic: false,
+            limits,
+            lines: 1,
+            megabytes: 1,
+            stop: &stop,
+        };
         let run = AssertUnwindSafe(|| full.run(Silent, |_| panic!("on purpose")).is_ok());
         assert!(catch_unwind(run).is_err());
     }

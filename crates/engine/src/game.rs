@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use tesuji_game::{Evaluator, Notation, Position};
 use tesuji_motifs::Themed;
+use tesuji_params::Profile;
 use tesuji_search::Shared;
 use tesuji_solve::hunt::Hunts;
 
@@ -27,6 +28,12 @@ pub trait Game: Notation + Themed {
 
     /// The evaluator to play with.
     fn evaluator() -> Self::Evaluator;
+
+    /// The evaluator with the weights of a file.
+    ///
+    /// # Errors
+    /// If the text is no such file.
+    fn weighted(text: &str) -> Result<Self::Evaluator, String>;
 
     /// A position from text, with what had to be dropped to make sense of it.
     ///
@@ -74,6 +81,20 @@ pub trait Game: Notation + Themed {
     /// # Errors
     /// If there are none, or this build cannot read them.
     fn endings(path: &str) -> Result<Arc<dyn Endings<Self>>, String>;
+}
+
+/// The evaluator of a profile: with the weights it names, or those that come with the game. [`suits`](crate::suits) says
+/// whether its weights can be read; if not, they are not used.
+///
+/// ```
+/// use tesuji_chess::Position;
+/// use tesuji_params::Profile;
+/// let evaluator = tesuji_engine::evaluator::<Position>(&Profile::default());
+/// assert_eq!(*evaluator.weights(), tesuji_eval::chess::Weights::standard());
+/// ```
+pub fn evaluator<G: Game>(profile: &Profile) -> G::Evaluator {
+    let weighted = profile.eval.as_ref().and_then(|file| G::weighted(file.text()).ok());
+    weighted.unwrap_or_else(G::evaluator)
 }
 
 /// The position for people: the board as the position draws it above its text, the text under its name, key and

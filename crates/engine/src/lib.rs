@@ -46,7 +46,7 @@ mod why;
 
 pub use bench::Bench;
 pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
-pub use game::{Endings, Game};
+pub use game::{Endings, Game, evaluator};
 pub use odds::wdl;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
 pub use solving::{

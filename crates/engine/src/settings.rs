@@ -1,6 +1,6 @@
 //! What a user can choose.
 
-use crate::Strength;
+use crate::{Game as _, Strength};
 use std::error::Error;
 use std::fmt;
 use std::path::Path;
@@ -95,14 +95,25 @@ pub fn profile(text: &str, game: &str) -> Result<Profile, ProfileError> {
 /// ```
 ///
 /// # Errors
-/// If it names another.
+/// If it names another, or weights that are not those of the game.
 pub fn suits(profile: &Profile, played: &'static str) -> Result<(), SettingsError> {
     match &profile.game {
         Some(wanted) if wanted != played => {
             Err(SettingsError::Game { profile: profile.name.clone(), wanted: wanted.clone(), played })
         }
-        _ => Ok(()),
+        _ => weights_suit(profile, played),
     }
+}
+
+/// Whether the weights that a profile names are those of a game.
+fn weights_suit(profile: &Profile, played: &'static str) -> Result<(), SettingsError> {
+    let Some(file) = &profile.eval else { return Ok(()) };
+    let read = match played {
+        "chess" => tesuji_chess::Position::weighted(file.text()).map(drop),
+        "shogi" => tesuji_shogi::Position::weighted(file.text()).map(drop),
+        _ => Err(format!("{played} has no files of weights")),
+    };
+    read.map_err(|why| SettingsError::Weights { path: file.path().to_string(), why })
 }
 
 /// Settings that cannot be.
@@ -112,6 +123,13 @@ pub enum SettingsError {
     Memory(OutOfMemory),
     /// Endgame tables cannot be used.
     Endings(String),
+    /// The weights of the profile cannot be used.
+    Weights {
+        /// Their file.
+        path: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The profile is for another game.
     Game {
         /// The profile.
@@ -134,6 +152,7 @@ impl fmt::Display for SettingsError {
         match self {
             SettingsError::Memory(error) => error.fmt(f),
             SettingsError::Endings(why) => f.write_str(why),
+            SettingsError::Weights { path, why } => write!(f, "{path}: {why}"),
             SettingsError::Game { profile, wanted, played } => {
                 write!(f, "profile {profile} is for {wanted}, not for {played}")
             }

@@ -1,11 +1,11 @@
 //! The threads that search together.
 
-use crate::{Game, Settings};
+use crate::{Game, Settings, evaluator};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, mpsc};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
-use tesuji_params::Profile;
+use tesuji_params::{EvalFile, Profile};
 use tesuji_search::{Answer, OutOfMemory, Report, Shared, Silent, Table, Task, Worker};
 
 /// A search goes deep, and every ply takes some stack.
@@ -18,20 +18,32 @@ const GRACE: Duration = Duration::from_millis(2);
 pub(crate) struct Team<G: Game> {
     pub(crate) shared: Arc<Shared>,
     workers: Vec<Worker<G, G::Evaluator, Silent>>,
+    /// The weights they evaluate with.
+    eval: Option<EvalFile>,
 }
 
 impl<G: Game> Team<G> {
     pub(crate) fn new(settings: &Settings) -> Result<Team<G>, OutOfMemory> {
         let threads = settings.threads.max(1);
         let shared = Arc::new(Shared::new(Table::new(settings.hash)?, threads));
-        let worker = |number| Worker::new(number, Arc::clone(&shared), G::start(), G::evaluator(), Silent);
+        let worker = |number| {
+            Worker::new(number, Arc::clone(&shared), G::start(), evaluator::<G>(&settings.profile), Silent)
+        };
         let workers = (0..threads).map(worker).collect();
-        let mut team = Team { shared, workers };
+        let mut team = Team { shared, workers, eval: settings.profile.eval.clone() };
         team.configure(&settings.profile);
         Ok(team)
     }
 
     pub(crate) fn configure(&mut self, profile: &Profile) {
+        if self.eval != profile.eval {
+            // What is in the table was said by others.
+            self.forget();
+            for worker in &mut self.workers {
+                worker.set_evaluator(evaluator::<G>(profile));
+            }
+            self.eval.clone_from(&profile.eval);
+        }
         for worker in &mut self.workers {
             worker.configure(profile.techniques, &profile.tunables);
         }
@@ -58,7 +70,7 @@ impl<G: Game> Team<G> {
         tell: impl FnMut(&Report<G::Move>),
         finish: impl FnOnce(&Shared, Option<Vec<Answer<G::Move>>>) -> T,
     ) -> T {
-        let Team { shared, workers } = self;
+        let Team { shared, workers, .. } = self;
         shared.table.grow_older();
         shared.forget_nodes();
         let Some((main, helpers)) = workers.split_first_mut() else { return finish(shared, None) };

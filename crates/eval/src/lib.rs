@@ -20,7 +20,7 @@
 //! | evaluate with a handful of numbers | [`Classic`] |
 //! | see why a position has its value | [`chess::explain`] |
 //! | read, change and write the weights | [`chess::Weights`] |
-//! | fit the weights to positions | [`chess::features`], `cargo run --release --example tune` |
+//! | fit the weights to positions | [`chess::features`], `tesuji learn` |
 
 pub mod chess;
 pub mod classic;

@@ -10,6 +10,7 @@
 //! | [`jobs::run`] | work on several threads, told in the order it was given |
 //! | [`Estimate`] | a number with the interval it lies in |
 //! | [`Journal`] | what a run has done so far, in a file |
+//! | [`learn::Lesson`] | weights of evaluations, learned from games |
 //! | [`matches::Match`] | games between two players |
 //! | [`phase::Study`] | whether possessed squares tell when the middle game ends |
 //! | [`tune::Tune`] | better numbers for the search, found by playing |
@@ -20,6 +21,7 @@ mod bell;
 mod estimate;
 pub mod jobs;
 mod journal;
+pub mod learn;
 pub mod matches;
 pub mod phase;
 pub mod tune;

@@ -1,4 +1,5 @@
 mod error;
+mod eval;
 mod hash;
 mod text;
 mod tuned;
@@ -7,6 +8,7 @@ mod tuned;
 mod tests;
 
 pub use error::{ProfileError, ProfileErrorKind};
+pub use eval::EvalFile;
 pub use hash::ProfileHash;
 
 use crate::tunable::{
@@ -72,12 +74,20 @@ pub struct Profile {
     pub tunables: Tunables,
     /// The game it is meant for, if not any.
     pub game: Option<String>,
+    /// The weights of its evaluation, if not those that come with the game.
+    pub eval: Option<EvalFile>,
 }
 
 impl Default for Profile {
     fn default() -> Profile {
         let techniques = Techniques::DEFAULT;
-        Profile { name: "default".to_owned(), techniques, tunables: Tunables::default(), game: None }
+        Profile {
+            name: "default".to_owned(),
+            techniques,
+            tunables: Tunables::default(),
+            game: None,
+            eval: None,
+        }
     }
 }
 
@@ -162,14 +172,14 @@ impl Profile {
         }
     }
 
-    /// Reads a profile from TOML: `name`, `base` and `game`, then the tables `techniques` and `tunables` with
+    /// Reads a profile from TOML: `name`, `base`, `game` and `eval`, then the tables `techniques` and `tunables` with
     /// what differs from the base. Everything is optional; a profile without a name has that of its base, and
     /// the base `default` is that of the game.
     ///
     /// # Errors
     /// Text that is no TOML, an unknown key, a value of the wrong type or out of bounds; with the line.
     pub fn from_toml(text: &str) -> Result<Profile, ProfileError> {
-        text::parse(text, None)
+        text::parse(text, None, Path::new(""))
     }
 
     /// Reads a profile from a TOML file. Without a name in it, the profile is called like the file.
@@ -181,7 +191,7 @@ impl Profile {
         let stem = path.file_stem().map(|stem| stem.to_string_lossy());
         std::fs::read_to_string(path)
             .map_err(|error| ProfileErrorKind::Unreadable(error.to_string()).into())
-            .and_then(|text| text::parse(&text, stem.as_deref()))
+            .and_then(|text| text::parse(&text, stem.as_deref(), path.parent().unwrap_or(Path::new(""))))
             .map_err(|error| ProfileError { path: Some(path.to_owned()), ..error })
     }
 
@@ -202,7 +212,7 @@ impl Profile {
     }
 
     /// Changes one technique or tunable, given as text: `on`, `off`, `true` or `false` for a technique, a
-    /// number for a tunable.
+    /// number for a tunable; or `eval`, given as the file of its weights.
     ///
     /// ```
     /// use tesuji_params::Profile;
@@ -222,7 +232,10 @@ impl Profile {
             expected,
             found: if value.is_empty() { "nothing".to_owned() } else { value.to_owned() },
         };
-        if key.contains('.') {
+        if key == eval::KEY {
+            self.eval = Some(EvalFile::read(value, Path::new(""))?);
+            Ok(())
+        } else if key.contains('.') {
             let tunable = tunable(key)?;
             let value = value.parse().map_err(|_| wrong("an integer"))?;
             Ok(self.tune(tunable, value)?)
@@ -248,7 +261,7 @@ impl Profile {
         self.set(key, value)
     }
 
-    /// A short name for what the search sees: equal for equal techniques and tunables on every machine.
+    /// A short name for what the search sees: equal for equal techniques, tunables and weights on every machine.
     /// Neither name nor game matter.
     #[must_use]
     pub fn hash(&self) -> ProfileHash {

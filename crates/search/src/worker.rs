@@ -82,6 +82,11 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         }
     }
 
+    /// Evaluates by another from now on. What was learned and the table are of the one before: the caller forgets them.
+    pub fn set_evaluator(&mut self, evaluator: E) {
+        self.evaluator = evaluator;
+    }
+
     /// Chooses techniques and numbers for the searches to come. Other techniques than before begin with nothing
     /// learned: what is off must read as empty.
     pub fn configure(&mut self, on: Techniques, tunables: &Tunables) {

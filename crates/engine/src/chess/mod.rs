@@ -9,7 +9,7 @@ use crate::{Cell, Diagram, Endings, Game};
 use std::sync::Arc;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::chess::{Chess, Weights, explain};
-use tesuji_eval::linear::Model;
+use tesuji_eval::linear::{Model, WeightsError};
 use tesuji_eval::{ChessEvaluator, ChessMaterial, Danger};
 use tesuji_search::Shared;
 use tesuji_solve::hunt::{Hunter, Hunts, Plan};
@@ -29,6 +29,11 @@ impl Game for Position {
 
     fn hunter(shared: Arc<Shared>, bytes: usize) -> Option<Box<dyn Hunts<Position>>> {
         Some(Box::new(Hunter::new(Plan::default(), shared, bytes, Danger::new)))
+    }
+
+    fn weighted(text: &str) -> Result<ChessEvaluator, String> {
+        let weights: Weights = text.parse().map_err(|error: WeightsError| error.to_string())?;
+        Ok(ChessEvaluator::new(Arc::new(weights)))
     }
 
     fn repaired(text: &str) -> Result<(Position, Vec<String>), String> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{Dialect, Square};
 use tesuji_eval::king_capture::{KingCapture, Weights, explain};
-use tesuji_eval::linear::Model;
+use tesuji_eval::linear::{Model, WeightsError};
 use tesuji_eval::{KingCaptureEvaluator, KingCaptureMaterial};
 
 impl Game for Position {
@@ -22,6 +22,11 @@ impl Game for Position {
 
     fn evaluator() -> KingCaptureEvaluator {
         KingCaptureEvaluator::default()
+    }
+
+    fn weighted(text: &str) -> Result<KingCaptureEvaluator, String> {
+        let weights: Weights = text.parse().map_err(|error: WeightsError| error.to_string())?;
+        Ok(KingCaptureEvaluator::new(Arc::new(weights)))
     }
 
     fn dialect(castles_by_rook: bool) -> Dialect {

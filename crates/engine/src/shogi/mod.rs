@@ -5,7 +5,7 @@ mod bench;
 use crate::game::drawing;
 use crate::{Cell, Diagram, Endings, Game};
 use std::sync::Arc;
-use tesuji_eval::linear::Model;
+use tesuji_eval::linear::{Model, WeightsError};
 use tesuji_eval::shogi::{Shogi, Weights, explain};
 use tesuji_eval::{ShogiEvaluator, ShogiMaterial};
 use tesuji_shogi::{BLACK, Base, Dialect, Kind, Piece, Position, Setup, Square, WHITE, usi_name};
@@ -21,6 +21,11 @@ impl Game for Position {
 
     fn evaluator() -> ShogiEvaluator {
         ShogiEvaluator::default()
+    }
+
+    fn weighted(text: &str) -> Result<ShogiEvaluator, String> {
+        let weights: Weights = text.parse().map_err(|error: WeightsError| error.to_string())?;
+        Ok(ShogiEvaluator::new(Arc::new(weights)))
     }
 
     fn dialect(_: bool) -> Dialect {

@@ -30,7 +30,8 @@ use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict, points}
 /// # Errors
 /// If the table does not fit.
 pub fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError> {
-    let tactics = Tactics::new(G::evaluator(), G::start(), &settings.profile, settings.hash)?;
+    let evaluator = crate::evaluator::<G>(&settings.profile);
+    let tactics = Tactics::new(evaluator, G::start(), &settings.profile, settings.hash)?;
     // Proofs are made while the table rests, and may take as much again.
     let hunter = G::hunter(tactics.shared().clone(), settings.hash << 20);
     Ok(Box::new(Desk::<G> { tactics: tactics.with_hunter(hunter) }))

@@ -9,7 +9,7 @@ mod text;
 
 pub use sentence::{Path, edge, prose, short};
 
-use crate::Game;
+use crate::{Game, evaluator};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tesuji_game::{Notation, PositionStack, Score};
@@ -84,7 +84,8 @@ pub fn why<G: Game, Q: Probe>(
     let packed: Vec<u16> = question.moves.iter().map(|&mv| G::pack(mv)).collect();
     let root = question.line.top().clone();
     let probe = (Following::new(&packed), extra);
-    let mut worker = Worker::new(0, Arc::clone(shared), root.clone(), G::evaluator(), probe);
+    let mut worker =
+        Worker::new(0, Arc::clone(shared), root.clone(), evaluator::<G>(&question.profile), probe);
     worker.configure(question.profile.techniques, &question.profile.tunables);
     let task = Task { line: question.line.clone(), moves: Vec::new(), lines: 1, limits: question.limits };
     let answer = worker.run(&task, |_| ());
@@ -111,8 +112,9 @@ fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>) -> Option<Free<G
         line.push(mv);
     }
     let on = Techniques::EXACT.with(Technique::Quiescence);
+    let evaluator = evaluator::<G>(&question.profile);
     let mut worker =
-        Worker::new(0, Arc::clone(scratch), line.top().clone(), G::evaluator(), tesuji_search::Silent);
+        Worker::new(0, Arc::clone(scratch), line.top().clone(), evaluator, tesuji_search::Silent);
     worker.configure(on, &question.profile.tunables);
     let mut run = |moves: Vec<G::Move>, limits: Limits| {
         scratch.table.clear();

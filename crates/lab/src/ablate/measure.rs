@@ -14,7 +14,7 @@ use std::time::Instant;
 use std::{fmt, io};
 use tesuji_engine::Game;
 use tesuji_game::Score;
-use tesuji_params::Tunables;
+use tesuji_params::{Profile, Tunables};
 use tesuji_search::{Counting, Depth, Limits, OutOfMemory, Probe, Shared, Silent, Table, Task, Worker};
 
 /// The size of the table in MiB.
@@ -81,10 +81,11 @@ struct Desk<G: Game> {
 }
 
 impl<G: Game> Desk<G> {
-    fn new() -> Result<Desk<G>, OutOfMemory> {
+    fn new(profile: &Profile) -> Result<Desk<G>, OutOfMemory> {
+        let evaluator = || tesuji_engine::evaluator::<G>(profile);
         let shared = Arc::new(Shared::new(Table::new(HASH)?, 1));
-        let worker = Worker::new(0, Arc::clone(&shared), G::start(), G::evaluator(), Silent);
-        let counter = Worker::new(0, Arc::clone(&shared), G::start(), G::evaluator(), Counting::default());
+        let worker = Worker::new(0, Arc::clone(&shared), G::start(), evaluator(), Silent);
+        let counter = Worker::new(0, Arc::clone(&shared), G::start(), evaluator(), Counting::default());
         Ok(Desk { shared, worker, counter })
     }
 
@@ -136,7 +137,7 @@ struct Run<'a, G: Game> {
 impl<G: Game> Run<'_, G> {
     /// A desk, or none if there is no memory for it.
     fn desk(&self) -> Option<Desk<G>> {
-        match Desk::new() {
+        match Desk::new(&self.plan.profile) {
             Ok(desk) => {
                 self.bell.listen(&desk.shared);
                 Some(desk)

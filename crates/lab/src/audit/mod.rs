@@ -110,9 +110,10 @@ pub(crate) struct Audited {
 impl<G: Game> Desk<G> {
     fn new(plan: &AuditPlan, bell: &Bell<'_>) -> Option<Desk<G>> {
         let shared = |size| Some(Arc::new(Shared::new(Table::new(size).ok()?, 1)));
+        let evaluator = || tesuji_engine::evaluator::<G>(&plan.profile);
         let mut watched =
-            Worker::new(0, shared(HASH)?, G::start(), G::evaluator(), Sampler::new(plan.kept, plan.seed));
-        let mut tester = Worker::new(0, shared(TEST_HASH)?, G::start(), G::evaluator(), Silent);
+            Worker::new(0, shared(HASH)?, G::start(), evaluator(), Sampler::new(plan.kept, plan.seed));
+        let mut tester = Worker::new(0, shared(TEST_HASH)?, G::start(), evaluator(), Silent);
         watched.configure(plan.profile.techniques, &plan.profile.tunables);
         tester.configure(plan.profile.techniques, &plan.profile.tunables);
         bell.listen(watched.shared());

@@ -39,8 +39,8 @@ pub use sprt::{Model, Sprt, Verdict};
 pub use stats::{Distribution, Problems, Tally, elo, expected_score};
 
 use crate::{Bell, Journal, JournalError, jobs};
-use play::Table;
-use player::InProcess;
+pub(crate) use play::Table;
+pub(crate) use player::InProcess;
 use process::Process;
 use serde::Serialize;
 use std::collections::HashMap;

@@ -112,7 +112,8 @@ impl<'a, G: Contest> InProcess<'a, G> {
         if self.mind.is_none() {
             let table = Table::new(self.hash).map_err(|error| Fault::Crash(error.to_string()))?;
             let shared = Arc::new(Shared::new(table, 1));
-            let mut worker = Worker::new(0, Arc::clone(&shared), G::start(), G::evaluator(), Silent);
+            let evaluator = tesuji_engine::evaluator::<G>(&self.profile);
+            let mut worker = Worker::new(0, Arc::clone(&shared), G::start(), evaluator, Silent);
             worker.configure(self.profile.techniques, &self.profile.tunables);
             self.bell.listen(&shared);
             self.mind = Some(Mind { shared, worker });

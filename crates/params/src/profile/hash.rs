@@ -2,7 +2,7 @@ use crate::Profile;
 use crate::tunable::TUNABLES;
 use std::fmt;
 
-/// Eight hexadecimal digits that stand for the techniques and tunables of a profile.
+/// Eight hexadecimal digits that stand for the techniques, tunables and weights of a profile.
 ///
 /// ```
 /// use tesuji_params::Profile;
@@ -26,6 +26,7 @@ impl ProfileHash {
                     .iter()
                     .map(|tunable| format!("{}={}\n", tunable.key(), tunable.get(&profile.tunables))),
             )
+            .chain(profile.eval.iter().map(|eval| format!("eval={:016x}\n", fnv1a(eval.text().as_bytes()))))
             .collect();
         lines.sort_unstable();
         let hash = fnv1a(lines.concat().as_bytes());

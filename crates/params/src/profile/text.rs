@@ -1,17 +1,20 @@
 //! Profiles as TOML.
 
 use super::error::nearest;
+use super::eval::{self, EvalFile};
 use super::{Profile, ProfileError, ProfileErrorKind, technique, tunable};
 use crate::Technique;
 use crate::tunable::TUNABLES;
 use std::fmt::Write as _;
+use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
 /// The keys of a profile.
-const KEYS: [&str; 5] = ["name", "base", "game", "techniques", "tunables"];
+const KEYS: [&str; 6] = ["name", "base", "game", eval::KEY, "techniques", "tunables"];
 
-/// Reads a profile, which is called `unnamed` if it has no name, or else like its base.
-pub(super) fn parse(text: &str, unnamed: Option<&str>) -> Result<Profile, ProfileError> {
+/// Reads a profile, which is called `unnamed` if it has no name, or else like its base. Files it names are looked for
+/// from a folder on.
+pub(super) fn parse(text: &str, unnamed: Option<&str>, folder: &Path) -> Result<Profile, ProfileError> {
     let document = DeTable::parse(text).map_err(|error| ProfileError {
         path: None,
         line: error.span().map(|span| line(text, span.start)),
@@ -34,6 +37,10 @@ pub(super) fn parse(text: &str, unnamed: Option<&str>) -> Result<Profile, Profil
             "base" => {}
             "name" => entry.string()?.clone_into(&mut profile.name),
             "game" => profile.game = Some(entry.string()?.to_owned()),
+            eval::KEY => {
+                let file = EvalFile::read(entry.string()?, folder).map_err(|kind| kind.at(entry.line))?;
+                profile.eval = Some(file);
+            }
             "techniques" => read_techniques(&mut profile, entries(text, entry.table()?))?,
             "tunables" => {
                 for group in entries(text, entry.table()?) {
@@ -182,6 +189,9 @@ pub(super) fn write(profile: &Profile) -> String {
     let mut toml = format!("name = {}\nbase = {}\n", quoted(&profile.name), quoted(&base));
     if let Some(game) = &profile.game {
         let _ = writeln!(toml, "game = {}", quoted(game));
+    }
+    if let Some(eval) = &profile.eval {
+        let _ = writeln!(toml, "{} = {}", eval::KEY, quoted(eval.path()));
     }
     for (table, lines) in [("techniques", techniques), ("tunables", tunables)] {
         if !lines.is_empty() {

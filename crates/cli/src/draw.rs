@@ -1,0 +1,184 @@
+//! `tesuji draw`.
+
+use crate::exit::{Failure, plain};
+use crate::playable::GameName;
+use clap::Args;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use tesuji_draw::{Account, Phase, Picture, page, pieces, png, small, squares, waterfall};
+use tesuji_eval::linear::Weights;
+use tesuji_lab::learn::{Learnable, Report, account};
+
+/// Options of `tesuji draw`.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// Reports of `tesuji learn --report`, or files of weights; without any, the weights that come with each game
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The folder for the pictures
+    #[arg(long, value_name = "FOLDER", default_value = "pictures")]
+    out: PathBuf,
+
+    /// Write PNG files too, in a font of the system
+    #[arg(long)]
+    png: bool,
+
+    /// Pixels to a unit of the PNG files
+    #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = scale)]
+    scale: f32,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let scale = text.parse().ok().filter(|scale| (0.25..=8.0).contains(scale));
+    scale.ok_or_else(|| format!("must be a number from 0.25 to 8, got '{}'", text.escape_debug()))
+}
+
+/// Well-known kinds of positions: a name for a file, a title, the position.
+type Positions = &'static [(&'static str, &'static str, &'static str)];
+
+const CHESS: Positions = &[
+    ("ruy-lopez", "Ruy Lopez", "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"),
+    ("sicilian", "Sicilian, Najdorf", "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6"),
+    ("middle-game", "A middle game", "r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/1BN2N2/PP3PPP/R1BQR1K1 w - - 4 13"),
+    ("endgame", "An endgame", "8/5pk1/R5p1/P6p/7P/5KP1/r7/8 w - - 0 40"),
+];
+const SHOGI: Positions = &[
+    (
+        "opening",
+        "An opening",
+        "ln1gk2nl/1r1s2g2/4ppsp1/p1pp2p1p/1p5P1/P1P2PP1P/1PSPP4/2G2S1R1/LN2KG1NL b Bb 25",
+    ),
+    (
+        "middle-game",
+        "A middle game",
+        "lr3k1nl/3g1sgb1/p1nsp2pp/2pp1ppB1/1p7/2PPP1P2/PPS2PN1P/2G1GS1R1/LN2K3L b P 37",
+    ),
+    ("endgame", "An endgame", "ln3gsn1/7kl/3+B1p1p1/p4s2p/2P6/P2B3PP/1PNP+rPP2/2G3SK1/L4G1NL b G3Prs3p 65"),
+];
+
+/// Small groups that belong on one picture, with names for their weights.
+const CENTRE: &[(&str, &[&str])] = &[
+    ("centre.squares", &["centre attacked", "attacked twice", "ring attacked", "ring attacked twice"]),
+    ("space.squares", &["space", "space behind pawns"]),
+    ("bishops.pair", &["bishop pair"]),
+    ("tempo.move", &["right to move"]),
+];
+const HANDS: &[(&str, &[&str])] = &[
+    (
+        "safety.weak",
+        &["no weak square", "1 by the king", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11 or more"],
+    ),
+    ("tempo.move", &["right to move"]),
+];
+
+/// Runs the command.
+pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+    let mut reports = Vec::new();
+    for path in &options.files {
+        reports.push(read(path, game)?);
+    }
+    if reports.is_empty() {
+        let wanted = |name: GameName| game.is_none_or(|game| game == name);
+        reports.extend(wanted(GameName::Chess).then(|| Report::of_weights::<Chess>(&Weights::standard())));
+        reports.extend(
+            wanted(GameName::KingCapture).then(|| Report::of_weights::<KingCapture>(&Weights::standard())),
+        );
+        reports.extend(wanted(GameName::Shogi).then(|| Report::of_weights::<Shogi>(&Weights::standard())));
+    }
+    let drawn: Vec<(Report, Vec<Picture>)> = reports
+        .into_iter()
+        .map(|report| pictures(&report).map(|pictures| (report, pictures)))
+        .collect::<Result<_, _>>()?;
+    std::fs::create_dir_all(&options.out).map_err(|error| failed(&options.out, &plain(&error)))?;
+    let mut out = io::stdout().lock();
+    let mut save = |name: &str, bytes: &[u8]| {
+        let path = options.out.join(name);
+        std::fs::write(&path, bytes).map_err(|error| failed(&path, &plain(&error)))?;
+        Ok::<(), Failure>(writeln!(out, "{}", path.display())?)
+    };
+    for (nth, (_, pictures)) in drawn.iter().enumerate() {
+        // Two reports of one game do not overwrite each other.
+        let twice = drawn[..nth]
+            .iter()
+            .any(|(_, before)| before.first().map(|one| &one.name) == pictures.first().map(|one| &one.name));
+        let number = if twice { format!("{}-", nth + 1) } else { String::new() };
+        for picture in pictures {
+            save(&format!("{number}{}.svg", picture.name), picture.svg().as_bytes())?;
+            if options.png {
+                let bytes =
+                    png(picture, options.scale).map_err(|error| failed(Path::new("--png"), &error))?;
+                save(&format!("{number}{}.png", picture.name), &bytes)?;
+            }
+        }
+    }
+    save("index.html", page(&drawn).as_bytes())
+}
+
+type Chess = tesuji_chess::Position;
+type Shogi = tesuji_shogi::Position;
+type KingCapture = tesuji_chess::king_capture::Position;
+
+fn failed(path: &Path, why: &dyn std::fmt::Display) -> Failure {
+    Failure::Failed(vec![format!("{}: {why}", path.display())])
+}
+
+/// A report, or what a file of weights says.
+fn read(path: &Path, game: Option<GameName>) -> Result<Report, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| failed(path, &plain(&error)))?;
+    if text.trim_start().starts_with('{') {
+        return serde_json::from_str(&text).map_err(|error| failed(path, &error));
+    }
+    let chess = || text.parse().map(|weights| Report::of_weights::<Chess>(&weights));
+    let shogi = || text.parse().map(|weights| Report::of_weights::<Shogi>(&weights));
+    let read = match game {
+        Some(GameName::Chess) => chess(),
+        Some(GameName::Shogi) => shogi(),
+        Some(GameName::KingCapture) => {
+            text.parse().map(|weights| Report::of_weights::<KingCapture>(&weights))
+        }
+        None => shogi().or_else(|_| chess()),
+    };
+    read.map_err(|error| failed(path, &error))
+}
+
+/// All pictures of a report.
+fn pictures(report: &Report) -> Result<Vec<Picture>, Failure> {
+    let (small, falls) = match report.game.as_str() {
+        "chess" => (
+            small(report, "centre", "Centre, space, bishop pair, tempo", CENTRE),
+            falls::<Chess>(report, CHESS)?,
+        ),
+        "king-capture" => (
+            small(report, "centre", "Centre, space, bishop pair, tempo", CENTRE),
+            falls::<KingCapture>(report, CHESS)?,
+        ),
+        "shogi" => (
+            small(report, "king", "Weak squares around the king, tempo", HANDS),
+            falls::<Shogi>(report, SHOGI)?,
+        ),
+        other => return Err(Failure::Failed(vec![format!("'{}' is no game to draw", other.escape_debug())])),
+    };
+    let mut pictures = vec![pieces(report)];
+    pictures.extend(Phase::ALL.map(|phase| squares(report, phase)));
+    pictures.push(small);
+    pictures.extend(falls);
+    Ok(pictures)
+}
+
+/// The value of well-known positions, term by term.
+fn falls<G: Learnable>(report: &Report, positions: Positions) -> Result<Vec<Picture>, Failure> {
+    let weights: Weights<G::Model> = report.weights();
+    let draw = |&(name, title, text): &(&str, &str, &str)| {
+        let position =
+            G::from_text(text).map_err(|error| Failure::Failed(vec![format!("{title}: {error}")]))?;
+        Ok(waterfall(&Account {
+            name: format!("{}-{name}", report.game),
+            title: format!("{title} ({})", report.game),
+            side: G::SIDES[0].to_string(),
+            diagram: position.diagram(),
+            terms: account(&position, &weights),
+        }))
+    };
+    positions.iter().map(draw).collect()
+}

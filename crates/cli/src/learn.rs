@@ -1,0 +1,298 @@
+//! `tesuji learn`.
+
+mod export;
+
+use crate::exit::{Failure, note, plain};
+use crate::output::{plural, time};
+use crate::playable::{GameName, for_game};
+use crate::tuning::Tuning;
+use crate::{args, bar, interrupt};
+use clap::Args;
+use indicatif::ProgressBar;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::str::FromStr as _;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+use tesuji_eval::linear::{Weights, WeightsError};
+use tesuji_lab::jobs;
+use tesuji_lab::learn::{Learnable, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Target, read};
+use tesuji_learn::{Loss, Progress};
+
+/// Options of `tesuji learn`.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// Games (.pgn, .kif, .ki2, .csa), records, lines `position | score | result`, or EPD with the result in quotes
+    #[arg(value_name = "FILE", required_unless_present = "self_play")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    playing: PlayingOptions,
+
+    #[command(flatten)]
+    fitting: FittingOptions,
+
+    /// Where weights are drawn to: zero, standard for those that come with the game, or a file of weights
+    #[arg(long, value_name = "WEIGHTS", default_value = "zero")]
+    from: String,
+
+    /// Write the weights, as --eval and profiles read them
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Write the report as JSON, as `tesuji draw` reads it
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+
+    /// Write the rows to a folder for other programs to fit, and end
+    #[arg(long, value_name = "FOLDER", hide = true)]
+    export: Option<PathBuf>,
+
+    /// Threads to work on; 0 for one on each core
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::threads, allow_negative_numbers = true)]
+    threads: usize,
+
+    /// The seed of everything that is left to chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Games to learn from.
+#[derive(Args, Debug)]
+struct PlayingOptions {
+    /// Play so many games first, and learn from them too
+    #[arg(long, value_name = "N", value_parser = args::some, allow_negative_numbers = true)]
+    self_play: Option<usize>,
+
+    /// Keep these games in a file; the same command goes on from there after a stop
+    #[arg(long, value_name = "FILE", requires = "self_play")]
+    records: Option<PathBuf>,
+
+    /// Nodes for each move of these games
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = args::some_nodes, allow_negative_numbers = true)]
+    nodes: u64,
+
+    /// Random plies at the start of these games
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = args::small, allow_negative_numbers = true)]
+    random_plies: usize,
+
+    #[command(flatten)]
+    tuning: Tuning,
+}
+
+/// How weights are found.
+#[derive(Args, Debug)]
+struct FittingOptions {
+    /// What positions should tell: the result of their game, or the choice that was made
+    #[arg(long, value_name = "TARGET", default_value = "result", value_parser = ["result", "choice"])]
+    target: String,
+
+    /// What a wrong answer costs: logistic, hinge or squared-hinge; logistic for results, squared-hinge for choices
+    #[arg(long, value_name = "LOSS", value_parser = Loss::from_str)]
+    loss: Option<Loss>,
+
+    /// The share of scores in what results should be, where there are scores
+    #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = share)]
+    score_share: f32,
+
+    /// The strength of the penalty on large weights, instead of the best of some
+    #[arg(long, value_name = "L2", value_parser = penalty, value_delimiter = ',')]
+    l2: Vec<f64>,
+
+    /// How often games are drawn again to see how sure the weights are
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = args::nodes, allow_negative_numbers = true)]
+    bootstrap: u64,
+
+    /// The share of games that are kept apart
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = apart)]
+    apart: f64,
+
+    /// Leave out positions with larger scores
+    #[arg(long, value_name = "CP", default_value_t = 2_000, value_parser = args::small, allow_negative_numbers = true)]
+    largest_score: usize,
+
+    /// Learn from positions in check and around captures too
+    #[arg(long)]
+    loud: bool,
+
+    /// Leave out the first plies of games
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = args::nodes, allow_negative_numbers = true)]
+    skip_plies: u64,
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("must be a number from 0 to 1, got '{}'", text.escape_debug()))
+}
+
+fn apart(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.01..=0.9).contains(share));
+    share.ok_or_else(|| format!("must be a number from 0.01 to 0.9, got '{}'", text.escape_debug()))
+}
+
+fn penalty(text: &str) -> Result<f64, String> {
+    let l2 = text.parse().ok().filter(|l2| (1e-12..=1e6).contains(l2));
+    l2.ok_or_else(|| format!("must be a number from 1e-12 to 1e6, got '{}'", text.escape_debug()))
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+    let by_ending =
+        options.files.iter().find_map(|path| crate::solve::games::kind(&path.display().to_string(), game));
+    for_game!(game.or(by_ending).unwrap_or(GameName::Chess), P => learn::<P>(options))
+}
+
+fn learn<G: Learnable>(options: &Options) -> Result<(), Failure> {
+    let lesson = options.lesson::<G>()?;
+    let stop = interrupt::flag()?;
+    let start = Instant::now();
+    let source = options.source::<G>(stop)?;
+    if source.unfinished > 0 {
+        note(&format!("warning: {} without a result left out", plural(source.unfinished, "game")));
+    }
+    if let Some(folder) = &options.export {
+        let data = lesson.data(&source.games).map_err(|why| Failure::Failed(vec![why]))?;
+        return export::write(folder, &data, lesson.split).map_err(|error| {
+            Failure::Failed(vec![format!("--export: {}: {}", folder.display(), plain(&error))])
+        });
+    }
+    let learned = fit(&lesson, &source, stop)?;
+    let save = |option: &str, path: &Option<PathBuf>, text: &dyn Fn() -> String| match path {
+        None => Ok(()),
+        Some(path) => std::fs::write(path, text()).map_err(|error| {
+            Failure::Failed(vec![format!("{option}: {}: {}", path.display(), plain(&error))])
+        }),
+    };
+    let json = || serde_json::to_string(&learned.report).unwrap_or_default();
+    save("--out", &options.out, &|| learned.weights.to_toml())?;
+    save("--report", &options.report, &json)?;
+    let mut out = io::stdout().lock();
+    if options.json {
+        return Ok(writeln!(out, "{}", json())?);
+    }
+    Ok(writeln!(out, "{}\nin {}", learned.report, time(start.elapsed()))?)
+}
+
+/// Fits under a progress bar.
+fn fit<G: Learnable>(
+    lesson: &Lesson<G>,
+    source: &Source,
+    stop: &AtomicBool,
+) -> Result<Learned<G::Model>, Failure> {
+    let message = Mutex::new((0, 1, "counting".to_string()));
+    let update = |bar: &ProgressBar| {
+        let (done, all, text) = message.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        bar.set_length(all);
+        bar.set_position(done);
+        bar.set_message(text);
+    };
+    let mut tried = 0;
+    let tell = |progress: Progress| {
+        let told = match progress {
+            Progress::Tried(try_) => {
+                tried += 1;
+                (
+                    tried,
+                    lesson.penalties.len() as u64,
+                    format!("penalty {:e}, loss {:.5} apart", try_.l2, try_.apart),
+                )
+            }
+            Progress::Drawn(done, all) => (done as u64, all as u64, "games drawn again".to_string()),
+        };
+        *message.lock().unwrap_or_else(PoisonError::into_inner) = told;
+    };
+    let learned = bar::under(update, |_| lesson.learn(&source.games, source.guessed, stop, tell));
+    let learned = learned.map_err(|why| Failure::Failed(vec![why]))?;
+    learned.ok_or_else(|| Failure::Interrupted("before the fit was done".to_string()))
+}
+
+impl Options {
+    fn threads(&self) -> usize {
+        if self.threads == 0 { jobs::threads() } else { self.threads }
+    }
+
+    fn lesson<G: Learnable>(&self) -> Result<Lesson<G>, Failure> {
+        let fitting = &self.fitting;
+        let mut lesson = Lesson::new();
+        lesson.target = if fitting.target == "choice" { Target::Choice } else { Target::Result };
+        let usual = if lesson.target == Target::Choice { Loss::SquaredHinge } else { Loss::Logistic };
+        lesson.loss = fitting.loss.unwrap_or(usual);
+        lesson.score_share = fitting.score_share;
+        if !fitting.l2.is_empty() {
+            lesson.penalties.clone_from(&fitting.l2);
+        }
+        lesson.replicates = fitting.bootstrap as usize;
+        (lesson.split.apart, lesson.split.seed) = (fitting.apart, self.seed);
+        lesson.filter.quiet = !fitting.loud;
+        lesson.filter.largest = fitting.largest_score.min(32_000) as i16;
+        lesson.filter.plies = fitting.skip_plies as u32;
+        lesson.threads = self.threads();
+        lesson.start = match self.from.as_str() {
+            "zero" => Start::Zero,
+            "standard" => Start::Near(Weights::standard()),
+            path => {
+                let wrong =
+                    |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("--from: {path}: {why}")]);
+                let text = std::fs::read_to_string(path).map_err(|error| wrong(&plain(&error)))?;
+                Start::Near(Arc::new(text.parse().map_err(|error: WeightsError| wrong(&error))?))
+            }
+        };
+        Ok(lesson)
+    }
+
+    /// All that there is to learn from.
+    fn source<G: Learnable>(&self, stop: &AtomicBool) -> Result<Source, Failure> {
+        let mut all = Source::default();
+        for path in &self.files {
+            let name = path.display().to_string();
+            let bytes = std::fs::read(path)
+                .map_err(|error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]))?;
+            let mut source = read::<G>(&name, &bytes).map_err(Failure::Failed)?;
+            all.games.append(&mut source.games);
+            all.unfinished += source.unfinished;
+            all.guessed |= source.guessed;
+        }
+        if let Some(games) = self.playing.self_play {
+            all.games.append(&mut self.play::<G>(games, stop)?);
+        }
+        Ok(all)
+    }
+
+    /// Plays under a progress bar.
+    fn play<G: Learnable>(
+        &self,
+        games: usize,
+        stop: &AtomicBool,
+    ) -> Result<Vec<tesuji_learn::record::Game>, Failure> {
+        let mut play = SelfPlay::<G>::new(games);
+        play.profile = self.playing.tuning.profile::<G>()?;
+        (play.nodes, play.random, play.seed) = (self.playing.nodes, self.playing.random_plies, self.seed);
+        play.concurrency = self.threads();
+        let done = AtomicUsize::new(0);
+        let update = |bar: &ProgressBar| {
+            bar.set_length(games as u64);
+            bar.set_position(done.load(Relaxed) as u64);
+            bar.set_message("games played");
+        };
+        let path = self.playing.records.as_deref();
+        let failed = |error: SelfPlayError| {
+            let path = path.unwrap_or(Path::new("")).display();
+            Failure::Failed(vec![format!("--records: {path}: {error}")])
+        };
+        let played = bar::under(update, |_| play.run(path, stop, |count| done.store(count, Relaxed)));
+        let played = played.map_err(failed)?;
+        if played.len() < games {
+            let goes_on = if path.is_some() { "; the same command goes on from here" } else { "" };
+            return Err(Failure::Interrupted(format!(
+                "after {} of {games}{goes_on}",
+                plural(played.len(), "game")
+            )));
+        }
+        Ok(played)
+    }
+}

@@ -1,0 +1,96 @@
+//! `tesuji learn`, `tesuji draw` and what they write, as a user runs them.
+
+mod common;
+#[path = "common/folder.rs"]
+mod folder;
+
+use common::run;
+use folder::Folder;
+
+#[test]
+fn learned_weights_are_the_same_again_and_play() {
+    let folder = Folder::new();
+    for game in ["chess", "shogi"] {
+        let learn = |name: &str, more: &[&str]| {
+            let (out, report) =
+                (folder.file(&format!("{game}-{name}.toml")), folder.file(&format!("{game}-{name}.json")));
+            let args = [
+                "learn",
+                "--game",
+                game,
+                "--self-play",
+                "8",
+                "--nodes",
+                "60",
+                "--l2",
+                "0.01",
+                "--bootstrap",
+                "3",
+            ];
+            let (code, text, err) = run(&[&args[..], &["--out", &out, "--report", &report], more].concat());
+            assert_eq!((code, err.as_str()), (0, ""), "{text}");
+            assert!(text.contains("piece alone") && text.contains("the order pawn < "), "{text}");
+            (out.clone(), std::fs::read_to_string(&out).unwrap())
+        };
+        let records = folder.file(&format!("{game}.records"));
+        let (file, one) = learn("one", &["--threads", "1"]);
+        assert_eq!(learn("two", &["--records", &records, "--threads", "2"]).1, one);
+        // As if it had been killed while it wrote a game.
+        let kept = std::fs::read(&records).unwrap();
+        std::fs::write(&records, &kept[..kept.len() * 2 / 3]).unwrap();
+        assert_eq!(learn("three", &["--records", &records]).1, one);
+        let (code, _, err) = run(&["learn", "--game", game, &records, "--bootstrap", "0", "--l2", "0.01"]);
+        assert_eq!((code, err.as_str()), (0, ""));
+
+        let (code, text, err) = run(&["eval", "--game", game, "--eval", &file]);
+        assert_eq!((code, err.as_str()), (0, ""), "{text}");
+        let player = format!("default:eval={file}");
+        let args = [
+            "match",
+            "--game",
+            game,
+            &player,
+            "default",
+            "--nodes",
+            "60",
+            "--games",
+            "2",
+            "--max-plies",
+            "30",
+        ];
+        let (code, text, err) = run(&args);
+        assert_eq!((code, err.as_str()), (0, ""), "{text}");
+        let other = if game == "chess" { "shogi" } else { "chess" };
+        let (code, _, err) = run(&["search", "--game", other, "--depth", "2", "--eval", &file]);
+        assert!(code == 2 && err.contains("--eval: ") && err.contains(&file), "{err}");
+        let profile = folder.file("mine.toml");
+        std::fs::write(&profile, format!("eval = \"{game}-one.toml\"\n")).unwrap();
+        let (code, _, err) = run(&["search", "--game", game, "--depth", "3", "--profile", &profile]);
+        assert_eq!((code, err.as_str()), (0, ""));
+    }
+    let pictures = folder.file("pictures");
+    let reports = [folder.file("chess-one.json"), folder.file("shogi-one.json")];
+    let (code, text, err) = run(&["draw", &reports[0], &reports[1], "--out", &pictures]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    for name in ["chess-pieces.svg", "shogi-squares-endgame.svg", "chess-ruy-lopez.svg", "index.html"] {
+        assert!(text.contains(name), "{text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let folder = Folder::new();
+    let bad = folder.file("bad.txt");
+    std::fs::write(&bad, "8/8/8/8/8/8/8/8 w - - 0 1 | 1 | 1.0\n").unwrap();
+    let cases: [(&[&str], i32, &str); 5] = [
+        (&["learn"], 2, "required"),
+        (&["learn", "/no/such/file"], 1, "/no/such/file: "),
+        (&["learn", &bad], 1, "bad.txt:1: "),
+        (&["learn", &bad, "--loss", "x"], 2, "--loss: must be logistic, hinge or squared-hinge"),
+        (&["draw", &bad], 1, "bad.txt: "),
+    ];
+    for (args, wanted, part) in cases {
+        let (code, _, err) = run(args);
+        assert!(code == wanted && err.contains(part), "{args:?}: {code} {err}");
+    }
+}

@@ -1,0 +1,213 @@
+//! SVG by hand, with every colour written out: the same on a page, in a file and as pixels.
+
+use std::fmt::Write as _;
+
+pub(crate) const TEXT: &str = "#1b2024";
+pub(crate) const SOFT: &str = "#5d6770";
+pub(crate) const RULE: &str = "#dfe3e7";
+pub(crate) const GROUND: &str = "#ffffff";
+/// What is good, and what is bad: blue and orange, for everyone's eyes.
+pub(crate) const GOOD: [u8; 3] = [0x1f, 0x6f, 0xb8];
+pub(crate) const BAD: [u8; 3] = [0xd2, 0x6a, 0x1e];
+/// Middle game and endgame.
+pub(crate) const PHASES: [&str; 2] = ["#1f6fb8", "#8fbfe6"];
+
+const FONT: &str = "DejaVu Sans, Noto Sans, Helvetica, Arial, sans-serif";
+
+/// A finished picture.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Picture {
+    /// A name for a file.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    svg: String,
+    size: [f64; 2],
+}
+
+impl Picture {
+    /// The picture as SVG.
+    #[must_use]
+    pub fn svg(&self) -> &str {
+        &self.svg
+    }
+
+    /// Its width and height.
+    #[must_use]
+    pub fn size(&self) -> [f64; 2] {
+        self.size
+    }
+}
+
+/// Where a text stands beside its place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// How a text looks.
+#[derive(Clone, Copy)]
+pub(crate) struct Pen {
+    pub(crate) size: f64,
+    pub(crate) colour: &'static str,
+    pub(crate) bold: bool,
+    pub(crate) anchor: Anchor,
+    /// Drawn around it, so that it can be read on anything.
+    pub(crate) halo: Option<(&'static str, f64)>,
+}
+
+impl Pen {
+    pub(crate) const fn new(size: f64, colour: &'static str, anchor: Anchor) -> Pen {
+        Pen { size, colour, bold: false, anchor, halo: None }
+    }
+
+    pub(crate) const fn bold(self) -> Pen {
+        Pen { bold: true, ..self }
+    }
+
+    pub(crate) const fn around(self, colour: &'static str, width: f64) -> Pen {
+        Pen { halo: Some((colour, width)), ..self }
+    }
+}
+
+/// A picture being drawn.
+pub(crate) struct Canvas {
+    text: String,
+    size: [f64; 2],
+    name: String,
+    title: String,
+}
+
+impl Canvas {
+    pub(crate) fn new(name: &str, title: &str, [width, height]: [f64; 2]) -> Canvas {
+        let label = escape(title);
+        let text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
+             height=\"{height:.0}\" role=\"img\" aria-label=\"{label}\" font-family=\"{FONT}\">\n\
+             <defs><pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
+             patternTransform=\"rotate(45)\"><line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"6\" stroke=\"#7b858e\" \
+             stroke-width=\"1.6\" stroke-opacity=\"0.55\"/></pattern></defs>\n"
+        );
+        let mut canvas = Canvas { text, size: [width, height], name: name.into(), title: title.into() };
+        canvas.rect([0.0, 0.0, width, height], GROUND);
+        canvas
+    }
+
+    pub(crate) fn rect(&mut self, [x, y, width, height]: [f64; 4], fill: &str) {
+        let (width, height) = (width.max(0.0), height.max(0.0));
+        let _ = writeln!(
+            self.text,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{fill}\"/>"
+        );
+    }
+
+    /// A frame without a ground.
+    pub(crate) fn frame(&mut self, [x, y, width, height]: [f64; 4], stroke: &str) {
+        let _ = writeln!(
+            self.text,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"none\" \
+             stroke=\"{stroke}\"/>"
+        );
+    }
+
+    pub(crate) fn line(&mut self, [x1, y1, x2, y2]: [f64; 4], stroke: &str, width: f64) {
+        let _ = writeln!(
+            self.text,
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{stroke}\" \
+             stroke-width=\"{width}\"/>"
+        );
+    }
+
+    pub(crate) fn words(&mut self, pen: Pen, x: f64, y: f64, words: &str) {
+        let anchor = match pen.anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let weight = if pen.bold { " font-weight=\"bold\"" } else { "" };
+        let (size, colour, words) = (pen.size, pen.colour, escape(words));
+        let halo = pen.halo.map_or(String::new(), |(colour, width)| {
+            format!(" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" paint-order=\"stroke\"")
+        });
+        let _ = writeln!(
+            self.text,
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill=\"{colour}\" text-anchor=\"{anchor}\"{weight}{halo}>\
+             {words}</text>"
+        );
+    }
+
+    /// Words that stand on their head, around a place.
+    pub(crate) fn turned(&mut self, pen: Pen, x: f64, y: f64, words: &str) {
+        let _ = write!(self.text, "<g transform=\"rotate(180 {x:.1} {y:.1})\">");
+        self.words(pen, x, y + pen.size * 0.36, words);
+        self.text += "</g>\n";
+    }
+
+    /// An interval as a line with ends.
+    pub(crate) fn whisker(&mut self, from: f64, to: f64, y: f64) {
+        if to - from > 0.5 {
+            self.line([from, y, to, y], TEXT, 1.2);
+            self.line([from, y - 3.5, from, y + 3.5], TEXT, 1.2);
+            self.line([to, y - 3.5, to, y + 3.5], TEXT, 1.2);
+        }
+    }
+
+    /// The title above everything, and a line below it.
+    pub(crate) fn head(&mut self, below: &str) {
+        let title = self.title.clone();
+        self.words(Pen::new(20.0, TEXT, Anchor::Start).bold(), 24.0, 36.0, &title);
+        self.words(Pen::new(13.0, SOFT, Anchor::Start), 24.0, 57.0, below);
+    }
+
+    /// A coloured square with its meaning; returns where the next may stand.
+    pub(crate) fn key(&mut self, x: f64, y: f64, fill: &str, words: &str) -> f64 {
+        self.rect([x, y - 10.0, 12.0, 12.0], fill);
+        self.words(Pen::new(12.5, SOFT, Anchor::Start), x + 18.0, y, words);
+        x + 34.0 + 7.4 * words.chars().count() as f64
+    }
+
+    pub(crate) fn end(mut self) -> Picture {
+        self.text += "</svg>\n";
+        Picture { name: self.name, title: self.title, svg: self.text, size: self.size }
+    }
+}
+
+/// Text with what means something in SVG written out.
+pub(crate) fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe += "&amp;",
+            '<' => safe += "&lt;",
+            '>' => safe += "&gt;",
+            '"' => safe += "&quot;",
+            '\'' => safe += "&#39;",
+            c if c.is_control() => {}
+            _ => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// From white to blue for what is good, to orange for what is bad; `strength` is from -1 to 1.
+pub(crate) fn shade(strength: f64) -> String {
+    let full = if strength >= 0.0 { GOOD } else { BAD };
+    let share = strength.abs().clamp(0.0, 1.0);
+    let [r, g, b] = full.map(|part| (255.0 + (f64::from(part) - 255.0) * share).round() as u8);
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// A whole number with its sign.
+pub(crate) fn signed(value: f64) -> String {
+    let whole = value.round() as i64;
+    if whole == 0 { "0".into() } else { format!("{whole:+}").replace('-', "\u{2212}") }
+}
+
+/// A round step so that a range has about so many.
+pub(crate) fn step(range: f64, count: f64) -> f64 {
+    let rough = (range / count).max(1e-9);
+    let power = 10_f64.powf(rough.log10().floor());
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * power).find(|step| *step >= rough).unwrap_or(rough)
+}

@@ -1,0 +1,35 @@
+//! Pictures of what was learned, for pages and slides.
+//!
+//! ```
+//! use tesuji_chess::Position;
+//! use tesuji_eval::chess::Weights;
+//! use tesuji_lab::learn::Report;
+//! let report = Report::of_weights::<Position>(&Weights::standard());
+//! let picture = tesuji_draw::pieces(&report);
+//! assert!(picture.svg().starts_with("<svg ") && picture.svg().contains(">queen<"));
+//! let page = tesuji_draw::page(&[(report, vec![picture])]);
+//! assert!(page.starts_with("<!DOCTYPE html>"));
+//! ```
+//!
+//! | item | what it is |
+//! |---|---|
+//! | [`pieces`] | what pieces are worth, as bars with intervals |
+//! | [`squares`] | what a piece is worth on each square, as boards, hatched where that is uncertain |
+//! | [`small`] | small groups of weights, as bars with intervals |
+//! | [`waterfall`] | the value of a position, term by term, beside its board |
+//! | [`page`] | all pictures of some games side by side, in one file |
+//! | [`png`] | a picture as pixels |
+
+mod bars;
+mod boards;
+mod canvas;
+mod page;
+mod png;
+mod waterfall;
+
+pub use bars::{pieces, small};
+pub use boards::{Phase, squares};
+pub use canvas::Picture;
+pub use page::page;
+pub use png::{PngError, png};
+pub use waterfall::{Account, waterfall};

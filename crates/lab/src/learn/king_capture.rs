@@ -1,0 +1,57 @@
+//! Learning king-capture chess: chess, but for the trail of a castling.
+
+use super::chess::{decode_setup, encode_board};
+use super::{Learnable, ending};
+use crate::matches::Opening;
+use tesuji_chess::king_capture::{Position, Setup};
+use tesuji_chess::{BLACK, Square, SquareSet};
+use tesuji_eval::chess::features_of;
+use tesuji_eval::king_capture::KingCapture;
+use tesuji_eval::linear::Features;
+
+type Chess = tesuji_chess::Position;
+
+impl Learnable for Position {
+    type Model = KingCapture;
+
+    const KINDS: &'static [&'static str] = Chess::KINDS;
+    const RISING: &'static [usize] = Chess::RISING;
+    const FIXED: &'static [&'static str] = Chess::FIXED;
+    const NOWHERE: &'static [(&'static str, std::ops::Range<usize>)] = Chess::NOWHERE;
+
+    fn centred() -> Vec<(String, Option<usize>)> {
+        Chess::centred()
+    }
+
+    fn features(&self) -> Features {
+        features_of::<KingCapture>(self)
+    }
+
+    fn plies(&self) -> u32 {
+        2 * self.fullmoves().saturating_sub(1) + u32::from(self.side() == BLACK)
+    }
+
+    fn encode(&self, out: &mut Vec<u8>) {
+        out.push(self.trail().len() as u8);
+        out.extend(self.trail().into_iter().map(|square| square.index() as u8));
+        encode_board(self.placed(), out);
+    }
+
+    fn decode(bytes: &[u8]) -> Result<Position, String> {
+        let short = || format!("{} bytes are no position of king-capture chess", bytes.len());
+        let (&count, rest) = bytes.split_first().ok_or_else(short)?;
+        let (trail, board) = rest.split_at_checked(count.into()).ok_or_else(short)?;
+        let square = |&index: &u8| {
+            Square::all().nth(index.into()).ok_or_else(|| format!("there is no square {index}"))
+        };
+        let trail = trail.iter().map(square).collect::<Result<SquareSet, String>>()?;
+        let setup = Setup { board: decode_setup(board)?, trail };
+        setup.position().map_err(|error| error.to_string())
+    }
+
+    /// Files of games are read as chess, whose rules these games do not follow.
+    fn read_games(name: &str, _: &[u8]) -> Option<Result<Vec<(Opening<Position>, Option<u8>)>, Vec<String>>> {
+        let wrong = || Err(vec![format!("{name}: games of king-capture chess are not read from PGN")]);
+        (ending(name) == "pgn").then(wrong)
+    }
+}

@@ -1,0 +1,90 @@
+//! Weights of evaluations, learned from games.
+//!
+//! | item | what it is |
+//! |---|---|
+//! | [`Learnable`] | what a game adds so that its evaluation can be learned |
+//! | [`SelfPlay`] | games to learn from |
+//! | [`read`] | games and positions out of files |
+//! | [`Lesson`] | what is learned from them, and how |
+//! | [`Report`] | what came out: weights with intervals, losses, piece values |
+
+mod account;
+mod chess;
+mod king_capture;
+mod lesson;
+mod report;
+mod rows;
+mod self_play;
+mod shogi;
+mod source;
+#[cfg(test)]
+mod tests;
+
+pub use account::account;
+pub use lesson::{Learned, Lesson, Start, Target};
+pub use report::{GroupReport, PieceValue, Quality, Report};
+pub use rows::Filter;
+pub use self_play::{SelfPlay, SelfPlayError};
+pub use source::{Source, read};
+
+use crate::matches::{Contest, Opening};
+use tesuji_eval::linear::{Features, Model};
+
+/// A game whose evaluation can be learned: how its positions are kept in records, and what must be known of its model.
+pub trait Learnable: Contest {
+    /// Its evaluation.
+    type Model: Model;
+
+    /// The kinds of pieces by their place in the material.
+    const KINDS: &'static [&'static str];
+    /// Kinds that should be worth ever more, by their place; those of one group in any order.
+    const RISING: &'static [usize];
+    /// Groups that positions teach nothing about.
+    const FIXED: &'static [&'static str];
+    /// Places in a table where no piece ever stands.
+    const NOWHERE: &'static [(&'static str, std::ops::Range<usize>)];
+
+    /// Tables whose mean belongs to the material of a kind, or to nobody: each piece, or each side, has exactly one of
+    /// their weights.
+    fn centred() -> Vec<(String, Option<usize>)>;
+
+    /// The counts of the position.
+    fn features(&self) -> Features;
+
+    /// Plies since the start of a game, as far as the position knows.
+    fn plies(&self) -> u32;
+
+    /// Writes the position, in at most 255 bytes; `docs/records.md` says how.
+    fn encode(&self, out: &mut Vec<u8>);
+
+    /// Reads it back.
+    ///
+    /// # Errors
+    /// If the bytes are no position.
+    fn decode(bytes: &[u8]) -> Result<Self, String>;
+
+    /// The games of a file with half points of the side that starts, if they are known. `name` says by its ending what
+    /// kind of file it is; nothing if it is no kind of game record.
+    ///
+    /// # Errors
+    /// Lines, and what is wrong there.
+    #[expect(clippy::type_complexity, reason = "a list of games or a list of errors")]
+    fn read_games(name: &str, bytes: &[u8]) -> Option<Result<Vec<(Opening<Self>, Option<u8>)>, Vec<String>>>;
+}
+
+/// The tables that a family has for some kinds, each with the kind's place in the material.
+fn of_pieces(family: &str, material: &[&str], kinds: &[&str]) -> Vec<(String, Option<usize>)> {
+    let place = |kind: &str| material.iter().position(|&other| other == kind);
+    kinds.iter().map(|&kind| (format!("{family}.{kind}"), place(kind))).collect()
+}
+
+/// The ending of a file's name.
+fn ending(name: &str) -> String {
+    name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
+}
+
+/// The places of a group's weights; empty if there is no such group.
+fn places<M: Model>(name: &str) -> std::ops::Range<usize> {
+    let group = M::GROUPS.iter().find(|group| group.name == name);
+    group.map_or(0..0, |group| group.start..group.start + group.len)
+}

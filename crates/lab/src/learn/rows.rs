@@ -1,0 +1,197 @@
+//! Positions as rows of counts.
+
+use super::{Learnable, Target};
+use std::sync::Arc;
+use std::thread;
+use tesuji_eval::linear::{Features, Weights};
+use tesuji_game::Side;
+use tesuji_game::random::{Random, mix};
+use tesuji_learn::record::{AFTER, Game, IN_CHECK, Moment, NOISY};
+use tesuji_learn::{DataError, Matrix, Row};
+
+/// So many games are counted by a thread at a time.
+const SHARE: usize = 64;
+
+/// Which positions are learned from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Filter {
+    /// Whether positions in check, after captures and before captures are left out.
+    pub quiet: bool,
+    /// Positions with scores beyond this are left out, and all that is near mate.
+    pub largest: i16,
+    /// The first plies of a game are left out.
+    pub plies: u32,
+    /// At most so many moves that were not chosen are set against the one that was.
+    pub others: usize,
+}
+
+impl Default for Filter {
+    fn default() -> Filter {
+        Filter { quiet: true, largest: 2_000, plies: 8, others: 8 }
+    }
+}
+
+impl Filter {
+    fn takes(&self, moment: &Moment, target: Target) -> bool {
+        let loud = match target {
+            Target::Result => IN_CHECK | AFTER | NOISY,
+            Target::Choice => IN_CHECK,
+        };
+        let score = moment.score.unwrap_or(0);
+        !(self.quiet && moment.flags & loud != 0) && score.unsigned_abs() <= self.largest.unsigned_abs()
+    }
+}
+
+/// Rows with what is known of each.
+#[derive(Default)]
+pub(super) struct Rows {
+    pub(super) matrix: Matrix,
+    pub(super) results: Vec<f32>,
+    pub(super) scores: Vec<Option<i16>>,
+    pub(super) games: Vec<u64>,
+    /// Where groups of choices end.
+    pub(super) ends: Vec<u32>,
+    /// Positions that were left out.
+    pub(super) dropped: usize,
+}
+
+/// A position, or all that could follow it with what did first.
+struct Lump {
+    rows: Vec<Row>,
+    result: f32,
+    score: Option<i16>,
+    game: u64,
+}
+
+/// Counts positions on threads.
+pub(super) struct Counter<'a, G: Learnable> {
+    pub(super) filter: Filter,
+    pub(super) target: Target,
+    /// Weights that say whom an endgame favours.
+    pub(super) weights: &'a Arc<Weights<G::Model>>,
+    pub(super) threads: usize,
+}
+
+impl<G: Learnable> Counter<'_, G> {
+    /// The rows of games.
+    pub(super) fn count(&self, games: &[Game]) -> Result<Rows, String> {
+        let mut rows = Rows { matrix: Matrix::new(self.weights.values().len()), ..Rows::default() };
+        for batch in games.chunks(SHARE * self.threads.max(1)) {
+            let parts: Vec<Result<(Vec<Lump>, usize), String>> = thread::scope(|scope| {
+                let threads: Vec<_> =
+                    batch.chunks(SHARE).map(|share| scope.spawn(move || self.lumps(share))).collect();
+                threads.into_iter().map(|thread| thread.join().expect("counting does not panic")).collect()
+            });
+            for part in parts {
+                let (lumps, dropped) = part?;
+                rows.dropped += dropped;
+                rows.add(lumps, self.target).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(rows)
+    }
+
+    fn lumps(&self, games: &[Game]) -> Result<(Vec<Lump>, usize), String> {
+        let (mut lumps, mut dropped) = (Vec::new(), 0);
+        for game in games {
+            for (nth, moment) in game.moments.iter().enumerate() {
+                if !self.filter.takes(moment, self.target) {
+                    dropped += 1;
+                    continue;
+                }
+                let position = G::decode(&moment.position)
+                    .map_err(|why| format!("game {:016x}, position {nth}: {why}", game.id))?;
+                if position.plies() < self.filter.plies {
+                    dropped += 1;
+                    continue;
+                }
+                let rows = match self.target {
+                    Target::Result => self.row(&position.features(), 1).into_iter().collect(),
+                    Target::Choice => self.choice(&position, moment.played, game.id ^ nth as u64),
+                };
+                if rows.len() > usize::from(self.target == Target::Choice) {
+                    let result = f32::from(game.result) / 2.0;
+                    lumps.push(Lump { rows, result, score: moment.score, game: game.id });
+                } else {
+                    dropped += 1;
+                }
+            }
+        }
+        Ok((lumps, dropped))
+    }
+
+    /// What a position counts; nothing if it cannot be won.
+    fn row(&self, features: &Features, sign: i16) -> Option<Row> {
+        let values = self.weights.values();
+        let endgame =
+            features.counts.iter().map(|&(nth, count)| values[usize::from(nth)].eg() * i32::from(count));
+        let scale = features.scale[usize::from(endgame.sum::<i32>() < 0)];
+        let middle = f32::from(features.phase) / 24.0;
+        let share = [middle, (1.0 - middle) * f32::from(scale) / 64.0];
+        let counts = features.counts.iter().map(|&(nth, count)| (nth, sign * count)).collect();
+        (scale > 0).then_some(Row { counts, share })
+    }
+
+    /// What the move that was played leads to, and then some that others would have.
+    fn choice(&self, position: &G, played: u16, seed: u64) -> Vec<Row> {
+        let Some(chosen) = position.unpack(played) else { return Vec::new() };
+        let sign = if position.side() == Side::First { 1 } else { -1 };
+        let mut others: Vec<G::Move> =
+            position.legal_moves().into_iter().filter(|&mv| mv != chosen).collect();
+        let mut random = Random(mix(seed));
+        for last in (1..others.len()).rev() {
+            others.swap(last, random.below(last + 1));
+        }
+        others.truncate(self.filter.others);
+        let after = |mv: G::Move| self.row(&position.after(mv).features(), sign);
+        let Some(first) = after(chosen) else { return Vec::new() };
+        std::iter::once(first).chain(others.into_iter().filter_map(after)).collect()
+    }
+}
+
+impl Rows {
+    fn add(&mut self, lumps: Vec<Lump>, target: Target) -> Result<(), DataError> {
+        for lump in lumps {
+            for row in &lump.rows {
+                self.matrix.push(row)?;
+                self.results.push(lump.result);
+                self.scores.push(lump.score);
+                self.games.push(lump.game);
+            }
+            if target == Target::Choice {
+                self.ends.push(self.matrix.rows() as u32);
+            }
+        }
+        Ok(())
+    }
+
+    /// The width of the logistic curve with which scores tell results best, in centipawns, by golden section. None
+    /// if hardly any position has a score.
+    pub(super) fn width(&self) -> Option<f64> {
+        let known: Vec<(f64, f64)> = self
+            .scores
+            .iter()
+            .zip(&self.results)
+            .filter_map(|(score, &result)| Some((f64::from((*score)?), f64::from(result))))
+            .collect();
+        if known.len() < 1_000.min(self.results.len() / 2 + 1) {
+            return None;
+        }
+        // A quarter of a million is plenty.
+        let thin = known.len().div_ceil(250_000).max(1);
+        let cost = |width: f64| -> f64 {
+            let surprise = |&(score, result): &(f64, f64)| {
+                let value = score / width;
+                value.max(0.0) - value * result + (-value.abs()).exp().ln_1p()
+            };
+            known.iter().step_by(thin).map(surprise).sum()
+        };
+        let golden = 0.618_034;
+        let (mut low, mut high) = (50.0_f64, 3_000.0_f64);
+        while high - low > 1.0 {
+            let (a, b) = (high - golden * (high - low), low + golden * (high - low));
+            if cost(a) < cost(b) { high = b } else { low = a }
+        }
+        Some(f64::midpoint(low, high))
+    }
+}

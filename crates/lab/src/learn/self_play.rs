@@ -1,0 +1,210 @@
+//! Games to learn from.
+
+use super::{Learnable, source};
+use crate::matches::{Ending, InProcess, Limit, Opening, Player, Rules, Table};
+use crate::{Bell, jobs};
+use std::fmt;
+use std::fs::File;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use tesuji_game::random::{Random, mix};
+use tesuji_game::{PositionStack, Score, Side};
+use tesuji_learn::record::{Game, RecordError, Writer, Wrong};
+use tesuji_params::Profile;
+
+/// Games of a profile against itself, from random openings.
+///
+/// The same run gives the same games on any number of threads, and however often it was stopped.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use tesuji_chess::Position;
+/// use tesuji_lab::learn::SelfPlay;
+/// let mut play = SelfPlay::<Position>::new(2);
+/// (play.nodes, play.rules.max_plies) = (50, 30);
+/// let games = play.run(None, &AtomicBool::new(false), |_| ())?;
+/// assert_eq!(games.len(), 2);
+/// assert!(games.iter().all(|game| game.moments.len() > 10));
+/// # Ok::<(), tesuji_lab::learn::SelfPlayError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SelfPlay<G> {
+    /// How many games.
+    pub games: usize,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Random plies before the play begins; one more in every other game.
+    pub random: usize,
+    /// Who plays.
+    pub profile: Profile,
+    /// When a game is ended early.
+    pub rules: Rules,
+    /// The seed of everything that is left to chance.
+    pub seed: u64,
+    /// How many games are played at the same time.
+    pub concurrency: usize,
+    /// The size of each player's table in MiB.
+    pub hash: usize,
+    game: std::marker::PhantomData<fn() -> G>,
+}
+
+/// Games could not be played or kept.
+#[derive(Debug)]
+pub enum SelfPlayError {
+    /// The file cannot be used.
+    Records(RecordError),
+    /// The file has other games than these.
+    OtherRun,
+}
+
+impl fmt::Display for SelfPlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SelfPlayError::Records(error) => error.fmt(f),
+            SelfPlayError::OtherRun => f.write_str(
+                "has games of another run (seed, nodes, profile or openings differ); name another file",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SelfPlayError {}
+
+impl From<RecordError> for SelfPlayError {
+    fn from(error: RecordError) -> SelfPlayError {
+        SelfPlayError::Records(error)
+    }
+}
+
+impl<G: Learnable> SelfPlay<G> {
+    /// So many games at a thousand nodes a move.
+    #[must_use]
+    pub fn new(games: usize) -> SelfPlay<G> {
+        let rules = Rules {
+            draw: "40,8,10".parse().ok(),
+            resign: "4,1200".parse().ok(),
+            max_plies: if G::FACTS.has_drops { 320 } else { 400 },
+        };
+        SelfPlay {
+            games,
+            nodes: 1_000,
+            random: 8,
+            profile: Profile::of_game(G::FACTS.name),
+            rules,
+            seed: 1,
+            concurrency: 1,
+            hash: 4,
+            game: std::marker::PhantomData,
+        }
+    }
+
+    /// Plays until all games are there, or `stop`; games that the file has are not played again. `tell` hears how
+    /// many there are.
+    ///
+    /// # Errors
+    /// If the file cannot be used.
+    pub fn run(
+        &self,
+        file: Option<&Path>,
+        stop: &AtomicBool,
+        mut tell: impl FnMut(usize),
+    ) -> Result<Vec<Game>, SelfPlayError> {
+        let (mut writer, mut games) = match file {
+            None => (None, Vec::new()),
+            Some(path) => {
+                let options = File::options().read(true).write(true).create(true).truncate(false).open(path);
+                let file = options.map_err(|error| RecordError { offset: 0, wrong: Wrong::Io(error) })?;
+                let (writer, games) = Writer::append_file(file, G::FACTS.name)?;
+                (Some(writer), games)
+            }
+        };
+        if games.iter().enumerate().any(|(number, game)| game.id != self.id(number)) {
+            return Err(SelfPlayError::OtherRun);
+        }
+        games.truncate(self.games);
+        let numbers: Vec<usize> = (games.len()..self.games).collect();
+        let bell = Bell::new(stop);
+        let mut lost = None;
+        let seats = || [0, 1].map(|_| InProcess::<G>::new(self.profile.clone(), self.hash, &bell));
+        let work = |seats: &mut [InProcess<'_, G>; 2], &number: &usize| self.play(number, seats);
+        let take = |_, game: Game| {
+            if let Some(Err(error)) = writer.as_mut().map(|writer| writer.write(&game)) {
+                lost = Some(error);
+                bell.ring();
+                return ControlFlow::Break(());
+            }
+            games.push(game);
+            tell(games.len());
+            ControlFlow::Continue(())
+        };
+        bell.watch(|| jobs::run(&numbers, self.concurrency, stop, seats, work, take));
+        match lost {
+            Some(error) => Err(error.into()),
+            None => Ok(games),
+        }
+    }
+
+    /// The name of a game: what it depends on, and its number.
+    fn id(&self, number: usize) -> u64 {
+        let run = format!("{} {} {} {:?}", self.profile.hash(), self.nodes, self.random, self.rules);
+        let run = run.bytes().fold(mix(self.seed), |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1));
+        mix(run ^ mix(number as u64))
+    }
+
+    fn play(&self, number: usize, seats: &mut [InProcess<'_, G>; 2]) -> Option<Game> {
+        let mut random = Random(mix(self.id(number)));
+        loop {
+            let opening = self.opening(&mut random, number);
+            let table = Table {
+                opening: &opening,
+                limit: Limit::Nodes(self.nodes),
+                rules: &self.rules,
+                margin: Duration::ZERO,
+            };
+            let [one, two] = &mut *seats;
+            let mut players: [&mut dyn Player<G>; 2] = [one, two];
+            let ended = table.play(&mut players)?;
+            let fair = ended.moves.get(opening.moves.len()).and_then(|played| played.score).unwrap_or(0);
+            // A game that chance has decided teaches little; one that broke teaches nothing.
+            if fair.abs() > 500 || matches!(ended.ending, Ending::Fault(_)) {
+                continue;
+            }
+            let result = ended.winner.map_or(1, |winner| if winner == Side::First { 2 } else { 0 });
+            let dialect = opening.start.move_dialect();
+            let (mut position, mut moves) = (opening.start.clone(), Vec::new());
+            for played in &ended.moves {
+                let mv = position.read_move(&played.text, dialect).ok()?;
+                position = position.after(mv);
+                moves.push(mv);
+            }
+            let scores: Vec<Option<Score>> = ended.moves.iter().map(|played| played.score()).collect();
+            let whole = Opening { name: String::new(), start: opening.start, moves };
+            let mut game = source::played(&whole, result, self.id(number), &scores);
+            game.moments.drain(..self.random.min(game.moments.len()));
+            return Some(game);
+        }
+    }
+
+    /// Random moves, none of which ends the game.
+    fn opening(&self, random: &mut Random, number: usize) -> Opening<G> {
+        let plies = self.random + number % 2;
+        loop {
+            let mut line = PositionStack::new(G::start());
+            let mut moves = Vec::new();
+            while moves.len() < plies {
+                let legal = line.top().legal_moves();
+                if legal.is_empty() || line.outcome().is_some() {
+                    break;
+                }
+                let mv = legal[random.below(legal.len())];
+                line.push(mv);
+                moves.push(mv);
+            }
+            if moves.len() == plies && line.game_over().is_none() {
+                return Opening { name: String::new(), start: G::start(), moves };
+            }
+        }
+    }
+}

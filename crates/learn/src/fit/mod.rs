@@ -1,0 +1,157 @@
+//! One fit.
+
+mod dual;
+mod loss;
+mod pass;
+mod precondition;
+mod smooth;
+
+pub use loss::Loss;
+pub use pass::Measure;
+
+use crate::{Data, Weights};
+use pass::Pass;
+use precondition::Curvature;
+use std::sync::atomic::AtomicBool;
+
+/// A fit of weights: the mean loss of the examples and half of `l2` times the squared distance of the weights from
+/// their centre is made as small as it gets.
+///
+/// The same fit gives the same weights on any number of threads.
+///
+/// ```
+/// use tesuji_learn::{Data, Fit, Loss, Matrix, Row, Targets};
+/// // Of two things, the one with more of feature 1 is chosen.
+/// let mut matrix = Matrix::new(2);
+/// for counts in [[1, 2], [2, 1], [0, 3], [5, 2]] {
+///     matrix.push(&Row::at_phase(vec![(0, counts[0]), (1, counts[1])], 0))?;
+/// }
+/// let data = Data::new(matrix, Targets::Choices(vec![2, 4]), &[1, 1, 2, 2])?;
+/// for loss in [Loss::Hinge, Loss::SquaredHinge, Loss::Logistic] {
+///     let mut fit = Fit::new(&data);
+///     (fit.loss, fit.l2) = (loss, 0.01);
+///     let weights = fit.run(&[1.0, 1.0]).weights;
+///     assert!(weights[1][1] > weights[0][1] && weights[0][0] == 0.0, "{loss:?} {weights:?}");
+/// }
+/// # Ok::<(), tesuji_learn::DataError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Fit<'a> {
+    /// What is fitted to.
+    pub data: &'a Data,
+    /// What a wrong answer costs.
+    pub loss: Loss,
+    /// How strongly weights are drawn to their centre.
+    pub l2: f64,
+    /// How strongly each of them: 0 for not at all, infinity for a weight that stays where it is.
+    pub penalty: Weights,
+    /// Where weights are drawn to, and where the fit begins.
+    pub centre: Weights,
+    /// How many threads work.
+    pub threads: usize,
+    /// For the order of examples.
+    pub seed: u64,
+    /// No more passes than this.
+    pub passes: usize,
+    /// A pass that gains a smaller share of the loss is the last.
+    pub tolerance: f64,
+    /// Ends the fit early.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+/// What a fit found.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The weights.
+    pub weights: Weights,
+    /// The mean loss of the examples that were fitted, without what the weights cost.
+    pub loss: f64,
+    /// How many passes over the examples it took.
+    pub passes: usize,
+    /// How hard each example pulls, of what it could, for the hinge loss: where a similar fit begins.
+    dual: Vec<f32>,
+}
+
+/// What a similar fit has to begin with.
+pub(crate) struct Known<'a> {
+    solution: &'a Solution,
+    curvature: &'a Curvature,
+}
+
+impl<'a> Fit<'a> {
+    /// A logistic fit without anything special.
+    #[must_use]
+    pub fn new(data: &'a Data) -> Fit<'a> {
+        let features = data.matrix.features();
+        Fit {
+            data,
+            loss: Loss::Logistic,
+            l2: 1e-5,
+            penalty: vec![[1.0; 2]; features],
+            centre: vec![[0.0; 2]; features],
+            threads: 1,
+            seed: 1,
+            passes: 200,
+            tolerance: 1e-6,
+            stop: None,
+        }
+    }
+
+    /// Fits to games, each as often as `games` says.
+    ///
+    /// # Panics
+    /// If there is not a number for each game, or not a penalty and centre for each feature.
+    #[must_use]
+    pub fn run(&self, games: &[f32]) -> Solution {
+        self.run_from(games, None, None)
+    }
+
+    /// The same, until it gets worse on other games.
+    ///
+    /// # Panics
+    /// As [`run`](Fit::run).
+    #[must_use]
+    pub fn run_watched(&self, games: &[f32], apart: &[f32]) -> Solution {
+        self.run_from(games, Some(apart), None)
+    }
+
+    /// How well weights do on games.
+    ///
+    /// # Panics
+    /// If there is not a number for each game.
+    #[must_use]
+    pub fn measure(&self, weights: &[[f32; 2]], games: &[f32]) -> Measure {
+        Pass::new(self.data, self.loss, games, self.threads).measure(weights)
+    }
+
+    /// What the loss looks like around some weights: what fits to similar games can share.
+    pub(crate) fn curvature(&self, games: &[f32], weights: &[[f32; 2]]) -> Curvature {
+        Curvature::new(self, games, weights)
+    }
+
+    /// The same fit to similar games.
+    pub(crate) fn again(&self, games: &[f32], solution: &Solution, curvature: &Curvature) -> Solution {
+        self.run_from(games, None, Some(&Known { solution, curvature }))
+    }
+
+    pub(crate) fn run_from(
+        &self,
+        games: &[f32],
+        apart: Option<&[f32]>,
+        known: Option<&Known<'_>>,
+    ) -> Solution {
+        let features = self.data.matrix.features();
+        assert_eq!([self.penalty.len(), self.centre.len()], [features; 2], "one of each for every feature");
+        let pass = Pass::new(self.data, self.loss, games, self.threads);
+        let apart = apart.map(|games| Pass::new(self.data, self.loss, games, self.threads));
+        if self.loss == Loss::Hinge {
+            dual::run(self, &pass, apart.as_ref(), known)
+        } else {
+            smooth::run(self, &pass, apart.as_ref(), known)
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
+    }
+}

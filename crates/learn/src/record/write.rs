@@ -1,0 +1,137 @@
+use super::bytes::checksum;
+use super::read::{Reader, RecordError, Wrong};
+use super::{Game, LONGEST, MAGIC, Moment, VERSION};
+use std::io::{Read, Seek, SeekFrom, Write};
+
+/// The score of a position that nobody searched.
+pub(super) const NO_SCORE: i16 = i16::MIN;
+
+/// Adds games to a file.
+///
+/// A game is written in one call: after a crash it is there whole, or it is cut off and dropped by
+/// [`Writer::append`].
+///
+/// ```
+/// use std::io::Cursor;
+/// use tesuji_learn::record::{Game, Writer};
+/// let mut file = Cursor::new(Vec::new());
+/// let mut writer = Writer::begin(&mut file, "chess")?;
+/// writer.write(&Game { id: 1, result: 1, moments: Vec::new() })?;
+/// writer.write(&Game { id: 2, result: 1, moments: Vec::new() })?;
+/// let mut bytes = file.into_inner();
+/// bytes.pop();
+/// let (mut writer, games) = Writer::append(Cursor::new(bytes), "chess")?;
+/// assert_eq!(games.iter().map(|game| game.id).collect::<Vec<_>>(), [1]);
+/// writer.write(&games[0])?;
+/// # Ok::<(), tesuji_learn::record::RecordError>(())
+/// ```
+#[derive(Debug)]
+pub struct Writer<W> {
+    file: W,
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins a file of a game by its name.
+    ///
+    /// # Errors
+    /// If it cannot be written, or the name is longer than 255 bytes.
+    pub fn begin(mut file: W, game: &str) -> Result<Writer<W>, RecordError> {
+        let length =
+            u8::try_from(game.len()).map_err(|_| RecordError { offset: 0, wrong: Wrong::TooLong })?;
+        let mut header = Vec::from(MAGIC);
+        header.extend(VERSION.to_le_bytes());
+        header.push(length);
+        header.extend(game.as_bytes());
+        let sum = checksum(&header);
+        header.extend(sum.to_le_bytes());
+        file.write_all(&header)?;
+        Ok(Writer { file })
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// If it cannot be written, or is too long to be one.
+    pub fn write(&mut self, game: &Game) -> Result<(), RecordError> {
+        let mut block = vec![0; 4];
+        block.extend(game.id.to_le_bytes());
+        block.push(game.result);
+        for moment in &game.moments {
+            put(moment, &mut block)?;
+        }
+        let too_long = RecordError { offset: 0, wrong: Wrong::TooLong };
+        let length = block.len() - 4;
+        if length > LONGEST || game.result > 2 {
+            return Err(too_long);
+        }
+        block[..4].copy_from_slice(&(length as u32).to_le_bytes());
+        let sum = checksum(&block);
+        block.extend(sum.to_le_bytes());
+        self.file.write_all(&block)?;
+        Ok(self.file.flush()?)
+    }
+}
+
+fn put(moment: &Moment, block: &mut Vec<u8>) -> Result<(), RecordError> {
+    let length =
+        u8::try_from(moment.position.len()).map_err(|_| RecordError { offset: 0, wrong: Wrong::TooLong })?;
+    block.push(length);
+    block.extend(&moment.position);
+    // The number that stands for no score is a score that no position has.
+    let score = moment.score.map_or(NO_SCORE, |score| score.max(NO_SCORE + 1));
+    block.extend(score.to_le_bytes());
+    block.extend(moment.played.to_le_bytes());
+    block.push(moment.flags);
+    Ok(())
+}
+
+impl Writer<std::fs::File> {
+    /// Goes on with a file, as [`append`](Writer::append); what was cut off is gone from it.
+    ///
+    /// # Errors
+    /// If it is of another game, broken before its end, or cannot be read and written.
+    pub fn append_file(
+        file: std::fs::File,
+        game: &str,
+    ) -> Result<(Writer<std::fs::File>, Vec<Game>), RecordError> {
+        let (mut writer, games) = Writer::append(file, game)?;
+        let end = writer.file.stream_position()?;
+        writer.file.set_len(end)?;
+        Ok((writer, games))
+    }
+}
+
+impl<F: Read + Write + Seek> Writer<F> {
+    /// Goes on with a file that was begun before, and gives what it has. What was cut off at the end is written over.
+    ///
+    /// # Errors
+    /// If it is of another game, broken before its end, or cannot be read and written.
+    pub fn append(mut file: F, game: &str) -> Result<(Writer<F>, Vec<Game>), RecordError> {
+        file.seek(SeekFrom::Start(0))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let header = MAGIC.len() + 3 + game.len() + 4;
+        if bytes.len() < header {
+            // Not even the header was finished.
+            file.seek(SeekFrom::Start(0))?;
+            return Ok((Writer::begin(file, game)?, Vec::new()));
+        }
+        let mut reader = Reader::new(&bytes[..])?;
+        if reader.game() != game {
+            let found = reader.game().to_string();
+            return Err(RecordError { offset: 0, wrong: Wrong::OtherGame(found) });
+        }
+        let (mut games, mut end) = (Vec::new(), reader.offset());
+        loop {
+            match reader.next() {
+                None => break,
+                Some(Ok(game)) => games.push(game),
+                Some(Err(error)) if error.wrong == Wrong::CutOff => break,
+                Some(Err(error)) => return Err(error),
+            }
+            end = reader.offset();
+        }
+        file.seek(SeekFrom::Start(end))?;
+        Ok((Writer { file }, games))
+    }
+}

@@ -1,0 +1,106 @@
+//! Records come back as they were written, and bytes that are none are errors.
+
+use proptest::prelude::*;
+use std::io::Cursor;
+use tesuji_learn::record::{Game, Moment, Reader, RecordError, Shuffled, Writer, Wrong};
+
+fn moment() -> impl Strategy<Value = Moment> {
+    let score = proptest::option::of(-32_767_i16..=32_767);
+    (proptest::collection::vec(any::<u8>(), 0..50), score, any::<u16>(), 0_u8..4)
+        .prop_map(|(position, score, played, flags)| Moment { position, score, played, flags })
+}
+
+fn game() -> impl Strategy<Value = Game> {
+    (any::<u64>(), 0_u8..=2, proptest::collection::vec(moment(), 0..8))
+        .prop_map(|(id, result, moments)| Game { id, result, moments })
+}
+
+fn written(games: &[Game]) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut writer = Writer::begin(&mut file, "chess").unwrap();
+    for game in games {
+        writer.write(game).unwrap();
+    }
+    file
+}
+
+fn read(bytes: &[u8]) -> Result<Vec<Game>, RecordError> {
+    Reader::new(bytes)?.collect()
+}
+
+proptest! {
+    #[test]
+    fn games_read_back_as_they_were(games in proptest::collection::vec(game(), 0..6)) {
+        prop_assert_eq!(read(&written(&games)).unwrap(), games);
+    }
+
+    #[test]
+    fn a_torn_tail_loses_one_game_and_no_more(games in proptest::collection::vec(game(), 1..5), cut in 1_usize..30) {
+        let bytes = written(&games);
+        let kept = bytes.len().saturating_sub(cut).max(18);
+        let (mut writer, found) = Writer::append(Cursor::new(bytes[..kept].to_vec()), "chess").unwrap();
+        prop_assert_eq!(&found[..], &games[..found.len()]);
+        prop_assert!(written(&games[..found.len() + usize::from(found.len() < games.len())]).len() > kept || found.len() == games.len());
+        for game in &games[found.len()..] {
+            writer.write(game).unwrap();
+        }
+    }
+
+    #[test]
+    fn no_change_of_a_byte_goes_unseen(games in proptest::collection::vec(game(), 1..4), at in any::<usize>(), with in 1_u8..=255) {
+        let mut bytes = written(&games);
+        let at = at % bytes.len();
+        bytes[at] ^= with;
+        prop_assert!(read(&bytes).is_err());
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        let _ = read(&bytes);
+        let mut file = written(&[]);
+        file.extend(&bytes);
+        let _ = read(&file);
+        if let Ok(shuffled) = Shuffled::new(Cursor::new(file), 1, 10) {
+            prop_assert!(shuffled.count() < 400);
+        }
+    }
+
+    #[test]
+    fn shuffling_loses_nothing(games in proptest::collection::vec(game(), 0..9), seed in any::<u64>(), pool in 0_usize..20) {
+        let found: Vec<_> = Shuffled::new(Cursor::new(written(&games)), seed, pool).unwrap().map(Result::unwrap).collect();
+        let mut found: Vec<_> = found.into_iter().map(|(id, result, moment)| (id, result, format!("{moment:?}"))).collect();
+        let each = games.iter().flat_map(|game| game.moments.iter().map(|moment| (game.id, game.result, format!("{moment:?}"))));
+        let mut wanted: Vec<_> = each.collect();
+        found.sort();
+        wanted.sort();
+        prop_assert_eq!(found, wanted);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place() {
+    let game = Game { id: 1, result: 2, moments: vec![Moment::default(); 3] };
+    let bytes = written(&[game.clone(), game]);
+    let mut damaged = bytes.clone();
+    let at = bytes.len() - 6;
+    damaged[at] ^= 1;
+    let error = read(&damaged).unwrap_err();
+    assert_eq!((error.offset, error.wrong), (55, Wrong::Checksum));
+    let error = read(&bytes[..bytes.len() - 1]).unwrap_err();
+    assert_eq!(error.to_string(), "cut off within a game at byte 55");
+    let mut version = bytes.clone();
+    version[8] = 9;
+    assert_eq!(read(&version).unwrap_err().to_string(), "version 9 of the format, not 1 at byte 0");
+    let error = Writer::append(Cursor::new(bytes), "shogi").unwrap_err();
+    assert_eq!(error.wrong, Wrong::OtherGame("chess".into()));
+    let mut huge = written(&[]);
+    huge.extend([0xff; 40]);
+    assert_eq!(read(&huge).unwrap_err().wrong, Wrong::TooLong);
+}
+
+#[test]
+fn a_file_without_a_whole_header_is_begun_anew() {
+    let (mut writer, games) = Writer::append(Cursor::new(b"tesu".to_vec()), "chess").unwrap();
+    assert!(games.is_empty());
+    writer.write(&Game::default()).unwrap();
+}
