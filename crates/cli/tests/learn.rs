@@ -94,3 +94,16 @@ fn what_is_wrong_is_named() {
         assert!(code == wanted && err.contains(part), "{args:?}: {code} {err}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_self_play_and_says_how_to_go_on() {
+    let folder = Folder::new();
+    let records = folder.file("games.records");
+    let args = ["learn", "--self-play", "100000", "--nodes", "500", "--records", &records];
+    let (out, err) = common::interrupted(&args);
+    assert!(
+        out.is_empty() && err.contains("interrupted: after ") && err.contains("goes on from here"),
+        "{err}"
+    );
+}

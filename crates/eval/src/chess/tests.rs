@@ -83,7 +83,7 @@ fn following_the_moves_gives_the_same_as_starting_afresh() {
     random_games(60, |position, evaluator| {
         fresh.reset(position);
         assert_eq!(evaluator.evaluate(position), fresh.evaluate(position), "{position:?}");
-        assert_eq!(evaluator.line.phase(), squares::phase(position));
+        assert_eq!(evaluator.line.phase(), phase(position));
         let before = evaluator.evaluate(position);
         for mv in position.legal_moves() {
             position.clone().play(mv, evaluator.push());

@@ -1,7 +1,7 @@
 //! Games to learn from.
 
 use super::{Learnable, source};
-use crate::matches::{Ending, InProcess, Limit, Opening, Player, Rules, Table};
+use crate::matches::{Ending, InProcess, Limit, Opening, Played, Player, Rules, Table};
 use crate::{Bell, jobs};
 use std::fmt;
 use std::fs::File;
@@ -179,7 +179,7 @@ impl<G: Learnable> SelfPlay<G> {
                 position = position.after(mv);
                 moves.push(mv);
             }
-            let scores: Vec<Option<Score>> = ended.moves.iter().map(|played| played.score()).collect();
+            let scores: Vec<Option<Score>> = ended.moves.iter().map(Played::score).collect();
             let whole = Opening { name: String::new(), start: opening.start, moves };
             let mut game = source::played(&whole, result, self.id(number), &scores);
             game.moments.drain(..self.random.min(game.moments.len()));

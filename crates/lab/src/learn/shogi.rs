@@ -136,7 +136,7 @@ impl Learnable for Position {
                     let result = match game.result() {
                         GameResult::Won(side) => Some(if side == BLACK { 2 } else { 0 }),
                         GameResult::Draw => Some(1),
-                        _ => None,
+                        GameResult::Unknown => None,
                     };
                     let moves = game.moves().collect();
                     games.push((Opening { name: String::new(), start: game.start().clone(), moves }, result));

@@ -92,7 +92,7 @@ pub(super) fn played<G: Learnable>(
         let sign = if position.side() == Side::First { 1 } else { -1 };
         let score = scores.get(ply).copied().flatten().map(|score| (sign * score.raw()) as i16);
         let mut moment = Moment { score, played: G::pack(mv), ..moment(position) };
-        moment.flags |= u8::from(noisy) * record::NOISY | u8::from(before) * record::AFTER;
+        moment.flags |= (u8::from(noisy) * record::NOISY) | (u8::from(before) * record::AFTER);
         game.moments.push(moment);
         before = noisy;
         line.push(mv);

@@ -8,7 +8,9 @@ pub(super) fn ranks(numbers: &[f64]) -> Vec<f64> {
     let mut begin = 0;
     for equal in order.chunk_by(|&a, &b| numbers[a].total_cmp(&numbers[b]).is_eq()) {
         let mean = begin as f64 + (equal.len() as f64 - 1.0) / 2.0;
-        equal.iter().for_each(|&place| ranks[place] = mean);
+        for &place in equal {
+            ranks[place] = mean;
+        }
         begin += equal.len();
     }
     ranks
