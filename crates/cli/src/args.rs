@@ -208,7 +208,7 @@ an enemy stands. The phase is 24 with all pieces on the board, and 0 without any
 
 Examples:
   tesuji match default default --nodes 2000 --games 400 --pgn games.pgn
-  tesuji phase games.pgn")]
+  tesuji phase games.pgn --picture phase.svg")]
     Phase(phase::Options),
     /// Print completions for a shell
     Completions {

@@ -5,11 +5,15 @@ use crate::output::{grouped, plural};
 use clap::Args;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tesuji_chess::Position;
+use tesuji_draw::{course, png};
 use tesuji_lab::Estimate;
 use tesuji_lab::matches::Contest as _;
 use tesuji_lab::phase::{Study, Track};
+
+/// Pixels to a unit of a picture.
+const PIXELS: f32 = 2.0;
 
 /// Options of `tesuji phase`.
 #[derive(Args, Debug)]
@@ -17,6 +21,10 @@ pub(crate) struct Options {
     /// Games of chess, as PGN
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+
+    /// Write the picture, as SVG or, by its ending, PNG
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
 
     /// The seed by which games are drawn anew for the intervals
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -39,12 +47,26 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     }
     let study = Study::of(&tracks, options.seed);
     let study = study.ok_or_else(|| Failure::Failed(vec!["there are no games".to_string()]))?;
+    if let Some(path) = &options.picture {
+        draw(path, &study)?;
+    }
     let mut out = io::stdout().lock();
     if options.json {
         let text = serde_json::to_string(&study).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
         return Ok(writeln!(out, "{text}")?);
     }
     Ok(write!(out, "{}", table(&study))?)
+}
+
+fn draw(path: &Path, study: &Study) -> Result<(), Failure> {
+    let failed = |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("{}: {why}", path.display())]);
+    let picture = course(study);
+    let bytes = if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
+        png(&picture, PIXELS).map_err(|error| failed(&error))?
+    } else {
+        picture.svg().as_bytes().to_vec()
+    };
+    std::fs::write(path, bytes).map_err(|error| failed(&plain(&error)))
 }
 
 /// `0.41 (0.38 to 0.44)`.

@@ -120,6 +120,23 @@ impl Canvas {
         );
     }
 
+    /// A line through points.
+    pub(crate) fn path(&mut self, points: &[[f64; 2]], stroke: &str, width: f64) {
+        let points = listed(points);
+        let _ = writeln!(
+            self.text,
+            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\" \
+             stroke-linejoin=\"round\"/>"
+        );
+    }
+
+    /// What points enclose.
+    pub(crate) fn area(&mut self, points: &[[f64; 2]], fill: &str, opacity: f64) {
+        let points = listed(points);
+        let _ =
+            writeln!(self.text, "<polygon points=\"{points}\" fill=\"{fill}\" fill-opacity=\"{opacity}\"/>");
+    }
+
     pub(crate) fn words(&mut self, pen: Pen, x: f64, y: f64, words: &str) {
         let anchor = match pen.anchor {
             Anchor::Start => "start",
@@ -172,6 +189,11 @@ impl Canvas {
         self.text += "</svg>\n";
         Picture { name: self.name, title: self.title, svg: self.text, size: self.size }
     }
+}
+
+/// Points as SVG writes them.
+fn listed(points: &[[f64; 2]]) -> String {
+    points.iter().map(|[x, y]| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
 }
 
 /// Text with what means something in SVG written out.

@@ -17,12 +17,14 @@
 //! | [`squares`] | what a piece is worth on each square, as boards, hatched where that is uncertain |
 //! | [`small`] | small groups of weights, as bars with intervals |
 //! | [`waterfall`] | the value of a position, term by term, beside its board |
+//! | [`course`] | possessed squares and material in the course of games |
 //! | [`page`] | all pictures of some games side by side, in one file |
 //! | [`png`] | a picture as pixels |
 
 mod bars;
 mod boards;
 mod canvas;
+mod course;
 mod page;
 mod png;
 mod waterfall;
@@ -30,6 +32,7 @@ mod waterfall;
 pub use bars::{pieces, small};
 pub use boards::{Phase, squares};
 pub use canvas::Picture;
+pub use course::course;
 pub use page::page;
 pub use png::{PngError, png};
 pub use waterfall::{Account, waterfall};

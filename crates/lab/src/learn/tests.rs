@@ -67,6 +67,17 @@ fn positions_of_chess_come_back_from_their_bytes() {
 }
 
 #[test]
+fn positions_of_king_capture_chess_come_back_from_their_bytes() {
+    let starts = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "4k3/8/b7/8/8/8/8/5RK1 b - f1 1 1",
+    ];
+    round_trip::<tesuji_chess::king_capture::Position>(&starts, 40);
+    hostile::<tesuji_chess::king_capture::Position>();
+}
+
+#[test]
 fn positions_of_shogi_come_back_from_their_bytes() {
     let starts = [
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
