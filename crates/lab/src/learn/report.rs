@@ -286,17 +286,17 @@ impl Report {
             let mark = if (l2 - self.l2).abs() < 1e-15 { "  chosen" } else { "" };
             writeln!(f, "{l2:<12e} {fitted:>12.6} {apart:>12.6}{mark}")?;
         }
-        writeln!(f, "\n{:<12} {:>12} {:>12}", "", "fitted", "apart")?;
+        writeln!(f, "\n{:<20} {:>12} {:>12}", "", "fitted", "apart")?;
         writeln!(
             f,
-            "{:<12} {:>12.6} {:>12.6}",
+            "{:<20} {:>12.6} {:>12.6}",
             format!("{} loss", self.loss),
             self.fitted.loss,
             self.apart.loss
         )?;
         let percent = |share: f64| format!("{:.2} %", 100.0 * share);
         let line = |name: &str, of: fn(&Quality) -> f64| {
-            format!("{name:<12} {:>12} {:>12}", percent(of(&self.fitted)), percent(of(&self.apart)))
+            format!("{name:<20} {:>12} {:>12}", percent(of(&self.fitted)), percent(of(&self.apart)))
         };
         writeln!(f, "{}", line("accuracy", |quality| quality.accuracy))?;
         if target == Target::Choice {

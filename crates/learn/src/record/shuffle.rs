@@ -10,13 +10,13 @@ use tesuji_game::random::{Random, mix};
 ///
 /// ```
 /// use std::io::Cursor;
-/// use tesuji_learn::record::{Game, Moment, Shuffled, Writer};
+/// use tesuji_learn::record::{Game, Moment, RecordError, Shuffled, Writer};
 /// let mut file = Cursor::new(Vec::new());
 /// let mut writer = Writer::begin(&mut file, "chess")?;
 /// for id in 0..50 {
 ///     writer.write(&Game { id, result: 1, moments: vec![Moment::default(); 4] })?;
 /// }
-/// let order = |seed| -> Result<Vec<u64>, _> {
+/// let order = |seed| -> Result<Vec<u64>, RecordError> {
 ///     Shuffled::new(Cursor::new(file.get_ref()), seed, 40)?.map(|next| Ok(next?.0)).collect()
 /// };
 /// let (one, two) = (order(1)?, order(2)?);
