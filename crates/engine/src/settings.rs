@@ -111,6 +111,7 @@ fn weights_suit(profile: &Profile, played: &'static str) -> Result<(), SettingsE
     let read = match played {
         "chess" => tesuji_chess::Position::weighted(file.text()).map(drop),
         "shogi" => tesuji_shogi::Position::weighted(file.text()).map(drop),
+        "king-capture" => tesuji_chess::king_capture::Position::weighted(file.text()).map(drop),
         _ => Err(format!("{played} has no files of weights")),
     };
     read.map_err(|why| SettingsError::Weights { path: file.path().to_string(), why })
