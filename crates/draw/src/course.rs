@@ -4,8 +4,8 @@ use crate::canvas::{Anchor, Canvas, PHASES, Pen, Picture, RULE, SOFT, TEXT, step
 use tesuji_lab::phase::{Point, Study};
 
 const WIDTH: f64 = 1100.0;
-const HEIGHT: f64 = 440.0;
-const TOP: f64 = 120.0;
+const HEIGHT: f64 = 470.0;
+const TOP: f64 = 146.0;
 const BOTTOM: f64 = HEIGHT - 60.0;
 /// The line of the material.
 const MATERIAL: &str = "#d26a1e";
@@ -45,7 +45,7 @@ impl Axes {
             let at = first + tick * f64::from(nth);
             canvas.words(small(Anchor::Middle), self.x(at), BOTTOM + 18.0, &format!("{at:.0}"));
         }
-        canvas.words(small(Anchor::Middle), (self.left + self.right) / 2.0, BOTTOM + 40.0, below);
+        canvas.words(small(Anchor::Middle), f64::midpoint(self.left, self.right), BOTTOM + 40.0, below);
     }
 
     /// A line with its interval as a band.
