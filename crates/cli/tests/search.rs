@@ -159,8 +159,8 @@ fn searches_are_compared() {
     let found = json(&["compare", "--fen", MATE_IN_THREE, "--depth", "3", "--hash", "1"]);
     let rows = found["searches"].as_array().unwrap();
     let names: Vec<&str> = rows.iter().map(|row| row["search"].as_str().unwrap()).collect();
-    assert_eq!(names, ["minimax", "alphabeta", "pvs", "tactic", "full, plain", "full"]);
-    for exact in [1, 2, 4] {
+    assert_eq!(names, ["minimax", "alphabeta", "pvs", "tactic", "fractional", "full, plain", "full"]);
+    for exact in [1, 2, 5] {
         assert_eq!(rows[exact]["score"], rows[0]["score"], "{}", names[exact]);
         assert!(rows[exact]["nodes"].as_u64() < rows[0]["nodes"].as_u64());
     }

@@ -65,6 +65,11 @@ pub(super) fn entries(source: &Source, game: Option<GameName>, mate: bool) -> Ve
 }
 
 fn entry(number: usize, line: &str, game: Option<GameName>, mate: bool) -> Entry {
+    // A FEN does not say which game it is of.
+    let (line, game) = match line.strip_prefix("king-capture ") {
+        Some(rest) => (rest.trim_start(), Some(GameName::KingCapture)),
+        None => (line, game),
+    };
     let mut entry = puzzle(number, line).unwrap_or_else(|| match game.or_else(|| game_of(line)) {
         Some(GameName::Shogi) => sfen(number, line),
         Some(GameName::KingCapture) => king_capture(number, line),
