@@ -71,7 +71,7 @@ fn a_search_finds_a_mate_and_names_sides_and_moves() {
 fn searches_are_compared() {
     let object = json(&["compare", "--depth", "2"]);
     let searches = object["searches"].as_array().unwrap();
-    assert_eq!((searches.len(), &searches[0]["search"]), (6, &Value::from("minimax")));
+    assert_eq!((searches.len(), &searches[0]["search"]), (7, &Value::from("minimax")));
     assert_eq!(searches[0]["score"], searches[1]["score"]);
     let (code, _, err) = run(&["compare", "--sfen", MATED, "--game", "shogi"]);
     assert_eq!((code, err.as_str()), (1, "error: nothing to search: Black wins by checkmate\n"));
