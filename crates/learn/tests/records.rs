@@ -104,3 +104,17 @@ fn a_file_without_a_whole_header_is_begun_anew() {
     assert!(games.is_empty());
     writer.write(&Game::default()).unwrap();
 }
+
+#[test]
+fn damage_in_the_middle_is_no_torn_tail() {
+    let game = |id| Game { id, result: 2, moments: vec![Moment::default(); 3] };
+    let mut bytes = written(&[game(1), game(2), game(3)]);
+    let second = written(&[game(1)]).len();
+    // A length that points beyond the end of the file.
+    bytes[second + 1] ^= 0x40;
+    let error = Writer::append(Cursor::new(bytes.clone()), "chess").unwrap_err();
+    assert_eq!((error.offset, error.wrong), (second as u64, Wrong::Checksum));
+    bytes.truncate(second + 20);
+    let (_, games) = Writer::append(Cursor::new(bytes), "chess").unwrap();
+    assert_eq!(games, [game(1)], "nothing whole follows");
+}

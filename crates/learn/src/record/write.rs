@@ -6,6 +6,9 @@ use std::io::{Read, Seek, SeekFrom, Write};
 /// The score of a position that nobody searched.
 pub(super) const NO_SCORE: i16 = i16::MIN;
 
+/// A game without positions: its id and its result.
+const SHORTEST: usize = 9;
+
 /// Adds games to a file.
 ///
 /// A game is written in one call: after a crash it is there whole, or it is cut off and dropped by
@@ -126,6 +129,12 @@ impl<F: Read + Write + Seek> Writer<F> {
             match reader.next() {
                 None => break,
                 Some(Ok(game)) => games.push(game),
+                // A damaged length can point beyond the end; what follows it must not be lost.
+                Some(Err(error))
+                    if error.wrong == Wrong::CutOff && has_whole_game(&bytes[end as usize..]) =>
+                {
+                    return Err(RecordError { offset: end, wrong: Wrong::Checksum });
+                }
                 Some(Err(error)) if error.wrong == Wrong::CutOff => break,
                 Some(Err(error)) => return Err(error),
             }
@@ -134,4 +143,16 @@ impl<F: Read + Write + Seek> Writer<F> {
         file.seek(SeekFrom::Start(end))?;
         Ok((Writer { file }, games))
     }
+}
+
+/// Whether a whole game begins somewhere after the first byte.
+fn has_whole_game(tail: &[u8]) -> bool {
+    let begins = |rest: &[u8]| {
+        let (length, _) = rest.split_first_chunk()?;
+        let length = u32::from_le_bytes(*length) as usize;
+        let (block, after) = rest.split_at_checked(length.checked_add(4)?)?;
+        let sum = after.first_chunk()?;
+        (length >= SHORTEST && checksum(block) == u32::from_le_bytes(*sum)).then_some(())
+    };
+    (1..tail.len()).any(|at| begins(&tail[at..]).is_some())
 }
