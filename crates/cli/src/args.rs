@@ -58,7 +58,7 @@ pub(crate) struct Tesuji {
 pub(crate) enum Command {
     /// Solve tactics and mates, and say why nothing else works
     #[command(after_help = "\
-Without a position or file, about thirty fine problems that come with the program are solved. A line of a file
+Without a position or file, the problems that come with the program are solved. A line of a file
 is a FEN, an EPD (bm, am, dm, id), a SFEN (the same words may follow), a FEN after 'king-capture', or a row of
 Lichess puzzles (PuzzleId,FEN,Moves,...). Exit code 3 if one was not solved.
 
