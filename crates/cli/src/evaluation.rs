@@ -5,7 +5,7 @@ use crate::playable::Playable;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
-use tesuji_game::Position;
+use tesuji_engine::Game;
 use tesuji_params::Profile;
 
 /// An evaluation by its name or file.
@@ -31,11 +31,11 @@ impl Eval {
     }
 
     /// Gives a profile the weights of a file, if there is one.
-    pub(crate) fn apply<P: Position>(&self, profile: &mut Profile) -> Result<(), Failure> {
+    pub(crate) fn apply<P: Game>(&self, profile: &mut Profile) -> Result<(), Failure> {
         let Eval::File(file) = self else { return Ok(()) };
         let wrong = |error: &dyn fmt::Display| Failure::Usage(format!("--eval: {error}"));
         profile.set("eval", file).map_err(|error| wrong(&error))?;
-        tesuji_engine::suits(profile, P::FACTS.name).map_err(|error| wrong(&error))
+        tesuji_engine::suits::<P>(profile).map_err(|error| wrong(&error))
     }
 }
 

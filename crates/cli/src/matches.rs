@@ -326,11 +326,11 @@ fn contender<P: Playable>(
     let (name, changes) =
         text.split_once(':').filter(|(_, changes)| changes.contains('=')).unwrap_or((text, ""));
     let mut profile = tesuji_engine::profile(name, P::FACTS.name).map_err(|error| wrong(&error))?;
-    tesuji_engine::suits(&profile, P::FACTS.name).map_err(|error| wrong(&error))?;
+    tesuji_engine::suits::<P>(&profile).map_err(|error| wrong(&error))?;
     for change in changes.split(',').filter(|change| !change.is_empty()) {
         profile.assign(change).map_err(|error| wrong(&error))?;
     }
-    tesuji_engine::suits(&profile, P::FACTS.name).map_err(|error| wrong(&error))?;
+    tesuji_engine::suits::<P>(&profile).map_err(|error| wrong(&error))?;
     if !changes.is_empty() {
         profile.name = format!("{}:{changes}", profile.name);
     }

@@ -4,7 +4,8 @@ use crate::evaluation::Eval;
 use crate::exit::Failure;
 use crate::playable::Playable;
 use clap::Args;
-use tesuji_game::Position;
+use std::fmt;
+use tesuji_engine::Game;
 use tesuji_params::{Profile, Technique};
 
 /// The profile if nobody names one.
@@ -28,34 +29,33 @@ pub(crate) struct Tuning {
 
 impl Tuning {
     /// The profile with all changes.
-    pub(crate) fn profile<P: Position>(&self) -> Result<Profile, Failure> {
+    pub(crate) fn profile<P: Game>(&self) -> Result<Profile, Failure> {
         if self.eval == Eval::Classic {
             return Err(Failure::Usage("--eval: classic is for search, compare and eval only".to_string()));
         }
-        let mut profile = tesuji_engine::profile(&self.profile, P::FACTS.name)
-            .map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
-        tesuji_engine::suits(&profile, P::FACTS.name)
-            .map_err(|error| Failure::Usage(format!("--profile: {error}")))?;
-        for change in &self.set {
-            profile.assign(change).map_err(|error| Failure::Usage(format!("--set: {error}")))?;
-        }
-        tesuji_engine::suits(&profile, P::FACTS.name)
-            .map_err(|error| Failure::Usage(format!("--set: {error}")))?;
-        self.eval.apply::<P>(&mut profile)?;
-        Ok(profile)
+        self.changed::<P>()
     }
 
     /// The profile with all changes, and whether the classic evaluation is wanted instead of its own.
     pub(crate) fn profile_or_classic<P: Playable>(&self) -> Result<(Profile, bool), Failure> {
-        if self.eval.is_classic::<P>()? {
-            let linear = Tuning { profile: self.profile.clone(), set: self.set.clone(), eval: Eval::Linear };
-            return Ok((linear.profile::<P>()?, true));
+        Ok((self.changed::<P>()?, self.eval.is_classic::<P>()?))
+    }
+
+    fn changed<P: Game>(&self) -> Result<Profile, Failure> {
+        let wrong = |option: &str, error: &dyn fmt::Display| Failure::Usage(format!("{option}: {error}"));
+        let mut profile = tesuji_engine::profile(&self.profile, P::FACTS.name)
+            .map_err(|error| wrong("--profile", &error))?;
+        tesuji_engine::suits::<P>(&profile).map_err(|error| wrong("--profile", &error))?;
+        for change in &self.set {
+            profile.assign(change).map_err(|error| wrong("--set", &error))?;
         }
-        Ok((self.profile::<P>()?, false))
+        tesuji_engine::suits::<P>(&profile).map_err(|error| wrong("--set", &error))?;
+        self.eval.apply::<P>(&mut profile)?;
+        Ok(profile)
     }
 
     /// The profile for solving: without reverse futility, which is blind to quiet threats, unless somebody chose one.
-    pub(crate) fn solving_profile<P: Position>(&self) -> Result<Profile, Failure> {
+    pub(crate) fn solving_profile<P: Game>(&self) -> Result<Profile, Failure> {
         let mut profile = self.profile::<P>()?;
         if self.profile == DEFAULT && self.set.is_empty() && self.eval == Eval::Linear {
             profile.switch(Technique::ReverseFutility, false);

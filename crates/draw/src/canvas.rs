@@ -1,6 +1,7 @@
 //! SVG by hand, with every colour written out: the same on a page, in a file and as pixels.
 
 use std::fmt::Write as _;
+use tesuji_lab::escape;
 
 pub(crate) const TEXT: &str = "#1b2024";
 pub(crate) const SOFT: &str = "#5d6770";
@@ -194,23 +195,6 @@ impl Canvas {
 /// Points as SVG writes them.
 fn listed(points: &[[f64; 2]]) -> String {
     points.iter().map(|[x, y]| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
-}
-
-/// Text with what means something in SVG written out.
-pub(crate) fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            c if c.is_control() => {}
-            _ => safe.push(c),
-        }
-    }
-    safe
 }
 
 /// From white to blue for what is good, to orange for what is bad; `strength` is from -1 to 1.

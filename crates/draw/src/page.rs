@@ -1,7 +1,8 @@
 //! One page that needs nothing from elsewhere.
 
-use crate::canvas::{Picture, escape};
+use crate::canvas::Picture;
 use std::fmt::Write as _;
+use tesuji_lab::escape;
 use tesuji_lab::learn::Report;
 
 const STYLE: &str = "\

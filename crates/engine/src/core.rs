@@ -259,7 +259,7 @@ impl<G: Game> Engine for Core<G> {
     }
 
     fn configure(&mut self, settings: &Settings) -> Result<(), SettingsError> {
-        suits(&settings.profile, self.game())?;
+        suits::<G>(&settings.profile)?;
         let path = &settings.endings.path;
         if *path != self.settings.endings.path {
             self.wait();

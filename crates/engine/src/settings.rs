@@ -1,6 +1,6 @@
 //! What a user can choose.
 
-use crate::{Game as _, Strength};
+use crate::{Game, Strength};
 use std::error::Error;
 use std::fmt;
 use std::path::Path;
@@ -84,37 +84,28 @@ pub fn profile(text: &str, game: &str) -> Result<Profile, ProfileError> {
     }
 }
 
-/// Whether a profile may be used for a game, by its name.
+/// Whether a profile may be used for a game.
 ///
 /// ```
+/// use tesuji_chess::Position;
 /// let mut profile = tesuji_params::Profile::default();
-/// assert!(tesuji_engine::suits(&profile, "chess").is_ok());
+/// assert!(tesuji_engine::suits::<Position>(&profile).is_ok());
 /// profile.game = Some("shogi".to_string());
-/// let error = tesuji_engine::suits(&profile, "chess").unwrap_err();
+/// let error = tesuji_engine::suits::<Position>(&profile).unwrap_err();
 /// assert_eq!(error.to_string(), "profile default is for shogi, not for chess");
 /// ```
 ///
 /// # Errors
 /// If it names another, or weights that are not those of the game.
-pub fn suits(profile: &Profile, played: &'static str) -> Result<(), SettingsError> {
-    match &profile.game {
-        Some(wanted) if wanted != played => {
-            Err(SettingsError::Game { profile: profile.name.clone(), wanted: wanted.clone(), played })
-        }
-        _ => weights_suit(profile, played),
+pub fn suits<G: Game>(profile: &Profile) -> Result<(), SettingsError> {
+    let played = G::FACTS.name;
+    if let Some(wanted) = profile.game.as_ref().filter(|&wanted| wanted != played) {
+        return Err(SettingsError::Game { profile: profile.name.clone(), wanted: wanted.clone(), played });
     }
-}
-
-/// Whether the weights that a profile names are those of a game.
-fn weights_suit(profile: &Profile, played: &'static str) -> Result<(), SettingsError> {
     let Some(file) = &profile.eval else { return Ok(()) };
-    let read = match played {
-        "chess" => tesuji_chess::Position::weighted(file.text()).map(drop),
-        "shogi" => tesuji_shogi::Position::weighted(file.text()).map(drop),
-        "king-capture" => tesuji_chess::king_capture::Position::weighted(file.text()).map(drop),
-        _ => Err(format!("{played} has no files of weights")),
-    };
-    read.map_err(|why| SettingsError::Weights { path: file.path().to_string(), why })
+    G::weighted(file.text())
+        .map(drop)
+        .map_err(|why| SettingsError::Weights { path: file.path().to_string(), why })
 }
 
 /// Settings that cannot be.

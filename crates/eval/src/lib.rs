@@ -29,7 +29,7 @@ pub mod linear;
 pub mod shogi;
 mod tapered;
 
-pub use chess::{ChessEvaluator, ChessMaterial, Danger, DangerWeights};
+pub use chess::{ChessEvaluator, ChessMaterial, Danger};
 pub use classic::Classic;
 pub use king_capture::{KingCaptureEvaluator, KingCaptureMaterial};
 pub use shogi::{ShogiEvaluator, ShogiMaterial};

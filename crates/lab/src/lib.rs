@@ -9,6 +9,7 @@
 //! | [`ablate`] | what each technique is worth in nodes, tactics and games |
 //! | [`jobs::run`] | work on several threads, told in the order it was given |
 //! | [`Estimate`] | a number with the interval it lies in |
+//! | [`escape`] | text for pages and pictures |
 //! | [`Journal`] | what a run has done so far, in a file |
 //! | [`learn::Lesson`] | weights of evaluations, learned from games |
 //! | [`matches::Match`] | games between two players |
@@ -18,6 +19,7 @@
 pub mod ablate;
 pub mod audit;
 mod bell;
+mod escape;
 mod estimate;
 pub mod jobs;
 mod journal;
@@ -28,6 +30,7 @@ pub mod tune;
 mod words;
 
 use bell::Bell;
+pub use escape::escape;
 pub use estimate::Estimate;
 pub use journal::{Journal, JournalError};
 

@@ -42,7 +42,7 @@ fn line(fen: &str) -> PositionStack<Position> {
 
 fn hunt<P: Notation, E: Evaluator<P>>(hunter: &Hunter<P, E>, line: &PositionStack<P>, nodes: u64) -> Hunt<P> {
     let hunt = hunter.hunt(line, Limits::nodes(nodes), &AtomicBool::new(false));
-    assert!(hunt.spent.total() <= nodes, "{:?}", hunt.spent);
+    assert!(hunt.nodes <= nodes, "{}", hunt.nodes);
     if let Some(mate) = &hunt.mate {
         let mut last = line.top().clone();
         for &mv in &mate.line {
@@ -134,7 +134,7 @@ fn the_same_hunt_ends_the_same() {
     let plan = Plan { proof: 200, rounds: 3, ..Plan::default() };
     let (first, second) = (hunter(plan.clone()), hunter(plan));
     for (_, fen) in &MATES[..4] {
-        let told = |hunt: &Hunt<Position>| format!("{:?} {:?} {:?}", hunt.mate, hunt.by, hunt.spent);
+        let told = |hunt: &Hunt<Position>| format!("{:?} {}", hunt.mate, hunt.nodes);
         let once = told(&hunt(&first, &line(fen), 40_000));
         assert_eq!(once, told(&hunt(&first, &line(fen), 40_000)));
         assert_eq!(once, told(&hunt(&second, &line(fen), 40_000)));
@@ -145,7 +145,7 @@ fn the_same_hunt_ends_the_same() {
 fn a_hunt_can_be_stopped() {
     let start = line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let hunter = hunter(Plan { proof: 200, rounds: 2, ..Plan::default() });
-    assert_eq!(hunter.hunt(&start, Limits::default(), &AtomicBool::new(true)).spent.total(), 0);
+    assert_eq!(hunter.hunt(&start, Limits::default(), &AtomicBool::new(true)).nodes, 0);
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -177,7 +177,7 @@ fn time_ends_a_hunt_that_has_no_limit_of_nodes() {
     let (hunter, stop) = (hunter(Plan::default()), AtomicBool::new(false));
     let start = line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let found = hunter.hunt(&start, limits(50), &stop);
-    assert!(found.mate.is_none() && found.spent.total() > 0);
+    assert!(found.mate.is_none() && found.nodes > 0);
     let found = hunter.hunt(&line("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), limits(60_000), &stop);
     assert_eq!(found.mate.unwrap().length, 3);
 }

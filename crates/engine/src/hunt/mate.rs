@@ -94,7 +94,7 @@ impl<G: Game> Hunt<G> {
     fn proven(&self, limits: &Limits, control: &Control) -> Option<(Vec<G::Move>, u64)> {
         if let Some(hunter) = self.hunter() {
             let hunt = hunter.hunt(&self.task.line, *limits, &control.stop);
-            return Some((hunt.mate?.line, hunt.spent.total()));
+            return Some((hunt.mate?.line, hunt.nodes));
         }
         let hard = limits.budget.hard;
         let mut stop = || control.is_stopping() || hard.is_some_and(|hard| self.at.elapsed() >= hard);

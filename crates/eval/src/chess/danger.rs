@@ -5,64 +5,60 @@ use tesuji_chess::{Kind, Position, Square, SquareSet, WHITE, attacks};
 use tesuji_game::{Evaluator, Score, Side, Unobserved};
 
 /// What a [`Danger`] counts, in centipawns for the hunter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DangerWeights {
+struct Weights {
     /// For each square the king could step to at once.
-    pub flight: i32,
+    flight: i32,
     /// The same once more for the last one.
-    pub shut_in: i32,
+    shut_in: i32,
     /// For each further square he could reach in a few steps.
-    pub region: i32,
+    region: i32,
     /// For each attack on a square around the king.
-    pub ring: i32,
+    ring: i32,
     /// For each such square that is attacked and nobody but the king defends.
-    pub weak: i32,
+    weak: i32,
     /// For each square from which a piece gives check and cannot be taken.
-    pub safe_check: i32,
+    safe_check: i32,
     /// The same where it can be taken.
-    pub check: i32,
+    check: i32,
     /// For each move that a piece of the hunted side has, its king's aside.
-    pub mobility: i32,
+    mobility: i32,
     /// For each step of distance of a piece from the king.
-    pub distance: i32,
+    distance: i32,
     /// The same for the hunting king.
-    pub king_distance: i32,
+    king_distance: i32,
     /// For each step of the king from the edge.
-    pub edge: i32,
+    edge: i32,
     /// For each step of the king from the nearest corner.
-    pub corner: i32,
+    corner: i32,
     /// For the hunter's material, in percent.
-    pub material: i32,
+    material: i32,
     /// For the material of the hunted side, in percent.
-    pub resistance: i32,
+    resistance: i32,
     /// For each rank that a hunter's pawn has advanced, squared.
-    pub pawn: i32,
+    pawn: i32,
     /// For having the move.
-    pub tempo: i32,
+    tempo: i32,
 }
 
-impl Default for DangerWeights {
-    fn default() -> DangerWeights {
-        DangerWeights {
-            flight: -57,
-            shut_in: 61,
-            region: -12,
-            ring: 14,
-            weak: 25,
-            safe_check: 8,
-            check: 11,
-            mobility: -5,
-            distance: -8,
-            king_distance: -9,
-            edge: -20,
-            corner: -6,
-            material: 29,
-            resistance: -1,
-            pawn: 2,
-            tempo: 14,
-        }
-    }
-}
+/// The numbers that find most mates.
+const WEIGHTS: Weights = Weights {
+    flight: -57,
+    shut_in: 61,
+    region: -12,
+    ring: 14,
+    weak: 25,
+    safe_check: 8,
+    check: 11,
+    mobility: -5,
+    distance: -8,
+    king_distance: -9,
+    edge: -20,
+    corner: -6,
+    material: 29,
+    resistance: -1,
+    pawn: 2,
+    tempo: 14,
+};
 
 /// Pawn, knight, bishop, rook, queen, king.
 const VALUES: [i32; Kind::COUNT] = [100, 300, 300, 500, 900, 0];
@@ -83,7 +79,6 @@ const VALUES: [i32; Kind::COUNT] = [100, 300, 300, 500, 900, 0];
 #[derive(Clone, Debug)]
 pub struct Danger {
     hunter: Side,
-    weights: DangerWeights,
     seen: Unobserved,
 }
 
@@ -91,19 +86,7 @@ impl Danger {
     /// For a hunt of this side.
     #[must_use]
     pub fn new(hunter: Side) -> Danger {
-        Danger::with(hunter, DangerWeights::default())
-    }
-
-    /// The same with other weights.
-    #[must_use]
-    pub fn with(hunter: Side, weights: DangerWeights) -> Danger {
-        Danger { hunter, weights, seen: Unobserved }
-    }
-
-    /// The side that hunts.
-    #[must_use]
-    pub fn hunter(&self) -> Side {
-        self.hunter
+        Danger { hunter, seen: Unobserved }
     }
 }
 
@@ -121,15 +104,11 @@ impl Evaluator<Position> for Danger {
     fn pop(&mut self) {}
 
     fn evaluate(&mut self, position: &Position) -> Score {
-        let value = if self.hunter == WHITE {
-            danger::<White>(position, &self.weights)
-        } else {
-            danger::<Black>(position, &self.weights)
-        };
+        let value = if self.hunter == WHITE { danger::<White>(position) } else { danger::<Black>(position) };
         if position.side() == self.hunter {
-            Score::cp(value + self.weights.tempo)
+            Score::cp(value + WEIGHTS.tempo)
         } else {
-            Score::cp(-value + self.weights.tempo)
+            Score::cp(-value + WEIGHTS.tempo)
         }
     }
 }
@@ -186,7 +165,7 @@ fn reach<U: Us>(position: &Position, ring: SquareSet, king: Square, through: Squ
 }
 
 /// The danger of the king that `U` hunts.
-fn danger<U: Us>(position: &Position, weights: &DangerWeights) -> i32 {
+fn danger<U: Us>(position: &Position) -> i32 {
     let them = position.occupied_by(U::Them::SIDE);
     let us = position.occupied_by(U::SIDE);
     let king = position.king(U::Them::SIDE);
@@ -196,21 +175,21 @@ fn danger<U: Us>(position: &Position, weights: &DangerWeights) -> i32 {
 
     let open = !(hunt.all | them);
     let flights = (ring & open).len() as i32;
-    let mut value = weights.flight * flights;
+    let mut value = WEIGHTS.flight * flights;
     if flights == 0 {
-        value += weights.shut_in;
+        value += WEIGHTS.shut_in;
     }
-    value += weights.region * region::<U>(ring & open, open);
-    value += weights.ring * hunt.hits as i32;
+    value += WEIGHTS.region * region::<U>(ring & open, open);
+    value += WEIGHTS.ring * hunt.hits as i32;
     let guarded = defence.by.iter().take(Kind::King.index()).fold(SquareSet::EMPTY, |all, &set| all | set);
-    value += weights.weak * ((ring & hunt.all) - guarded).len() as i32;
-    value += checks(position, &hunt, guarded, king, us, weights);
-    value += weights.mobility * defence.moves as i32;
-    value += weights.distance * hunt.steps as i32;
-    value += weights.king_distance * distance(position.king(U::SIDE), king) as i32;
+    value += WEIGHTS.weak * ((ring & hunt.all) - guarded).len() as i32;
+    value += checks(position, &hunt, guarded, king, us);
+    value += WEIGHTS.mobility * defence.moves as i32;
+    value += WEIGHTS.distance * hunt.steps as i32;
+    value += WEIGHTS.king_distance * distance(position.king(U::SIDE), king) as i32;
     let (file, rank) = (king.file().min(7 - king.file()), king.rank().min(7 - king.rank()));
-    value += weights.edge * i32::from(file.min(rank)) + weights.corner * i32::from(file + rank);
-    value + material::<U>(position, us, them, weights)
+    value += WEIGHTS.edge * i32::from(file.min(rank)) + WEIGHTS.corner * i32::from(file + rank);
+    value + material::<U>(position, us, them)
 }
 
 /// Squares beyond the first step that a king reaches in three.
@@ -226,14 +205,7 @@ fn region<U: Us>(first: SquareSet, open: SquareSet) -> i32 {
 
 /// The checks that could be given, had the hunter the move.
 #[inline(always)]
-fn checks(
-    position: &Position,
-    hunt: &Reach,
-    guarded: SquareSet,
-    king: Square,
-    us: SquareSet,
-    weights: &DangerWeights,
-) -> i32 {
+fn checks(position: &Position, hunt: &Reach, guarded: SquareSet, king: Square, us: SquareSet) -> i32 {
     let occupied = position.occupied();
     let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
     let lines = [attacks::knight(king), diagonal, straight, diagonal | straight];
@@ -243,13 +215,13 @@ fn checks(
         let all = (lines[i] & hunt.by[kind.index()]) - us;
         // Beside the king a check must be supported.
         let safe = all - guarded - (around - hunt.all);
-        value += weights.safe_check * safe.len() as i32 + weights.check * (all - safe).len() as i32;
+        value += WEIGHTS.safe_check * safe.len() as i32 + WEIGHTS.check * (all - safe).len() as i32;
     }
     value
 }
 
 #[inline(always)]
-fn material<U: Us>(position: &Position, us: SquareSet, them: SquareSet, weights: &DangerWeights) -> i32 {
+fn material<U: Us>(position: &Position, us: SquareSet, them: SquareSet) -> i32 {
     let (mut ours, mut theirs) = (0, 0);
     for kind in Kind::ALL {
         let all = position.kind(kind);
@@ -261,5 +233,5 @@ fn material<U: Us>(position: &Position, us: SquareSet, them: SquareSet, weights:
         let rank = U::rank(square) as i32;
         advanced += rank * rank;
     }
-    (weights.material * ours + weights.resistance * theirs) / 100 + weights.pawn * advanced
+    (WEIGHTS.material * ours + WEIGHTS.resistance * theirs) / 100 + WEIGHTS.pawn * advanced
 }

@@ -16,7 +16,7 @@ mod space;
 mod squares;
 mod threats;
 
-pub use danger::{Danger, DangerWeights};
+pub use danger::Danger;
 pub use explain::{explain, features, features_of};
 pub use groups::{GROUPS, Term, WEIGHTS};
 pub use material::ChessMaterial;

@@ -1,8 +1,9 @@
 //! A report as one page that needs nothing from elsewhere.
 
 use super::columns::columns;
-use super::picture::{bars, claims, escape, heat, tactics};
+use super::picture::{bars, claims, heat, tactics};
 use super::{Report, Section};
+use crate::escape;
 use std::fmt::Write as _;
 
 const STYLE: &str = "\

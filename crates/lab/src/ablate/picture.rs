@@ -1,7 +1,7 @@
 //! Pictures of a report as inline SVG. Colours come from the style sheet of the page.
 
 use super::{CLAIMS, Pairs, Report, Row, Section};
-use crate::Estimate;
+use crate::{Estimate, escape};
 use std::fmt::Write as _;
 
 /// How wide every picture is.
@@ -17,22 +17,6 @@ const TOP: f64 = 26.0;
 
 /// A pair has its full colour when the ratio is so far from 1.
 const FULL: f64 = 1.5;
-
-/// Text with what means something in HTML written out.
-pub(super) fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            _ => safe.push(c),
-        }
-    }
-    safe
-}
 
 /// A drawing of some height.
 struct Drawing {

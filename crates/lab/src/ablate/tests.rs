@@ -1,4 +1,3 @@
-use super::picture::escape;
 use super::*;
 use crate::Estimate;
 use crate::folder::Folder;
@@ -246,9 +245,4 @@ fn the_page_is_well_formed_and_needs_nothing_else() {
     report.sections.truncate(1);
     assert_eq!(page(&report).matches("<svg ").count(), 3);
     well_formed(&page(&report)).unwrap();
-}
-
-#[test]
-fn text_is_escaped() {
-    assert_eq!(escape("a<b>&'\"c"), "a&lt;b&gt;&amp;&#39;&quot;c");
 }

@@ -4,7 +4,7 @@ use super::deadline::Deadline;
 use super::prover::{Prover, stands};
 use super::watch::Watch;
 use super::within::{Anew, Within};
-use super::{Hunt, Hunts, Part, Plan, Spent};
+use super::{Hunt, Hunts, Plan};
 use crate::mate::{Answer, Attack, Mate, Proof, Question, Solver, Step};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -65,14 +65,14 @@ impl<P: Position, E: Evaluator<P>> Hunter<P, E> {
 
     fn hunt_on(&self, line: &PositionStack<P>, within: Option<u16>, clock: &Deadline<'_>) -> Hunt<P> {
         let mut nodes = FIRST;
-        let mut before = Spent::default();
+        let mut before = 0;
         loop {
             let mut hunt = self.hunt_once(line, within, nodes, clock);
-            hunt.spent.join(&before);
+            hunt.nodes += before;
             if hunt.mate.is_some() || hunt.none || clock.is_over() {
                 return hunt;
             }
-            before = hunt.spent;
+            before = hunt.nodes;
             nodes = nodes.saturating_mul(MORE);
         }
     }
@@ -91,7 +91,7 @@ impl<P: Position, E: Evaluator<P>> Hunter<P, E> {
         let watch = Watch::new(Arc::clone(&self.shared), clock.stop);
         let mut worker = Worker::new(0, Arc::clone(&self.shared), root.top().clone(), evaluator, watch);
         worker.configure(self.plan.profile.techniques, &self.plan.profile.tunables);
-        let found = Hunt::new();
+        let found = Hunt { mate: None, proof: None, none: false, nodes: 0 };
         let mut chase =
             Chase { hunter: self, line: root, worker, narrow: None, all: None, found, within, nodes, clock };
         chase.run();
@@ -166,7 +166,7 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
     }
 
     fn left(&self) -> u64 {
-        self.nodes.saturating_sub(self.found.spent.total())
+        self.nodes.saturating_sub(self.found.nodes)
     }
 
     /// Plies of a mate that would be news.
@@ -185,12 +185,11 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
     }
 
     /// Takes a mate if it is shorter than the one that was known, and says whether it is.
-    fn found(&mut self, part: Part, mate: Mate<P::Move>, proof: Option<Proof<P>>) -> bool {
+    fn found(&mut self, mate: Mate<P::Move>, proof: Option<Proof<P>>) -> bool {
         let news = self.found.mate.as_ref().is_none_or(|known| known.length > mate.length);
         if news {
             self.found.mate = Some(Mate { shortest: mate.shortest || mate.length <= 1, ..mate });
             self.found.proof = proof;
-            self.found.by.push(part);
         }
         news
     }
@@ -204,9 +203,9 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
         let mut solver = Solver::new(&self.line, Attack::All, self.hunter.bytes);
         let question = Question { within, shortest: true, nodes: Some(for_a_proof(nodes)) };
         if let Answer::Mate(mate) = solver.solve(&question, &mut || self.is_stopped()) {
-            self.found(Part::Proof, mate, None);
+            self.found(mate, None);
         }
-        self.found.spent.add(Part::Proof, solver.nodes());
+        self.found.nodes += solver.nodes();
     }
 
     /// Proof-number search among checks.
@@ -216,11 +215,11 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
             let left = Some(for_a_proof(nodes - solver.nodes()));
             let question = Question { within: self.wanted(), shortest: false, nodes: left };
             let Answer::Mate(mate) = solver.solve(&question, &mut || self.is_stopped()) else { break };
-            if !self.found(Part::Checks, mate, None) {
+            if !self.found(mate, None) {
                 break;
             }
         }
-        self.found.spent.add(Part::Checks, solver.nodes());
+        self.found.nodes += solver.nodes();
     }
 
     /// Proof-number search among all moves.
@@ -237,7 +236,7 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
             let question = Question { within: self.wanted(), shortest: false, nodes: left };
             match solver.solve(&question, &mut || self.is_stopped()) {
                 Answer::Mate(mate) => {
-                    if !self.found(Part::Proof, mate, None) {
+                    if !self.found(mate, None) {
                         break;
                     }
                 }
@@ -248,16 +247,16 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
                 Answer::Unknown(_) => break,
             }
         }
-        self.found.spent.add(Part::Proof, solver.nodes() - before);
+        self.found.nodes += solver.nodes() - before;
         self.all = Some(solver);
     }
 
     /// The search, and proofs of what it claims, as long as it is not `enough`.
     fn search_for(&mut self, nodes: u64, enough: impl Fn(&Self) -> bool) {
-        let end = self.found.spent.total() + nodes.min(self.left());
+        let end = self.found.nodes + nodes.min(self.left());
         let mut more = true;
-        while more && self.found.spent.total() < end && !self.is_over() && !enough(self) {
-            let left = end - self.found.spent.total();
+        while more && self.found.nodes < end && !self.is_over() && !enough(self) {
+            let left = end - self.found.nodes;
             more = match self.wanted() {
                 None => self.search_any(left),
                 // Beginning anew now and then finds more than going on.
@@ -272,7 +271,7 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
         // A mate that is nearer than the end by any move rule needs no thought of it.
         let most = u16::try_from(line.top().patience()).unwrap_or(u16::MAX).saturating_sub(1);
         let claim = claim(&mut self.worker, &line, most, nodes, self.clock);
-        self.found.spent.add(Part::Search, claim.nodes);
+        self.found.nodes += claim.nodes;
         let Some((plies, first)) = claim.mate else { return false };
         let left = self.left();
         let told = confirm(&mut self.worker, &line, (plies, first), left, self.clock);
@@ -294,7 +293,7 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
             Narrow { plies, worker }
         });
         let claim = claim(&mut narrow.worker, &line, plies, nodes, self.clock);
-        self.found.spent.add(Part::Shorter, claim.nodes);
+        self.found.nodes += claim.nodes;
         if let Some(mate) = claim.mate {
             let told = confirm(&mut narrow.worker, &line, mate, self.left(), self.clock);
             self.take(told.nodes, told.proof.map(|(proof, line)| (proof.steps, line)));
@@ -305,14 +304,12 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
 
     /// Takes a claim into account, with its proof if there is one.
     fn take(&mut self, nodes: u64, news: Option<Proven<P>>) {
-        self.found.spent.add(Part::Prover, nodes);
-        let part = if self.found.mate.is_some() { Part::Shorter } else { Part::Search };
+        self.found.nodes += nodes;
         if let Some((steps, line)) = news.filter(|(steps, _)| stands(&self.line, steps)) {
             let proof = Proof { start: self.line.top().clone(), steps };
             let mate = Mate { length: line.len() as u16, line, shortest: false };
-            self.found(part, mate, Some(proof));
+            self.found(mate, Some(proof));
         } else {
-            self.found.dropped += 1;
             // What misled the search must not do so again.
             self.worker.shared().table.clear();
         }

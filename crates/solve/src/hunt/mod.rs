@@ -38,80 +38,8 @@ pub struct Hunt<P: Position> {
     /// Its proof, if it was made of a search's claim. Proof-number search [writes](crate::mate::Solver::proof) its
     /// own when asked.
     pub proof: Option<Proof<P>>,
-    /// Who found it, and who found a shorter one than was known.
-    pub by: Vec<Part>,
     /// Whether it is proven that there is no mate, or none as short as was asked for.
     pub none: bool,
-    /// Claims of the search of which no proof could be made.
-    pub dropped: u32,
-    /// Nodes of all parts.
-    pub spent: Spent,
-}
-
-impl<P: Position> Hunt<P> {
-    fn new() -> Hunt<P> {
-        let (mate, proof, by) = (None, None, Vec::new());
-        Hunt { mate, proof, by, none: false, dropped: 0, spent: Spent::default() }
-    }
-}
-
-/// A part of a hunt.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Part {
-    /// Proof-number search among checks.
-    Checks,
-    /// Proof-number search among all moves.
-    Proof,
-    /// The search.
-    Search,
-    /// The search for a shorter mate.
-    Shorter,
-    /// Making a proof of what the search claims.
-    Prover,
-}
-
-impl Part {
-    /// All of them.
-    pub const ALL: [Part; 5] = [Part::Checks, Part::Proof, Part::Search, Part::Shorter, Part::Prover];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Part::Checks => "checks",
-            Part::Proof => "proof",
-            Part::Search => "search",
-            Part::Shorter => "shorter",
-            Part::Prover => "prover",
-        }
-    }
-}
-
-/// Nodes by part. A node of the search is a move played, one of the others a position whose moves were generated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Spent([u64; Part::ALL.len()]);
-
-impl Spent {
-    /// Of one part.
-    #[must_use]
-    pub const fn on(&self, part: Part) -> u64 {
-        self.0[part as usize]
-    }
-
-    /// Of all.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        self.0.iter().sum()
-    }
-
-    fn add(&mut self, part: Part, nodes: u64) {
-        self.0[part as usize] += nodes;
-    }
-
-    /// And all that was spent before.
-    fn join(&mut self, before: &Spent) {
-        for part in Part::ALL {
-            self.add(part, before.on(part));
-        }
-    }
+    /// Moves that the searches played, and positions whose moves were generated for proofs.
+    pub nodes: u64,
 }

@@ -211,7 +211,7 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
             return Err(Stopped);
         }
         let steps = hunt.proof.map(|proof| proof.steps);
-        Ok(Proven { mate: hunt.mate, steps, nodes: hunt.spent.total() })
+        Ok(Proven { mate: hunt.mate, steps, nodes: hunt.nodes })
     }
 
     /// Goes on with a line that the table cut short, so that it shows what it wins; tells the nodes that took.
