@@ -1,15 +1,17 @@
 //! `tesuji eval`.
 
 use crate::evaluation::Eval;
-use crate::exit::{Failure, plain};
+use crate::exit::Failure;
 use crate::place::Place;
 use crate::playable::Playable;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
+use std::sync::Arc;
 use tesuji_eval::Tapered;
 use tesuji_eval::classic::Explanation;
-use tesuji_eval::linear::{Model, Row, WeightsError};
+use tesuji_eval::linear::{Model, Row, Weights};
+use tesuji_params::Profile;
 
 /// Options of `tesuji eval`.
 #[derive(Args, Debug)]
@@ -34,15 +36,11 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     if let Some(explanation) = position.classic_explained().filter(|_| classic_one) {
         return classic(position, &explanation, options.json);
     }
-    let explanation = match &options.eval {
-        Eval::File(path) => {
-            let wrong = |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("--eval: {path}: {why}")]);
-            let text = std::fs::read_to_string(path).map_err(|error| wrong(&plain(&error)))?;
-            let weights = text.parse().map_err(|error: WeightsError| wrong(&error))?;
-            position.explained_by(&weights)
-        }
-        _ => position.explained(),
-    };
+    let mut profile = Profile::default();
+    options.eval.apply::<P>(&mut profile)?;
+    let weights =
+        profile.eval.and_then(|file| file.text().parse().ok()).map_or_else(Weights::standard, Arc::new);
+    let explanation = position.explained(&weights);
     let mut out = io::stdout().lock();
     if !options.json {
         return Ok(write!(out, "{position}\n{explanation}")?);

@@ -75,11 +75,8 @@ pub(crate) trait Playable: Contest + fmt::Display {
     /// The engine that plays it.
     fn engine(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError>;
 
-    /// The evaluation of the position.
-    fn explained(&self) -> Explanation<Self::Model>;
-
-    /// The evaluation with other weights.
-    fn explained_by(&self, weights: &Weights<Self::Model>) -> Explanation<Self::Model>;
+    /// The evaluation of the position with some weights.
+    fn explained(&self, weights: &Weights<Self::Model>) -> Explanation<Self::Model>;
 }
 
 impl Playable for tesuji_chess::Position {
@@ -101,11 +98,7 @@ impl Playable for tesuji_chess::Position {
         Some(classic::explain(self))
     }
 
-    fn explained(&self) -> Explanation<chess::Chess> {
-        chess::explain(self, &chess::Weights::standard())
-    }
-
-    fn explained_by(&self, weights: &chess::Weights) -> Explanation<chess::Chess> {
+    fn explained(&self, weights: &chess::Weights) -> Explanation<chess::Chess> {
         chess::explain(self, weights)
     }
 }
@@ -121,11 +114,7 @@ impl Playable for tesuji_shogi::Position {
         tesuji_engine::shogi(settings)
     }
 
-    fn explained(&self) -> Explanation<shogi::Shogi> {
-        shogi::explain(self, &shogi::Weights::standard())
-    }
-
-    fn explained_by(&self, weights: &shogi::Weights) -> Explanation<shogi::Shogi> {
+    fn explained(&self, weights: &shogi::Weights) -> Explanation<shogi::Shogi> {
         shogi::explain(self, weights)
     }
 }
@@ -149,11 +138,7 @@ impl Playable for tesuji_chess::king_capture::Position {
         Some(classic::explain(self))
     }
 
-    fn explained(&self) -> Explanation<king_capture::KingCapture> {
-        king_capture::explain(self, &king_capture::Weights::standard())
-    }
-
-    fn explained_by(&self, weights: &king_capture::Weights) -> Explanation<king_capture::KingCapture> {
+    fn explained(&self, weights: &king_capture::Weights) -> Explanation<king_capture::KingCapture> {
         king_capture::explain(self, weights)
     }
 }
