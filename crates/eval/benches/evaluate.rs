@@ -1,12 +1,12 @@
-//! Nanoseconds per evaluation over varied positions.
+//! Nanoseconds per evaluation over varied positions; for the classic heuristic, by difference and from nothing.
 
 #![expect(clippy::print_stdout, reason = "the figure is the product of a bench")]
 
 use std::hint::black_box;
 use std::time::Instant;
 use tesuji_chess::Position;
-use tesuji_eval::ChessEvaluator;
-use tesuji_game::Evaluator;
+use tesuji_eval::{ChessEvaluator, Classic};
+use tesuji_game::{Evaluator, Position as _, Unobserved};
 
 const FENS: [&str; 20] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -47,6 +47,56 @@ fn main() {
     let (middle, end) = runs.split_at_mut(MIDDLE_GAMES);
     println!("middle games {:.0} ns per evaluation, best of 7 rounds", nanoseconds(middle));
     println!("endgames     {:.0} ns per evaluation, best of 7 rounds", nanoseconds(end));
+    let positions: Vec<Position> = runs.into_iter().map(|(position, _)| position).collect();
+    let [played, followed, anew] = classic(&positions);
+    println!(
+        "classic      {followed:.0} ns per move played and evaluated by difference, {anew:.0} ns from nothing"
+    );
+    let (followed, anew) = (followed - played, anew - played);
+    let ratio = anew / followed;
+    println!(
+        "             {followed:.0} and {anew:.0} ns without the {played:.0} ns of playing it: {ratio:.2} times"
+    );
+}
+
+/// What it takes to play every move of the positions: alone, with the heuristic followed and asked, and with the heuristic
+/// made from nothing and asked. Taking turns, the best of several rounds.
+fn classic(positions: &[Position]) -> [f64; 3] {
+    const TIMES: usize = 400;
+    let mut best = [f64::MAX; 3];
+    for _ in 0..15 {
+        for (way, best) in best.iter_mut().enumerate() {
+            let mut count = 0_u64;
+            let mut heuristic = Classic::default();
+            let start = Instant::now();
+            for position in positions {
+                heuristic.reset(position);
+                let moves = position.legal_moves();
+                for _ in 0..TIMES {
+                    for &mv in &moves {
+                        let mut after = black_box(position).clone();
+                        match way {
+                            0 => after.play(mv, &mut Unobserved),
+                            1 => {
+                                after.play(mv, Evaluator::<Position>::push(&mut heuristic));
+                                black_box(heuristic.evaluate(&after));
+                                Evaluator::<Position>::pop(&mut heuristic);
+                            }
+                            _ => {
+                                after.play(mv, &mut Unobserved);
+                                heuristic.reset(&after);
+                                black_box(heuristic.evaluate(&after));
+                            }
+                        }
+                        black_box(&after);
+                        count += 1;
+                    }
+                }
+            }
+            *best = best.min(start.elapsed().as_nanos() as f64 / count as f64);
+        }
+    }
+    best
 }
 
 fn nanoseconds(runs: &mut [(Position, ChessEvaluator)]) -> f64 {

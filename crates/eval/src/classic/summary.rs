@@ -54,17 +54,16 @@ impl Sight {
     /// each slider. The square itself is empty now.
     #[inline]
     fn behind(&mut self, square: Square, change: impl Fn(&mut Counters, SquareSet)) {
-        let empty = self.occupied();
-        let full = empty | square.set();
         let queens = self.kinds[Kind::Queen.index()];
-        let diagonal = attacks::bishop(square, empty) & (self.kinds[Kind::Bishop.index()] | queens);
-        let straight = attacks::rook(square, empty) & (self.kinds[Kind::Rook.index()] | queens);
-        for slider in diagonal {
-            let past = attacks::bishop(slider, empty) - attacks::bishop(slider, full);
-            change(&mut self.attacks[usize::from(!self.sides[0].contains(slider))], past);
-        }
-        for slider in straight {
-            let past = attacks::rook(slider, empty) - attacks::rook(slider, full);
+        let diagonal = attacks::bishop(square, self.occupied());
+        let straight = attacks::rook(square, self.occupied());
+        let sliders = diagonal & (self.kinds[Kind::Bishop.index()] | queens)
+            | straight & (self.kinds[Kind::Rook.index()] | queens);
+        let seen = diagonal | straight;
+        for slider in sliders {
+            // Of what is seen from the square, what lies on the far side.
+            let near = attacks::between(slider, square) | slider.set();
+            let past = (seen & attacks::line(slider, square)) - near;
             change(&mut self.attacks[usize::from(!self.sides[0].contains(slider))], past);
         }
     }
