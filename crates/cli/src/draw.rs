@@ -5,7 +5,7 @@ use crate::playable::GameName;
 use clap::Args;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use tesuji_draw::{Account, Phase, Picture, page, pieces, png, small, squares, waterfall};
+use tesuji_draw::{Account, Phase, Picture, drift, page, pieces, png, small, squares, waterfall};
 use tesuji_eval::linear::Weights;
 use tesuji_lab::learn::{Learnable, Report, account};
 
@@ -15,6 +15,10 @@ pub(crate) struct Options {
     /// Reports of `tesuji learn --report`, or files of weights; without any, the weights that come with each game
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// The files are rounds of learning, in their order: draw what they changed, instead of each
+    #[arg(long)]
+    drift: bool,
 
     /// The folder for the pictures
     #[arg(long, value_name = "FOLDER", default_value = "pictures")]
@@ -86,10 +90,12 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
         );
         reports.extend(wanted(GameName::Shogi).then(|| Report::of_weights::<Shogi>(&Weights::standard())));
     }
-    let drawn: Vec<(Report, Vec<Picture>)> = reports
-        .into_iter()
-        .map(|report| pictures(&report).map(|pictures| (report, pictures)))
-        .collect::<Result<_, _>>()?;
+    let drawn: Vec<(Report, Vec<Picture>)> = if options.drift {
+        vec![moved(reports)?]
+    } else {
+        let each = |report| pictures(&report).map(|pictures| (report, pictures));
+        reports.into_iter().map(each).collect::<Result<_, _>>()?
+    };
     std::fs::create_dir_all(&options.out).map_err(|error| failed(&options.out, &plain(&error)))?;
     let mut out = io::stdout().lock();
     let mut save = |name: &str, bytes: &[u8]| {
@@ -140,6 +146,18 @@ fn read(path: &Path, game: Option<GameName>) -> Result<Report, Failure> {
         None => shogi().or_else(|_| chess()),
     };
     read.map_err(|error| failed(path, &error))
+}
+
+/// What rounds changed, with the report of the last.
+fn moved(rounds: Vec<Report>) -> Result<(Report, Vec<Picture>), Failure> {
+    let pictures = drift(&rounds);
+    let wrong = || Failure::Usage("--drift: two or more files of one game are needed".to_string());
+    rounds
+        .into_iter()
+        .next_back()
+        .filter(|_| !pictures.is_empty())
+        .map(|last| (last, pictures))
+        .ok_or_else(wrong)
 }
 
 /// All pictures of a report.

@@ -20,7 +20,7 @@ impl Phase {
     /// Both.
     pub const ALL: [Phase; 2] = [Phase::MiddleGame, Phase::Endgame];
 
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Phase::MiddleGame => "middle game",
             Phase::Endgame => "endgame",
@@ -72,16 +72,34 @@ impl Layout {
 /// standard errors of nothing.
 #[must_use]
 pub fn squares(report: &Report, phase: Phase) -> Picture {
+    let heading = Heading {
+        name: format!("{}-squares-{}", report.game, phase.name().replace(' ', "-")),
+        title: format!("Where pieces stand well in {}: {}", report.game, phase.name()),
+        below: format!("{}; boards seen from the side that owns the piece", below(report)),
+        keys: ["better than elsewhere", "worse"],
+    };
+    boards(report, phase, &heading)
+}
+
+/// What stands above boards.
+pub(crate) struct Heading {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) below: String,
+    /// What blue and orange squares are.
+    pub(crate) keys: [&'static str; 2],
+}
+
+/// The tables of squares of a report, as boards.
+pub(crate) fn boards(report: &Report, phase: Phase, heading: &Heading) -> Picture {
     let tables: Vec<&GroupReport> =
         report.groups.iter().filter(|group| group.name.starts_with(FAMILY)).collect();
     let side = tables.first().map_or(8, |table| table.mg.len().isqrt());
     let layout = Layout::of(side, tables.len());
-    let name = format!("{}-squares-{}", report.game, phase.name().replace(' ', "-"));
-    let title = format!("Where pieces stand well in {}: {}", report.game, phase.name());
-    let mut canvas = Canvas::new(&name, &title, layout.size(tables.len()));
-    canvas.head(&format!("{}; boards seen from the side that owns the piece", below(report)));
-    let next = canvas.key(24.0, 84.0, &shade(0.75), "better than elsewhere");
-    let next = canvas.key(next, 84.0, &shade(-0.75), "worse");
+    let mut canvas = Canvas::new(&heading.name, &heading.title, layout.size(tables.len()));
+    canvas.head(&heading.below);
+    let next = canvas.key(24.0, 84.0, &shade(0.75), heading.keys[0]);
+    let next = canvas.key(next, 84.0, &shade(-0.75), heading.keys[1]);
     if report.replicates > 1 {
         canvas.rect([next, 74.0, 12.0, 12.0], "#eef1f4");
         canvas.key(next, 84.0, "url(#hatch)", "not certain");

@@ -18,6 +18,7 @@
 //! | [`small`] | small groups of weights, as bars with intervals |
 //! | [`waterfall`] | the value of a position, term by term, beside its board |
 //! | [`course`] | possessed squares and material in the course of games |
+//! | [`drift`] | what rounds of learning did to the weights |
 //! | [`page`] | all pictures of some games side by side, in one file |
 //! | [`png`] | a picture as pixels |
 
@@ -25,6 +26,7 @@ mod bars;
 mod boards;
 mod canvas;
 mod course;
+mod drift;
 mod page;
 mod png;
 mod waterfall;
@@ -33,6 +35,7 @@ pub use bars::{pieces, small};
 pub use boards::{Phase, squares};
 pub use canvas::Picture;
 pub use course::course;
+pub use drift::drift;
 pub use page::page;
 pub use png::{PngError, png};
 pub use waterfall::{Account, waterfall};
