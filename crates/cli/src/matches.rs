@@ -18,8 +18,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tesuji_lab::matches::{
-    Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt, Standing, Test,
-    Verdict,
+    Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt, Standing,
+    Test, Verdict,
 };
 
 /// What programs are called on the command line.
@@ -31,8 +31,8 @@ const MOVE_TIME_MARGIN: u64 = 50;
 /// Options of `tesuji match`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// The first player: a profile, `PROFILE:KEY=VALUE,KEY=VALUE` (`default:eval=mine.toml` for other weights), or
-    /// `cmd:PROGRAM ARGUMENTS`
+    /// The first player: a profile, `PROFILE:KEY=VALUE,KEY=VALUE` (`default:eval=mine.toml` for other weights),
+    /// a classic search (`alphabeta`, `fractional:depth=8,eval=classic`), or `cmd:PROGRAM ARGUMENTS`
     #[arg(value_name = "A")]
     first: String,
 
@@ -286,7 +286,7 @@ impl Options {
 
 /// Says what is allowed but hardly meant.
 fn warn<P: Playable>(contest: &Match<P>) {
-    let fixed = contest.players.iter().all(|player| matches!(player.engine, Engine::Profile(_)));
+    let fixed = contest.players.iter().all(|player| !matches!(player.engine, Engine::Program(_)));
     let (pairs, openings) = (contest.games / 2, contest.openings.len());
     if fixed && !contest.limit.is_timed() && pairs > openings {
         note(&format!(
@@ -321,6 +321,13 @@ fn contender<P: Playable>(
     }
     if !options.is_empty() {
         return Err(Failure::Usage(format!("{flag}: {seat} is no program, write {text}:KEY=VALUE")));
+    }
+    if Classic::is_named(text) {
+        let search: Classic = text.parse().map_err(|why: String| wrong(&why))?;
+        if search.heuristic && P::classic().is_none() {
+            return Err(wrong(&format!("{} has no classic evaluation, only linear", P::FACTS.name)));
+        }
+        return Ok(Contender::classic(search));
     }
     // A colon without anything to assign is part of a file's name.
     let (name, changes) =

@@ -4,8 +4,8 @@ use clap::ValueEnum;
 use std::fmt;
 use tesuji_engine::{Engine, Settings, SettingsError};
 use tesuji_eval::linear::{Explanation, Model, Weights};
-use tesuji_eval::{Classic, chess, classic, king_capture, shogi};
-use tesuji_game::{Evaluator, Outcome, ParseError};
+use tesuji_eval::{chess, classic, king_capture, shogi};
+use tesuji_game::{Outcome, ParseError};
 use tesuji_lab::matches::Contest;
 
 /// A game by its name.
@@ -59,14 +59,6 @@ pub(crate) trait Playable: Contest + fmt::Display {
     /// What JSON calls moves as people write them.
     const PROSE_NAME: &'static str;
 
-    /// The classic heuristic; any evaluator for a game that has none.
-    type Classic: Evaluator<Self>;
-
-    /// The classic heuristic, if the game has it.
-    fn classic() -> Option<Self::Classic> {
-        None
-    }
-
     /// The classic heuristic of the position part by part, if the game has it.
     fn classic_explained(&self) -> Option<classic::Explanation> {
         None
@@ -81,17 +73,12 @@ pub(crate) trait Playable: Contest + fmt::Display {
 
 impl Playable for tesuji_chess::Position {
     type Model = chess::Chess;
-    type Classic = Classic;
 
     const POSITION: &'static str = "fen";
     const PROSE_NAME: &'static str = "san";
 
     fn engine(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         tesuji_engine::chess(settings)
-    }
-
-    fn classic() -> Option<Classic> {
-        Some(Classic::default())
     }
 
     fn classic_explained(&self) -> Option<classic::Explanation> {
@@ -105,7 +92,6 @@ impl Playable for tesuji_chess::Position {
 
 impl Playable for tesuji_shogi::Position {
     type Model = shogi::Shogi;
-    type Classic = Self::Evaluator;
 
     const POSITION: &'static str = "sfen";
     const PROSE_NAME: &'static str = "western";
@@ -121,17 +107,12 @@ impl Playable for tesuji_shogi::Position {
 
 impl Playable for tesuji_chess::king_capture::Position {
     type Model = king_capture::KingCapture;
-    type Classic = Classic;
 
     const POSITION: &'static str = "fen";
     const PROSE_NAME: &'static str = "san";
 
     fn engine(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         tesuji_engine::king_capture(settings)
-    }
-
-    fn classic() -> Option<Classic> {
-        Some(Classic::default())
     }
 
     fn classic_explained(&self) -> Option<classic::Explanation> {

@@ -8,8 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tesuji_game::{Evaluator, PositionStack};
 use tesuji_params::Profile;
-use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
-use tesuji_search::{Answer, Depth, Limits, Probe, Report, Shared, Table, Task, Worker};
+use tesuji_search::{Answer, Limits, Probe, Report, Shared, Table, Task, Worker};
 
 /// How often Ctrl-C is looked for.
 const GLANCE: Duration = Duration::from_millis(5);
@@ -90,38 +89,6 @@ impl Drop for Done<'_> {
     fn drop(&mut self) {
         self.0.store(true, Relaxed);
     }
-}
-
-/// Runs a classic search to one depth. The search of tactics counts material only.
-pub(crate) fn classic<P: Playable, Q: Probe>(
-    algorithm: Algorithm,
-    (profile, classic): (&Profile, bool),
-    line: &PositionStack<P>,
-    depth: Depth,
-    guard: Guard<'_>,
-    probe: Q,
-) -> (Found<P::Move>, Q) {
-    match P::classic().filter(|_| classic) {
-        _ if algorithm == Algorithm::Tactic => {
-            run_classic(P::Material::default(), algorithm, line, depth, guard, probe)
-        }
-        Some(evaluator) => run_classic(evaluator, algorithm, line, depth, guard, probe),
-        None => run_classic(tesuji_engine::evaluator::<P>(profile), algorithm, line, depth, guard, probe),
-    }
-}
-
-fn run_classic<P: Playable, E: Evaluator<P>, Q: Probe>(
-    evaluator: E,
-    algorithm: Algorithm,
-    line: &PositionStack<P>,
-    depth: Depth,
-    guard: Guard<'_>,
-    mut probe: Q,
-) -> (Found<P::Move>, Q) {
-    probe.iteration(depth, 1);
-    let mut classic = Classic::new(line.clone(), evaluator, probe, guard);
-    let found = classic.run(algorithm, depth);
-    (found, classic.probe)
 }
 
 #[cfg(test)]

@@ -167,13 +167,21 @@ fn openings_come_from_files() {
 
 #[test]
 fn wrong_usage_is_named() {
-    let cases: [(&[&str], &str); 16] = [
+    let cases: [(&[&str], &str); 18] = [
         (&["match", "default"], "error: the following required arguments were not provided"),
         (&["match", "default", "plain"], "error: the following required arguments were not provided"),
         (&["match", "a", "plain", "--nodes", "1"], "error: A: there is no profile a"),
         (
             &["match", "plain", "default:nul_move=off", "--nodes", "1"],
             "error: B: there is no technique nul_move",
+        ),
+        (
+            &["match", "plain", "fractional:width=2", "--nodes", "1"],
+            "error: B: fractional knows depth=N and eval=linear or eval=classic, not 'width=2'",
+        ),
+        (
+            &["match", "--game", "shogi", "pvs:eval=classic", "plain", "--nodes", "1"],
+            "error: A: shogi has no classic evaluation",
         ),
         (&["match", "plain", "cmd:", "--nodes", "1"], "error: B: there is no program to run"),
         (

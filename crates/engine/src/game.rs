@@ -17,6 +17,9 @@ pub trait Game: Notation + Themed {
     /// What gives positions their material value and no more.
     type Material: Evaluator<Self> + Default + 'static;
 
+    /// The classic heuristic; any evaluator for a game that has none.
+    type Classic: Evaluator<Self> + 'static;
+
     /// What the first and the second player are called.
     const SIDES: [&'static str; 2];
     /// The positions of the benchmark.
@@ -34,6 +37,11 @@ pub trait Game: Notation + Themed {
     /// # Errors
     /// If the text is no such file.
     fn weighted(text: &str) -> Result<Self::Evaluator, String>;
+
+    /// The classic heuristic, if the game has it.
+    fn classic() -> Option<Self::Classic> {
+        None
+    }
 
     /// A position from text, with what had to be dropped to make sense of it.
     ///

@@ -29,6 +29,7 @@
 
 mod bench;
 mod chess;
+mod classic;
 mod control;
 mod core;
 mod face;
@@ -45,6 +46,7 @@ mod vote;
 mod why;
 
 pub use bench::Bench;
+pub use classic::classic;
 pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
 pub use game::{Endings, Game, evaluator};
 pub use odds::wdl;

@@ -13,7 +13,7 @@ const GLANCE: Duration = Duration::from_millis(5);
 #[derive(Debug)]
 pub(crate) struct Bell<'a> {
     stop: &'a AtomicBool,
-    /// The run has all it wanted.
+    /// The run has all it wanted, or was told to stop.
     over: AtomicBool,
     /// What its searches share with us.
     listening: Mutex<Vec<Arc<Shared>>>,
@@ -34,6 +34,11 @@ impl<'a> Bell<'a> {
         self.over.store(true, Relaxed);
     }
 
+    /// Raised soon after it has rung, while somebody [watches](Bell::watch).
+    pub(crate) fn over(&self) -> &AtomicBool {
+        &self.over
+    }
+
     /// From now on these searches are ended too.
     pub(crate) fn listen(&self, shared: &Arc<Shared>) {
         self.listening.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(shared));
@@ -47,6 +52,7 @@ impl<'a> Bell<'a> {
             scope.spawn(|| {
                 while !done.load(Relaxed) {
                     if self.rung() {
+                        self.ring();
                         // Again and again: a search may be about to begin.
                         let listening = self.listening.lock().unwrap_or_else(PoisonError::into_inner);
                         listening.iter().for_each(|shared| shared.signals.stop());

@@ -80,6 +80,7 @@ impl<P: Playable> Shown<'_, P> {
             let mut object = json!({ "name": player.name, "problems": standing.problems[place] });
             match &player.engine {
                 Engine::Profile(profile) => object["profile_hash"] = profile.hash().to_string().into(),
+                Engine::Classic(search) => object["classic"] = json!(search),
                 Engine::Program(program) => object["program"] = json!(program),
             }
             object

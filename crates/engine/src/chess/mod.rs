@@ -10,13 +10,14 @@ use std::sync::Arc;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::chess::{Chess, Weights, explain};
 use tesuji_eval::linear::{Model, WeightsError};
-use tesuji_eval::{ChessEvaluator, ChessMaterial, Danger};
+use tesuji_eval::{ChessEvaluator, ChessMaterial, Classic, Danger};
 use tesuji_search::Shared;
 use tesuji_solve::hunt::{Hunter, Hunts, Plan};
 
 impl Game for Position {
     type Evaluator = ChessEvaluator;
     type Material = ChessMaterial;
+    type Classic = Classic;
 
     const SIDES: [&'static str; 2] = Chess::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
@@ -29,6 +30,10 @@ impl Game for Position {
 
     fn hunter(shared: Arc<Shared>, bytes: usize) -> Option<Box<dyn Hunts<Position>>> {
         Some(Box::new(Hunter::new(Plan::default(), shared, bytes, Danger::new)))
+    }
+
+    fn classic() -> Option<Classic> {
+        Some(Classic::default())
     }
 
     fn weighted(text: &str) -> Result<ChessEvaluator, String> {

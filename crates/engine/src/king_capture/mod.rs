@@ -9,11 +9,12 @@ use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{Dialect, Square};
 use tesuji_eval::king_capture::{KingCapture, Weights, explain};
 use tesuji_eval::linear::{Model, WeightsError};
-use tesuji_eval::{KingCaptureEvaluator, KingCaptureMaterial};
+use tesuji_eval::{Classic, KingCaptureEvaluator, KingCaptureMaterial};
 
 impl Game for Position {
     type Evaluator = KingCaptureEvaluator;
     type Material = KingCaptureMaterial;
+    type Classic = Classic;
 
     const SIDES: [&'static str; 2] = KingCapture::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
@@ -22,6 +23,10 @@ impl Game for Position {
 
     fn evaluator() -> KingCaptureEvaluator {
         KingCaptureEvaluator::default()
+    }
+
+    fn classic() -> Option<Classic> {
+        Some(Classic::default())
     }
 
     fn weighted(text: &str) -> Result<KingCaptureEvaluator, String> {

@@ -13,6 +13,7 @@ use tesuji_shogi::{BLACK, Base, Dialect, Kind, Piece, Position, Setup, Square, W
 impl Game for Position {
     type Evaluator = ShogiEvaluator;
     type Material = ShogiMaterial;
+    type Classic = ShogiEvaluator;
 
     const SIDES: [&'static str; 2] = Shogi::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;

@@ -14,6 +14,7 @@
 //! | [`Tally`], [`Sprt`] | what the results say |
 
 mod chess;
+mod classic;
 mod clock;
 mod contest;
 mod king_capture;
@@ -28,6 +29,7 @@ mod stats;
 #[cfg(test)]
 mod tests;
 
+pub use classic::Classic;
 pub use clock::{Limit, TimeControl};
 pub use contest::{About, Contest, Opening, Words};
 pub use openings::Order;
@@ -39,6 +41,7 @@ pub use sprt::{Model, Sprt, Verdict};
 pub use stats::{Distribution, Problems, Tally, elo, expected_score};
 
 use crate::{Bell, Journal, JournalError, jobs};
+use classic::Thinker;
 pub(crate) use play::Table;
 pub(crate) use player::InProcess;
 use process::Process;
@@ -130,6 +133,8 @@ pub struct Contender {
 pub enum Engine {
     /// The search of this process with a profile.
     Profile(Box<Profile>),
+    /// A classic search of this process.
+    Classic(Classic),
     /// A process.
     Program(Program),
 }
@@ -139,6 +144,12 @@ impl Contender {
     #[must_use]
     pub fn profile(profile: Profile) -> Contender {
         Contender { name: profile.name.clone(), engine: Engine::Profile(Box::new(profile)) }
+    }
+
+    /// A classic search of this process.
+    #[must_use]
+    pub fn classic(search: Classic) -> Contender {
+        Contender { name: search.to_string(), engine: Engine::Classic(search) }
     }
 
     /// A program.
@@ -211,16 +222,20 @@ struct Header<'a> {
 struct PlayerHeader<'a> {
     name: &'a str,
     profile: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classic: Option<Classic>,
     program: Option<&'a Program>,
 }
 
 impl<'a> From<&'a Contender> for PlayerHeader<'a> {
     fn from(contender: &'a Contender) -> PlayerHeader<'a> {
-        let (profile, program) = match &contender.engine {
-            Engine::Profile(profile) => (Some(profile.hash().to_string()), None),
-            Engine::Program(program) => (None, Some(program)),
-        };
-        PlayerHeader { name: &contender.name, profile, program }
+        let mut header = PlayerHeader { name: &contender.name, profile: None, classic: None, program: None };
+        match &contender.engine {
+            Engine::Profile(profile) => header.profile = Some(profile.hash().to_string()),
+            Engine::Classic(search) => header.classic = Some(*search),
+            Engine::Program(program) => header.program = Some(program),
+        }
+        header
     }
 }
 
@@ -359,6 +374,7 @@ impl<G: Contest> Match<G> {
         [&self.players[0], &self.players[1]].map(|player| -> Box<dyn Player<G> + 'a> {
             match &player.engine {
                 Engine::Profile(profile) => Box::new(InProcess::new((**profile).clone(), self.hash, bell)),
+                Engine::Classic(search) => Box::new(Thinker::new::<G>(*search, bell)),
                 Engine::Program(program) => {
                     Box::new(Process::new(program.clone(), self.hash, self.patience, bell))
                 }

@@ -125,12 +125,21 @@ impl<'a, G: Contest> InProcess<'a, G> {
         match turn.limit {
             Limit::Nodes(nodes) => Limits::nodes(nodes),
             Limit::Depth(depth) => Limits::depth(Depth::try_from(depth).unwrap_or(Depth::MAX)),
-            Limit::MoveTime(time) => Limits { budget: Budget::fixed(time, LITTLE), ..Limits::default() },
-            Limit::Clock(_) => {
-                let clock = turn.clock().unwrap_or_default();
-                let budget = Budget::from_clock(&clock, OVERHEAD, &self.profile.tunables.clock);
-                Limits { budget, ..Limits::default() }
+            Limit::MoveTime(_) | Limit::Clock(_) => {
+                Limits { budget: budget(turn, &self.profile), ..Limits::default() }
             }
+        }
+    }
+}
+
+/// The time for a turn of a player in this process.
+pub(super) fn budget<G: Contest>(turn: &Turn<'_, G>, profile: &Profile) -> Budget {
+    match turn.limit {
+        Limit::Nodes(_) | Limit::Depth(_) => Budget::UNLIMITED,
+        Limit::MoveTime(time) => Budget::fixed(time, LITTLE),
+        Limit::Clock(_) => {
+            let clock = turn.clock().unwrap_or_default();
+            Budget::from_clock(&clock, OVERHEAD, &profile.tunables.clock)
         }
     }
 }

@@ -57,6 +57,24 @@ fn a_player_against_itself_plays_every_game_twice() {
 }
 
 #[test]
+fn classic_searches_play() {
+    let players = ["fractional:eval=classic", "minimax:depth=1"].map(|text| {
+        let search: Classic = text.parse().unwrap();
+        assert_eq!(search.to_string(), text);
+        Contender::classic(search)
+    });
+    let contest = Match { players, limit: Limit::Nodes(2_000), ..small(4) };
+    let (games, standing) = played(&contest, None);
+    assert_eq!(played(&Match { concurrency: 2, ..contest.clone() }, None).0, games);
+    assert!(standing.tally.score() >= 0.75, "two plies see more than one: {}", standing.tally.score());
+    let deeper = Match { players: contest.players.clone(), limit: Limit::Nodes(20_000), ..small(4) };
+    assert_ne!(played(&deeper, None).0, games, "more nodes, more depth");
+    let timed = Match { limit: Limit::MoveTime(Duration::from_millis(3)), ..small(2) };
+    let timed = Match { players: contest.players, margin: Duration::from_secs(10), ..timed };
+    assert_eq!(played(&timed, None).1.problems, [Problems::default(); 2]);
+}
+
+#[test]
 fn a_match_goes_on_where_it_was_stopped() {
     let folder = Folder::new();
     let path = folder.file("match.jsonl");

@@ -1,0 +1,146 @@
+//! Classic searches as players.
+
+use super::contest::Contest;
+use super::player::{Choice, NoMove, Player, Turn, budget};
+use super::{Fault, Limit};
+use crate::Bell;
+use serde::Serialize;
+use std::fmt;
+use std::time::Instant;
+use tesuji_params::Profile;
+use tesuji_search::classic::{Algorithm, Found, Guard, MAX_DEPTH};
+use tesuji_search::{Depth, Silent};
+
+/// A search as books describe it, as a player.
+///
+/// ```
+/// use tesuji_lab::matches::Classic;
+/// let player: Classic = "fractional:depth=4,eval=classic".parse().unwrap();
+/// assert_eq!(player.to_string(), "fractional:depth=4,eval=classic");
+/// assert!("minimax:depth=0".parse::<Classic>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Classic {
+    /// Which search.
+    pub algorithm: Algorithm,
+    /// How deep it looks, whatever the match allows. Without it, it deepens as long as it may.
+    pub depth: Option<Depth>,
+    /// Whether positions are worth what the classic heuristic says.
+    pub heuristic: bool,
+}
+
+impl Classic {
+    /// Whether a player of this name is a classic search.
+    #[must_use]
+    pub fn is_named(text: &str) -> bool {
+        Algorithm::named(text.split(':').next().unwrap_or("")).is_some()
+    }
+}
+
+/// `alphabeta`, `fractional:depth=8,eval=classic`.
+impl std::str::FromStr for Classic {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Classic, String> {
+        let (name, changes) = text.split_once(':').unwrap_or((text, ""));
+        let algorithm = Algorithm::named(name)
+            .ok_or_else(|| format!("there is no search called '{}'", name.escape_debug()))?;
+        let mut player = Classic { algorithm, depth: None, heuristic: false };
+        for change in changes.split(',').filter(|change| !change.is_empty()) {
+            match change.split_once('=') {
+                Some(("depth", depth)) => {
+                    let depth = depth.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
+                    player.depth = Some(depth.ok_or_else(|| format!("depth must be from 1 to {MAX_DEPTH}"))?);
+                }
+                Some(("eval", "linear")) => player.heuristic = false,
+                Some(("eval", "classic")) => player.heuristic = true,
+                _ => {
+                    let change = change.escape_debug();
+                    return Err(format!(
+                        "{algorithm} knows depth=N and eval=linear or eval=classic, not '{change}'"
+                    ));
+                }
+            }
+        }
+        Ok(player)
+    }
+}
+
+impl fmt::Display for Classic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let depth = self.depth.map(|depth| format!("depth={depth}"));
+        let eval = self.heuristic.then(|| "eval=classic".to_string());
+        let changes: Vec<String> = depth.into_iter().chain(eval).collect();
+        let colon = if changes.is_empty() { "" } else { ":" };
+        write!(f, "{}{colon}{}", self.algorithm, changes.join(","))
+    }
+}
+
+impl Serialize for Classic {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The player on the thread that asks it.
+pub(super) struct Thinker<'a> {
+    search: Classic,
+    profile: Profile,
+    bell: &'a Bell<'a>,
+}
+
+impl<'a> Thinker<'a> {
+    pub(super) fn new<G: Contest>(search: Classic, bell: &'a Bell<'a>) -> Thinker<'a> {
+        Thinker { search, profile: Profile::of_game(G::FACTS.name), bell }
+    }
+
+    fn search<G: Contest>(&self, turn: &Turn<'_, G>, depth: Depth, guard: Guard<'_>) -> Found<G::Move> {
+        let eval = (&self.profile, self.search.heuristic);
+        tesuji_engine::classic(self.search.algorithm, eval, turn.line, depth, guard, Silent).0
+    }
+
+    /// Searches deeper and deeper until nodes or time are gone: the last search that came to its end, and its depth.
+    fn deepen<G: Contest>(&self, turn: &Turn<'_, G>, mut guard: Guard<'_>) -> (Found<G::Move>, Depth) {
+        let mut best = (self.search(turn, 1, guard), 1);
+        for depth in 2..=MAX_DEPTH {
+            guard.nodes = guard.nodes.map(|left| left.saturating_sub(best.0.nodes));
+            let found = self.search(turn, depth, guard);
+            if !found.finished {
+                break;
+            }
+            best = (found, depth);
+        }
+        best
+    }
+}
+
+impl<G: Contest> Player<G> for Thinker<'_> {
+    fn new_game(&mut self, _: &G) -> Result<(), NoMove> {
+        Ok(())
+    }
+
+    fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
+        let nodes = if let Limit::Nodes(nodes) = turn.limit { Some(nodes) } else { None };
+        let budget = budget(turn, &self.profile);
+        let deadline = budget.soft.or(budget.hard).map(|time| Instant::now() + time);
+        let guard = Guard { stop: self.bell.over(), nodes, deadline };
+        let depth = match turn.limit {
+            _ if self.search.depth.is_some() => self.search.depth,
+            Limit::Depth(depth) => Some(Depth::try_from(depth).unwrap_or(Depth::MAX)),
+            _ => None,
+        };
+        let (found, depth) = match depth {
+            Some(depth) => (self.search(turn, depth, Guard { nodes: None, deadline: None, ..guard }), depth),
+            None => self.deepen(turn, guard),
+        };
+        if self.bell.rung() {
+            return Err(NoMove::Stopped);
+        }
+        // A search that was stopped within its first ply has no line.
+        let first = || turn.line.top().legal_moves().first().copied();
+        let Some(mv) = found.line.first().copied().or_else(first) else {
+            return Err(Fault::Illegal("(none)".to_string()).into());
+        };
+        Ok(Choice { mv, score: found.finished.then_some(found.score), depth: Some(depth.max(0) as u32) })
+    }
+}
