@@ -255,6 +255,7 @@ impl Options {
             let mut source = read::<G>(&name, &bytes).map_err(Failure::Failed)?;
             all.games.append(&mut source.games);
             all.unfinished += source.unfinished;
+            source.wrong.iter().for_each(|why| note(&format!("warning: {why}")));
             all.guessed |= source.guessed;
         }
         if let Some(games) = self.playing.self_play {

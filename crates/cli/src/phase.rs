@@ -1,6 +1,6 @@
 //! `tesuji phase`.
 
-use crate::exit::{Failure, plain};
+use crate::exit::{Failure, note, plain};
 use crate::output::{grouped, plural};
 use clap::Args;
 use std::fmt::Write as _;
@@ -42,8 +42,12 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         let name = path.display().to_string();
         let failed = |error: io::Error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]);
         let bytes = std::fs::read(path).map_err(failed)?;
-        let games = Position::read_openings(&name, &bytes, usize::MAX).map_err(Failure::Failed)?;
-        tracks.extend(games.iter().map(|game| Track::of(&game.start, &game.moves)));
+        let games = Position::read_openings(&name, &bytes, usize::MAX);
+        if games.openings.is_empty() {
+            return Err(Failure::Failed(games.wrong(&name)));
+        }
+        games.wrong(&name).iter().for_each(|why| note(&format!("warning: {why}")));
+        tracks.extend(games.openings.iter().map(|game| Track::of(&game.start, &game.moves)));
     }
     let study = Study::of(&tracks, options.seed);
     let study = study.ok_or_else(|| Failure::Failed(vec!["there are no games".to_string()]))?;

@@ -79,6 +79,7 @@ impl Playing {
             |error: io::Error| Failure::Failed(vec![format!("--openings: {name}: {}", plain(&error))]);
         let bytes = std::fs::read(path).map_err(failed)?;
         G::read_openings(&name, &bytes, self.plies)
+            .whole(&name)
             .map_err(|wrong| Failure::Failed(wrong.iter().map(|why| format!("--openings: {why}")).collect()))
     }
 

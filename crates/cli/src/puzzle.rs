@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use tesuji_engine::{Card, Effort, Problem, Settings, Solver};
 use tesuji_lab::jobs;
-use tesuji_lab::matches::{Contender, Limit, Match, Opening};
+use tesuji_lab::matches::{Contender, Limit, Match, Opening, Unread};
 use tesuji_search::Limits;
 use tesuji_solve::tactics::Verdict;
 
@@ -88,7 +88,11 @@ fn make<P: Playable>(options: &Options, game: GameName, name: &str) -> Result<()
     let records = match (&options.file, options.self_play) {
         (Some(path), _) => {
             let failed = |error: io::Error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]);
-            games::read::<P>(name, &std::fs::read(path).map_err(failed)?)?
+            let (records, wrong) = games::read::<P>(name, &std::fs::read(path).map_err(failed)?)?;
+            for Unread { line, why, .. } in wrong {
+                note(&format!("warning: {name}:{line}: {why}"));
+            }
+            records
         }
         (None, number) => played::<P>(options, number.unwrap_or(1), threads, stop)?,
     };

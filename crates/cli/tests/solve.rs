@@ -171,6 +171,23 @@ fn games_are_searched_for_chances_and_give_problems_that_can_be_solved() {
 }
 
 #[test]
+fn a_broken_game_is_told_and_the_others_go_on() {
+    let folder = Folder::new();
+    let games = folder.file("games.pgn");
+    let text = "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n1. e4 Ke5 2. d4 1-0\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    std::fs::write(&games, text).unwrap();
+    let (code, out, err) = run(&["solve", &games, "--nodes", "20000"]);
+    assert_eq!((code, err.as_str()), (3, ""), "{out}");
+    let names = ["game 1, ply 4", "line 3", "game 2, ply 3", "1 could not be read"];
+    let places: Vec<usize> =
+        names.map(|name| out.find(name).unwrap_or_else(|| panic!("{name}: {out}"))).to_vec();
+    assert!(places.is_sorted() && out.contains("Ke5"), "{out}");
+    let (code, out, err) = run(&["puzzle", &games, "--nodes", "20000"]);
+    assert!(code == 0 && out.lines().count() == 3, "{out}");
+    assert!(err.starts_with("warning: ") && err.contains("games.pgn:3: "), "{err}");
+}
+
+#[test]
 fn games_of_its_own_are_looked_through() {
     let args = ["puzzle", "--self-play", "2", "--game-nodes", "60", "--nodes", "3000", "--jobs", "2"];
     let (code, out, err) = run(&args);

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use tesuji_engine::{Problem, Solver, Wanted};
 use tesuji_lab::jobs;
-use tesuji_lab::matches::Opening;
+use tesuji_lab::matches::{Opening, Unread};
 use tesuji_search::Limits;
 
 /// A game as text.
@@ -31,10 +31,32 @@ pub(crate) fn kind(name: &str, wanted: Option<GameName>) -> Option<GameName> {
     }
 }
 
-/// The games of a file.
-pub(crate) fn read<P: Playable>(name: &str, bytes: &[u8]) -> Result<Vec<Record>, Failure> {
-    let games = P::read_openings(name, bytes, usize::MAX).map_err(Failure::Failed)?;
-    Ok(games.iter().map(record).collect())
+/// The games of a file, and those that could not be read.
+pub(crate) fn read<P: Playable>(name: &str, bytes: &[u8]) -> Result<(Vec<Record>, Vec<Unread>), Failure> {
+    let games = P::read_openings(name, bytes, usize::MAX);
+    if games.openings.is_empty() {
+        return Err(Failure::Failed(games.wrong(name)));
+    }
+    Ok((games.openings.iter().map(record).collect(), games.bad))
+}
+
+/// Games that could not be read, among the problems of those that could, in the order of the file.
+pub(crate) fn with_unread(entries: Vec<Entry>, unread: Vec<Unread>, game: GameName) -> Vec<Entry> {
+    let mut unread = unread.into_iter().peekable();
+    let mut all = Vec::with_capacity(entries.len() + unread.len());
+    let broken = |Unread { line, why, .. }: Unread| {
+        let line = usize::try_from(line).unwrap_or(usize::MAX);
+        Entry { line, name: format!("line {line}"), game, problem: Err(why) }
+    };
+    for entry in entries {
+        // The line of a problem is the number of its game.
+        while let Some(before) = unread.next_if(|unread| unread.after < entry.line) {
+            all.push(broken(before));
+        }
+        all.push(entry);
+    }
+    all.extend(unread.map(broken));
+    all
 }
 
 /// A game as text.

@@ -62,13 +62,15 @@ pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Resu
 
 /// The positions of games where something was there to be found.
 pub(super) fn chances(options: &Options, source: &Source, game: GameName) -> Result<Vec<Entry>, Failure> {
-    let records = for_game!(game, P => games::read::<P>(&source.name, &source.bytes))?;
+    let (records, unread) = for_game!(game, P => games::read::<P>(&source.name, &source.bytes))?;
     let stop = interrupt::flag()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let limits = options.effort(false).limits;
     let limits = Limits { nodes: limits.nodes.map(|nodes| (nodes / SCAN_SHARE).max(1)), ..limits };
     let found = games::chances(&records, game, limits, threads, stop, || solver(options, game));
-    found.ok_or_else(|| Failure::Interrupted("before the games were looked through".to_string()))
+    let found =
+        found.ok_or_else(|| Failure::Interrupted("before the games were looked through".to_string()))?;
+    Ok(games::with_unread(found, unread, game))
 }
 
 /// Both searches on the same problems.

@@ -1,6 +1,6 @@
 //! Learning chess.
 
-use super::{Learnable, ending, of_pieces};
+use super::{Games, Learnable, ending, of_pieces};
 use crate::matches::Opening;
 use tesuji_chess::pgn::{GameResult, Reader};
 use tesuji_chess::{
@@ -56,30 +56,33 @@ impl Learnable for Position {
         decode_setup(bytes)?.position().map_err(|error| error.to_string())
     }
 
-    fn read_games(
-        name: &str,
-        bytes: &[u8],
-    ) -> Option<Result<Vec<(Opening<Position>, Option<u8>)>, Vec<String>>> {
+    fn read_games(name: &str, bytes: &[u8]) -> Option<Games<Position>> {
         if ending(name) != "pgn" {
             return None;
         }
-        let (mut games, mut wrong) = (Vec::new(), Vec::new());
+        let mut read = Games::default();
         for game in Reader::new(bytes).games() {
             match game {
                 Ok(game) => {
-                    let result = match game.result() {
-                        GameResult::WhiteWins => Some(2),
-                        GameResult::Draw => Some(1),
-                        GameResult::BlackWins => Some(0),
-                        GameResult::Unknown => None,
-                    };
+                    let result = half_points(game.result());
                     let moves = game.moves().collect();
-                    games.push((Opening { name: String::new(), start: game.start().clone(), moves }, result));
+                    read.games
+                        .push((Opening { name: String::new(), start: game.start().clone(), moves }, result));
                 }
-                Err(error) => wrong.push(format!("{name}:{}: {}", error.line, error.cause)),
+                Err(error) => read.wrong.push(format!("{name}:{}: {}", error.line, error.cause)),
             }
         }
-        Some(if wrong.is_empty() { Ok(games) } else { Err(wrong) })
+        Some(read)
+    }
+}
+
+/// Half points of White, if the result is known.
+pub(super) fn half_points(result: GameResult) -> Option<u8> {
+    match result {
+        GameResult::WhiteWins => Some(2),
+        GameResult::Draw => Some(1),
+        GameResult::BlackWins => Some(0),
+        GameResult::Unknown => None,
     }
 }
 

@@ -1,8 +1,8 @@
 //! Learning king-capture chess: chess, but for the trail of a castling.
 
-use super::chess::{decode_setup, encode_board};
-use super::{Learnable, ending};
-use crate::matches::Opening;
+use super::chess::{decode_setup, encode_board, half_points};
+use super::{Games, Learnable, ending};
+use crate::matches::king_capture::pgn;
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{BLACK, Square, SquareSet};
 use tesuji_eval::chess::features_of;
@@ -49,9 +49,17 @@ impl Learnable for Position {
         setup.position().map_err(|error| error.to_string())
     }
 
-    /// Files of games are read as chess, whose rules these games do not follow.
-    fn read_games(name: &str, _: &[u8]) -> Option<Result<Vec<(Opening<Position>, Option<u8>)>, Vec<String>>> {
-        let wrong = || Err(vec![format!("{name}: games of king-capture chess are not read from PGN")]);
-        (ending(name) == "pgn").then(wrong)
+    fn read_games(name: &str, bytes: &[u8]) -> Option<Games<Position>> {
+        if ending(name) != "pgn" {
+            return None;
+        }
+        let mut read = Games::default();
+        for game in pgn::games(bytes) {
+            match game {
+                Ok((opening, result)) => read.games.push((opening, half_points(result))),
+                Err(error) => read.wrong.push(format!("{name}:{}: {}", error.line, error.cause)),
+            }
+        }
+        Some(read)
     }
 }

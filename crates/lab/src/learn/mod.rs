@@ -65,11 +65,22 @@ pub trait Learnable: Contest {
 
     /// The games of a file with half points of the side that starts, if they are known. `name` says by its ending what
     /// kind of file it is; nothing if it is no kind of game record.
-    ///
-    /// # Errors
-    /// Lines, and what is wrong there.
-    #[expect(clippy::type_complexity, reason = "a list of games or a list of errors")]
-    fn read_games(name: &str, bytes: &[u8]) -> Option<Result<Vec<(Opening<Self>, Option<u8>)>, Vec<String>>>;
+    fn read_games(name: &str, bytes: &[u8]) -> Option<Games<Self>>;
+}
+
+/// The games of a file.
+#[derive(Clone, Debug)]
+pub struct Games<G: Learnable> {
+    /// Games with half points of the side that starts, if they are known.
+    pub games: Vec<(Opening<G>, Option<u8>)>,
+    /// Lines of those that could not be read, and what is wrong there.
+    pub wrong: Vec<String>,
+}
+
+impl<G: Learnable> Default for Games<G> {
+    fn default() -> Games<G> {
+        Games { games: Vec::new(), wrong: Vec::new() }
+    }
 }
 
 /// The tables that a family has for some kinds, each with the kind's place in the material.

@@ -1,6 +1,6 @@
 //! Learning shogi.
 
-use super::{Learnable, ending, of_pieces};
+use super::{Games, Learnable, ending, of_pieces};
 use crate::matches::Opening;
 use tesuji_eval::linear::Features;
 use tesuji_eval::shogi::{Shogi, features};
@@ -122,14 +122,11 @@ impl Learnable for Position {
         setup.position().map_err(|error| error.to_string())
     }
 
-    fn read_games(
-        name: &str,
-        bytes: &[u8],
-    ) -> Option<Result<Vec<(Opening<Position>, Option<u8>)>, Vec<String>>> {
+    fn read_games(name: &str, bytes: &[u8]) -> Option<Games<Position>> {
         if !["kif", "kifu", "ki2", "csa"].contains(&ending(name).as_str()) {
             return None;
         }
-        let (mut games, mut wrong) = (Vec::new(), Vec::new());
+        let mut read = Games::default();
         for game in kifu::read(bytes) {
             match game {
                 Ok(game) => {
@@ -139,11 +136,12 @@ impl Learnable for Position {
                         GameResult::Unknown => None,
                     };
                     let moves = game.moves().collect();
-                    games.push((Opening { name: String::new(), start: game.start().clone(), moves }, result));
+                    read.games
+                        .push((Opening { name: String::new(), start: game.start().clone(), moves }, result));
                 }
-                Err(error) => wrong.push(format!("{name}:{}: {}", error.line, error.cause)),
+                Err(error) => read.wrong.push(format!("{name}:{}: {}", error.line, error.cause)),
             }
         }
-        Some(if wrong.is_empty() { Ok(games) } else { Err(wrong) })
+        Some(read)
     }
 }

@@ -1,6 +1,6 @@
 //! Games and positions out of files.
 
-use super::Learnable;
+use super::{Games, Learnable};
 use crate::matches::Opening;
 use tesuji_game::random::{hash, mix};
 use tesuji_game::{PositionStack, Score, Side, shown};
@@ -16,6 +16,8 @@ pub struct Source {
     pub games: Vec<Game>,
     /// Games without a result, which were left out.
     pub unfinished: usize,
+    /// Games that could not be read, which were left out: their lines, and what is wrong there.
+    pub wrong: Vec<String>,
     /// Whether games are only guessed from positions that follow each other.
     pub guessed: bool,
 }
@@ -37,9 +39,10 @@ pub fn read<G: Learnable>(name: &str, bytes: &[u8]) -> Result<Source, Vec<String
         return read_records::<G>(name, bytes);
     }
     match G::read_games(name, bytes) {
-        Some(games) => {
-            let mut source = Source::default();
-            for (number, (opening, result)) in games?.into_iter().enumerate() {
+        Some(Games { games, wrong }) if games.is_empty() => Err(few(name, wrong)),
+        Some(Games { games, wrong }) => {
+            let mut source = Source { wrong: few(name, wrong), ..Source::default() };
+            for (number, (opening, result)) in games.into_iter().enumerate() {
                 match result {
                     Some(result) => source.games.push(played(&opening, result, game_id(name, number), &[])),
                     None => source.unfinished += 1,
@@ -129,12 +132,17 @@ fn read_lines<G: Learnable>(name: &str, text: &str) -> Result<Source, Vec<String
             Err(why) => wrong.push(format!("{name}:{number}: {why}")),
         }
     }
+    if wrong.is_empty() { Ok(source) } else { Err(few(name, wrong)) }
+}
+
+/// The first of what is wrong.
+fn few(name: &str, mut wrong: Vec<String>) -> Vec<String> {
     if wrong.len() > SHOWN {
         let more = wrong.len() - SHOWN;
         wrong.truncate(SHOWN);
         wrong.push(format!("{name}: and {more} more"));
     }
-    if wrong.is_empty() { Ok(source) } else { Err(wrong) }
+    wrong
 }
 
 /// `position | score | result`, or a position with a result somewhere after it.

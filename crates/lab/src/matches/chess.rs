@@ -1,6 +1,6 @@
 //! Matches of chess.
 
-use super::contest::{About, Contest, Opening, Words, read_or_wrong};
+use super::contest::{About, Contest, Opening, Reading, Words};
 use super::{Ending, Fault, GameRecord, Limit};
 use std::error::Error;
 use tesuji_chess::pgn::{Game, GameResult, Reader};
@@ -41,13 +41,12 @@ impl Contest for Position {
         OPENINGS.lines().filter_map(line).collect()
     }
 
-    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Result<Vec<Opening<Position>>, Vec<String>> {
+    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Reading<Position> {
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-        let (openings, bad) = match ending.as_deref() {
+        match ending.as_deref() {
             Some("pgn") => read_games(bytes, plies),
             _ => read_positions(bytes),
-        };
-        read_or_wrong(name, openings, bad)
+        }
     }
 
     fn start_options(&self) -> Vec<(&'static str, &'static str)> {
@@ -61,53 +60,46 @@ impl Contest for Position {
     }
 }
 
-type Read = (Vec<Opening<Position>>, Vec<(u64, String)>);
-
 /// Positions as EPD or FEN, one a line.
-fn read_positions(bytes: &[u8]) -> Read {
-    let (mut openings, mut bad) = (Vec::new(), Vec::new());
+fn read_positions(bytes: &[u8]) -> Reading<Position> {
+    let mut reading = Reading::default();
     let text = tesuji_chess::pgn::decode(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match line.parse::<Epd>() {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+        reading.push(match line.parse::<Epd>() {
             Ok(epd) if !tesuji_game::Position::has_moves(&epd.position) => {
-                bad.push((number, "there is no move to play".to_string()));
+                Err((number, "there is no move to play".to_string()))
             }
             Ok(epd) => {
                 let name = epd.id().unwrap_or_default().to_string();
-                openings.push(Opening { name, start: epd.position, moves: Vec::new() });
+                Ok(Opening { name, start: epd.position, moves: Vec::new() })
             }
-            Err(error) => bad.push((number, error.to_string())),
-        }
+            Err(error) => Err((number, error.to_string())),
+        });
     }
-    (openings, bad)
+    reading
 }
 
 /// The first plies of games.
-fn read_games(bytes: &[u8], plies: usize) -> Read {
-    let (mut openings, mut bad) = (Vec::new(), Vec::new());
+fn read_games(bytes: &[u8], plies: usize) -> Reading<Position> {
+    let mut reading = Reading::default();
     for game in Reader::new(bytes).games() {
-        match game {
-            Ok(game) => {
-                let name = game.tag("Opening").unwrap_or_default().to_string();
-                let mut moves: Vec<_> = game.moves().take(plies).collect();
-                // A game that is over already is no opening.
-                let mut last = game.start().clone();
-                for &mv in &moves {
-                    last.make(mv);
-                }
-                if !tesuji_game::Position::has_moves(&last) {
-                    moves.pop();
-                }
-                openings.push(Opening { name, start: game.start().clone(), moves });
+        let opening = game.map(|game| {
+            let name = game.tag("Opening").unwrap_or_default().to_string();
+            let mut moves: Vec<_> = game.moves().take(plies).collect();
+            // A game that is over already is no opening.
+            let mut last = game.start().clone();
+            for &mv in &moves {
+                last.make(mv);
             }
-            Err(error) => bad.push((error.line, error.cause.to_string())),
-        }
+            if !tesuji_game::Position::has_moves(&last) {
+                moves.pop();
+            }
+            Opening { name, start: game.start().clone(), moves }
+        });
+        reading.push(opening.map_err(|error| (error.line, error.cause.to_string())));
     }
-    (openings, bad)
+    reading
 }
 
 /// What the tags of a game say, but for its start and result.
@@ -194,11 +186,11 @@ mod tests {
     fn openings_are_read_from_positions_and_games() {
         let epd = "# mine\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id \"king's pawn\";\n\n\
                    rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1\n";
-        let openings = Position::read_openings("mine.epd", epd.as_bytes(), 8).unwrap();
+        let openings = Position::read_openings("mine.epd", epd.as_bytes(), 8).openings;
         assert_eq!(openings.len(), 2);
         assert_eq!(openings[0].name, "king's pawn");
         let pgn = "[Opening \"Spanish\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
-        let openings = Position::read_openings("mine.PGN", pgn.as_bytes(), 5).unwrap();
+        let openings = Position::read_openings("mine.PGN", pgn.as_bytes(), 5).openings;
         assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [5, 3]);
         assert_eq!(openings[0].name, "Spanish");
     }
@@ -206,17 +198,17 @@ mod tests {
     #[test]
     fn bad_openings_are_named_with_their_line() {
         let wrong =
-            Position::read_openings("x.epd", b"\nnonsense\n7k/6Q1/6K1/8/8/8/8/8 b - -\n", 8).unwrap_err();
+            Position::read_openings("x.epd", b"\nnonsense\n7k/6Q1/6K1/8/8/8/8/8 b - -\n", 8).wrong("x.epd");
         assert!(
             wrong[0].starts_with("x.epd:2: ") && wrong[1] == "x.epd:3: there is no move to play",
             "{wrong:?}"
         );
-        let wrong = Position::read_openings("x.pgn", b"1. e4 e5 2. Ke3 *", 8).unwrap_err();
+        let wrong = Position::read_openings("x.pgn", b"1. e4 e5 2. Ke3 *", 8).wrong("x.pgn");
         assert!(wrong[0].starts_with("x.pgn:1: ") && wrong[0].contains("Ke3"), "{wrong:?}");
-        assert_eq!(Position::read_openings("x.epd", b"", 8).unwrap_err(), ["x.epd: no openings"]);
+        assert_eq!(Position::read_openings("x.epd", b"", 8).wrong("x.epd"), ["x.epd: no openings"]);
         let many = "bad\n".repeat(30);
         assert_eq!(
-            Position::read_openings("x.epd", many.as_bytes(), 8).unwrap_err()[10],
+            Position::read_openings("x.epd", many.as_bytes(), 8).wrong("x.epd")[10],
             "x.epd: and 20 more"
         );
     }

@@ -88,10 +88,7 @@ pub trait Contest: Game {
 
     /// The openings of a file. `name` says by its ending what kind of file it is; of whole games, only so many
     /// plies count.
-    ///
-    /// # Errors
-    /// One sentence for each thing that is wrong, with the line.
-    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Result<Vec<Opening<Self>>, Vec<String>>;
+    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Reading<Self>;
 
     /// Options of a process that depend on where a game begins, with their values for this one. They are set if
     /// the process has them.
@@ -109,19 +106,61 @@ pub trait Contest: Game {
 /// So many bad lines of a file are shown.
 const SHOWN: usize = 10;
 
-/// What was read of a file, unless something in it is wrong: lines with what is wrong there.
-pub(super) fn read_or_wrong<G: Game>(
-    name: &str,
-    openings: Vec<Opening<G>>,
-    bad: Vec<(u64, String)>,
-) -> Result<Vec<Opening<G>>, Vec<String>> {
-    let more = bad.len().saturating_sub(SHOWN);
-    let mut wrong: Vec<String> =
-        bad.into_iter().take(SHOWN).map(|(line, why)| format!("{name}:{line}: {why}")).collect();
-    if more > 0 {
-        wrong.push(format!("{name}: and {more} more"));
-    } else if wrong.is_empty() && openings.is_empty() {
-        wrong.push(format!("{name}: no openings"));
+/// What a file of openings or games holds.
+#[derive(Clone, Debug)]
+pub struct Reading<G: Game> {
+    /// What could be read.
+    pub openings: Vec<Opening<G>>,
+    /// What could not, in the order of the file.
+    pub bad: Vec<Unread>,
+}
+
+/// A line or game that could not be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unread {
+    /// The line where it went wrong.
+    pub line: u64,
+    /// What is wrong there.
+    pub why: String,
+    /// How many openings stand before it.
+    pub after: usize,
+}
+
+impl<G: Game> Default for Reading<G> {
+    fn default() -> Reading<G> {
+        Reading { openings: Vec::new(), bad: Vec::new() }
     }
-    if wrong.is_empty() { Ok(openings) } else { Err(wrong) }
+}
+
+impl<G: Game> Reading<G> {
+    /// Adds the next of the file.
+    pub(super) fn push(&mut self, next: Result<Opening<G>, (u64, String)>) {
+        let after = self.openings.len();
+        match next {
+            Ok(opening) => self.openings.push(opening),
+            Err((line, why)) => self.bad.push(Unread { line, why, after }),
+        }
+    }
+
+    /// All of it.
+    ///
+    /// # Errors
+    /// [What is wrong](Reading::wrong), if anything is.
+    pub fn whole(self, name: &str) -> Result<Vec<Opening<G>>, Vec<String>> {
+        let wrong = self.wrong(name);
+        if wrong.is_empty() { Ok(self.openings) } else { Err(wrong) }
+    }
+
+    /// One sentence for each thing that is wrong, with the line. A file without anything is wrong too.
+    #[must_use]
+    pub fn wrong(&self, name: &str) -> Vec<String> {
+        let bad = self.bad.iter().take(SHOWN).map(|Unread { line, why, .. }| format!("{name}:{line}: {why}"));
+        let more = self.bad.len().saturating_sub(SHOWN);
+        let rest = match more {
+            0 if self.bad.is_empty() && self.openings.is_empty() => Some(format!("{name}: no openings")),
+            0 => None,
+            more => Some(format!("{name}: and {more} more")),
+        };
+        bad.chain(rest).collect()
+    }
 }

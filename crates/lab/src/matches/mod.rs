@@ -17,7 +17,7 @@ mod chess;
 mod classic;
 mod clock;
 mod contest;
-mod king_capture;
+pub(crate) mod king_capture;
 mod openings;
 mod play;
 mod player;
@@ -31,7 +31,7 @@ mod tests;
 
 pub use classic::Classic;
 pub use clock::{Limit, TimeControl};
-pub use contest::{About, Contest, Opening, Words};
+pub use contest::{About, Contest, Opening, Reading, Unread, Words};
 pub use openings::Order;
 pub use play::{DrawRule, ResignRule, Rules};
 pub use player::{Choice, NoMove, Player, Turn};

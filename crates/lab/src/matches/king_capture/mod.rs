@@ -1,6 +1,8 @@
 //! Matches of king-capture chess: the openings and the protocol of chess, with a variant to set.
 
-use super::contest::{About, Contest, Opening, Words, read_or_wrong};
+pub(crate) mod pgn;
+
+use super::contest::{About, Contest, Opening, Reading, Words};
 use super::{GameRecord, chess};
 use crate::ablate::Case;
 use std::error::Error;
@@ -18,28 +20,27 @@ impl Contest for Position {
         Chess::openings().into_iter().filter_map(of_chess).collect()
     }
 
-    /// Positions, one a line; or games of chess, whose moves are all legal here.
-    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Result<Vec<Opening<Position>>, Vec<String>> {
+    /// Positions, one a line; or games.
+    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Reading<Position> {
         if name.to_ascii_lowercase().ends_with(".pgn") {
-            let games = Chess::read_openings(name, bytes, plies)?;
-            return Ok(games.into_iter().filter_map(of_chess).collect());
+            return read_games(bytes, plies);
         }
-        let (mut openings, mut bad) = (Vec::new(), Vec::new());
+        let mut reading = Reading::default();
         let text = tesuji_chess::pgn::decode(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
         let lines = (1..).zip(text.lines().map(str::trim));
         for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-            match Case::<Position>::read(line, 0) {
+            reading.push(match Case::<Position>::read(line, 0) {
                 Ok(case) if !case.position.has_moves() => {
-                    bad.push((number, "there is no move to play".to_string()));
+                    Err((number, "there is no move to play".to_string()))
                 }
                 Ok(Case { name, position, .. }) => {
                     let name = if name == "0" { String::new() } else { name };
-                    openings.push(Opening { name, start: position, moves: Vec::new() });
+                    Ok(Opening { name, start: position, moves: Vec::new() })
                 }
-                Err(why) => bad.push((number, why)),
-            }
+                Err(why) => Err((number, why)),
+            });
         }
-        read_or_wrong(name, openings, bad)
+        reading
     }
 
     fn start_options(&self) -> Vec<(&'static str, &'static str)> {
@@ -48,8 +49,29 @@ impl Contest for Position {
     }
 
     fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String> {
-        pgn(game, about).map_err(|why| format!("game {}: {why}", game.number + 1))
+        written(game, about).map_err(|why| format!("game {}: {why}", game.number + 1))
     }
+}
+
+/// The first plies of games.
+fn read_games(bytes: &[u8], plies: usize) -> Reading<Position> {
+    let mut reading = Reading::default();
+    for game in pgn::games(bytes) {
+        let opening = game.map(|(mut opening, _)| {
+            opening.moves.truncate(plies);
+            // A game that is over already is no opening.
+            let mut last = opening.start.clone();
+            for &mv in &opening.moves {
+                last.make(mv);
+            }
+            if !last.has_moves() {
+                opening.moves.pop();
+            }
+            opening
+        });
+        reading.push(opening.map_err(|error| (error.line, error.cause.to_string())));
+    }
+    reading
 }
 
 /// An opening of chess, whose moves are legal here too.
@@ -59,7 +81,7 @@ fn of_chess(opening: Opening<Chess>) -> Option<Opening<Position>> {
 }
 
 /// The game as PGN, with the tag `Variant`.
-fn pgn(game: &GameRecord, about: &About<'_>) -> Result<String, Box<dyn Error>> {
+fn written(game: &GameRecord, about: &About<'_>) -> Result<String, Box<dyn Error>> {
     let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_fen)?;
     let result = match game.winning_side() {
         None => "1/2-1/2",
@@ -131,9 +153,9 @@ mod tests {
     fn positions_with_a_trail_are_openings() {
         let text =
             "# mine\n4k3/8/b7/8/8/8/8/5RK1 b - f1 id \"bishop\";\nnonsense\n8/8/8/8/8/8/8/4K3 b - - 0 1\n";
-        let wrong = Position::read_openings("x.epd", text.as_bytes(), 8).unwrap_err();
+        let wrong = Position::read_openings("x.epd", text.as_bytes(), 8).wrong("x.epd");
         assert!(wrong.len() == 2 && wrong[1] == "x.epd:4: there is no move to play", "{wrong:?}");
-        let good = Position::read_openings("x.epd", text.lines().nth(1).unwrap().as_bytes(), 8).unwrap();
+        let good = Position::read_openings("x.epd", text.lines().nth(1).unwrap().as_bytes(), 8).openings;
         assert_eq!((good[0].name.as_str(), good[0].start.trail().len()), ("bishop", 1));
     }
 
@@ -159,5 +181,7 @@ mod tests {
         ] {
             assert!(text.replace('\n', " ").contains(part), "{text}");
         }
+        let read = Position::read_openings("x.pgn", text.as_bytes(), 9).whole("x.pgn").unwrap();
+        assert_eq!(read[0].moves.len(), 4, "the last one would end it");
     }
 }
