@@ -38,7 +38,8 @@
 //! only if that was met no deeper.
 //!
 //! Without a bound on the length, a second search whose bound rises takes a share of the nodes, which finds short
-//! mates that the first passes by.
+//! mates that the first passes by. With checks alone it ends early, since the numbers it leaves behind mislead the
+//! search for a long mate.
 //!
 //! One node is one position whose moves were generated or counted; a position that is searched again counts again.
 //!
