@@ -1,15 +1,10 @@
 //! Interpositions that only delay.
 
+use super::siblings::is_drop;
 use tesuji_game::{GenKind, MoveList, Position};
 
 /// How many positions may be looked at to see that all moves only delay; long rows of drops are searched as others.
 const MOST: u64 = 64;
-
-/// Whether a move puts a piece on the board.
-#[inline]
-pub(super) fn is_drop<P: Position>(position: &P, mv: P::Move) -> bool {
-    P::FACTS.has_drops && usize::from(position.slots(mv).origin) >= P::FACTS.targets
-}
 
 /// Whether the side to move, under attack, has moves that only delay: each of them puts a piece where a
 /// capture with check on the same square mates, or leaves only moves that delay again. `nodes` counts the positions

@@ -25,12 +25,21 @@
 //! # What is searched
 //!
 //! Depth-first proof-number search in a table. Moves that are much alike (the same step with and without promotion,
-//! different pieces put on the same square in defence) are looked at one after the other. A new position after a check
-//! begins with the number of its moves as its proof number, one after a quiet move with a fixed one. A child may use a
-//! quarter more than the next best one costs, so that the search does not jump between them.
+//! different pieces put on the same square in defence, or anywhere they are lost) are looked at one after the
+//! other; those that wait count a little. A new position after a check begins with the number of ways out as its
+//! proof number, in which all drops are one: a check from afar, with many squares between, is no worse than one
+//! from near. One after a quiet move begins with a fixed number, and a piece put where it is lost is the last
+//! defence to be tried. A child may use a quarter more than the next best one costs, so that the search does not
+//! jump between them.
 //!
-//! Without a bound on the length, a second search whose bound rises takes a share of the nodes: on some positions the first
-//! goes round in circles, with numbers that paths to the same position raise and lower in turn.
+//! Numbers that were found nearer to the root may lean on the very position that asks for them, and the search
+//! would go round in circles. A node that is told such numbers therefore ignores its limits until something new was
+//! looked at (the threshold control of Kishimoto, 2010), and takes them from a position with other pieces in hand
+//! only if that was met no deeper.
+//!
+//! Without a bound on the length, a second search whose bound rises takes a share of the nodes, which finds short
+//! mates that the first passes by. With checks alone it ends early, since the numbers it leaves behind mislead the
+//! search for a long mate.
 //!
 //! One node is one position whose moves were generated or counted; a position that is searched again counts again.
 //!
@@ -61,6 +70,7 @@ mod node;
 mod numbers;
 mod proof;
 mod search;
+mod siblings;
 mod solver;
 mod table;
 

@@ -30,6 +30,14 @@ pub(super) struct Frame<H> {
     pub(super) since: u64,
     /// What it starts from when its children are put together: the most that can be said of what is held.
     pub(super) bound: H,
+    /// Whether it was never searched before.
+    pub(super) fresh: bool,
+    /// Whether numbers of its children come from nearer to the root.
+    pub(super) old: bool,
+    /// How many of its children were searched since it was entered.
+    pub(super) searched: u32,
+    /// How many new positions were owed when it was entered.
+    pub(super) owed: u32,
 }
 
 /// A move of a node, and what is known about the position after it.
@@ -45,6 +53,8 @@ pub(super) struct Child<P: Position> {
     pub(super) awake: bool,
     /// Whether the table knew it.
     pub(super) met: bool,
+    /// Whether its numbers come from nearer to the root.
+    pub(super) old: bool,
     /// The child that waits for this one, from the first child on.
     pub(super) next: Option<u16>,
 }
@@ -61,6 +71,9 @@ pub(super) struct Sum {
     pub(super) others: u32,
 }
 
+/// So many children that are asleep count as much as a new one.
+const ASLEEP: u64 = 8;
+
 /// The number a node is compared by, and the one that adds up, seen by who is to move.
 #[inline]
 fn own_and_other(value: Value, attacks: bool) -> (u32, u32) {
@@ -70,17 +83,18 @@ fn own_and_other(value: Value, attacks: bool) -> (u32, u32) {
 /// Puts the numbers of the children together.
 ///
 /// The mover needs one child, so the number that he works on is the least of theirs. His opponent needs all of them, so
-/// his is the sum.
+/// his is the sum. Those asleep count a little, lest a node with many of them look better than it is.
 pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
     let (mut best, mut least, mut second) = (0, INFINITE, INFINITE);
     let mut tie = INFINITE;
     let mut plies = if attacks { ENDLESS } else { 0 };
     let mut leans = FREE;
     let mut all = true;
-    let mut total = 0u64;
+    let (mut total, mut asleep) = (0u64, 0u64);
     for (i, child) in children.iter().enumerate() {
         all &= child.value.is_solved();
         if !child.awake {
+            asleep += 1;
             continue;
         }
         let (own, other) = own_and_other(child.value, attacks);
@@ -103,6 +117,9 @@ pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
     }
     let proven = if attacks { done } else { all && !done };
     let refuted = if attacks { all && !done } else { done };
+    if asleep > 0 {
+        total += (asleep / ASLEEP).max(1);
+    }
     let total = total.min(u64::from(OPEN)) as u32;
     let (others, other) = (total.saturating_sub(tie), total.max(1));
     let value = if proven {

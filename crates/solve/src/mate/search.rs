@@ -1,8 +1,9 @@
 //! The depth-first proof-number search.
 
-use super::futile::{is_drop, only_delays};
-use super::node::{Child, Frame, TIGHT, bound, key_of, key_on_path, sum};
-use super::numbers::{ENDLESS, FREE, INFINITE, OPEN, Value, one_less};
+use super::futile::only_delays;
+use super::node::{Child, Frame, Sum, TIGHT, bound, key_of, key_on_path, sum};
+use super::numbers::{ENDLESS, FREE, INFINITE, Value, one_less};
+use super::siblings::{Siblings, is_drop, is_lost_drop, wake, ways_on};
 use super::table::Table;
 use super::{Attack, Why};
 use tesuji_game::{
@@ -14,6 +15,9 @@ const DEEPEST: usize = 10_000;
 
 /// The proof number that a position begins with after a quiet move.
 const QUIET: u32 = 4;
+
+/// The disproof number that a position begins with after a piece was put where it is lost.
+const LOST: u32 = 2;
 
 /// How often the caller is asked whether to stop, in nodes.
 const ASK_EVERY: u64 = 512;
@@ -42,6 +46,8 @@ pub(super) struct Search<P: Position> {
     children: Vec<Child<P>>,
     on_path: Path,
     siblings: Siblings,
+    /// How many new positions are to be looked at before limits hold again.
+    owed: u32,
 }
 
 impl<P: Position> Search<P> {
@@ -58,6 +64,7 @@ impl<P: Position> Search<P> {
             children: Vec::new(),
             on_path: Path::new(),
             siblings: Siblings::new(),
+            owed: 0,
         }
     }
 
@@ -74,6 +81,7 @@ impl<P: Position> Search<P> {
         self.frames.clear();
         self.children.clear();
         self.on_path.clear();
+        self.owed = 0;
         answer
     }
 
@@ -84,43 +92,67 @@ impl<P: Position> Search<P> {
         }
         loop {
             let depth = self.frames.len() - 1;
-            let frame = &mut self.frames[depth];
-            let children = &self.children[frame.first..];
-            let sum = sum(children, frame.attacks);
-            let value = sum.value;
-            if value.is_solved() || value.proof >= frame.proof_limit || value.disproof >= frame.disproof_limit
-            {
-                let (value, bound) = self.leave(value);
+            let frame = &self.frames[depth];
+            let sum = sum(&self.children[frame.first..], frame.attacks);
+            let Some(allowed) = self.allowed(sum.value) else {
+                let (value, bound) = self.leave(sum.value);
                 if self.frames.is_empty() {
                     return Ok(value);
                 }
                 self.line.pop();
                 self.told(value, bound);
                 continue;
-            }
-            frame.chosen = sum.best;
+            };
+            self.frames[depth].chosen = sum.best;
             if self.nodes >= limits.nodes {
                 return Err(Why::Nodes);
             }
             if self.nodes.is_multiple_of(ASK_EVERY) && (limits.stop)() {
                 return Err(Why::Stopped);
             }
-            self.descend(sum.second, sum.others);
+            self.descend(&sum, allowed);
         }
     }
 
+    /// How far the numbers of the last frame may go; nothing if it is to be left.
+    ///
+    /// Numbers from nearer to the root may have this very frame below them. On their word it would be left as soon as it
+    /// is entered, again and again. So each frame that has such children owes a new position, and until that was looked
+    /// at no limit holds.
+    fn allowed(&mut self, value: Value) -> Option<(u32, u32)> {
+        let frame = self.frames.last()?;
+        let limits = (frame.proof_limit, frame.disproof_limit);
+        let over = value.proof >= limits.0 || value.disproof >= limits.1;
+        let entered = frame.searched == 0;
+        if value.is_solved() || over && entered && frame.fresh {
+            return None;
+        }
+        if entered && frame.old {
+            self.owed += 1;
+        }
+        if self.owed > 0 {
+            return Some((limits.0.max(value.proof + 1), limits.1.max(value.disproof + 1)));
+        }
+        let paid = frame.owed > 0 && !entered;
+        (!over && !paid).then_some(limits)
+    }
+
     /// Goes on to the chosen child of the last frame.
-    fn descend(&mut self, second: u32, others: u32) {
+    fn descend(&mut self, sum: &Sum, (proof_limit, disproof_limit): (u32, u32)) {
+        let Sum { second, others, .. } = *sum;
         let frame = &self.frames[self.frames.len() - 1];
         let child = &self.children[frame.first + frame.chosen];
         // A little more than the next best child costs, so that the search does not jump from one to the other.
         let allowed = second.saturating_add(second / 4 + 1).min(INFINITE);
         let limits = if frame.attacks {
-            (frame.proof_limit.min(allowed), frame.disproof_limit - others.min(frame.disproof_limit))
+            (proof_limit.min(allowed), disproof_limit.saturating_sub(others))
         } else {
-            (frame.proof_limit - others.min(frame.proof_limit), frame.disproof_limit.min(allowed))
+            (proof_limit.saturating_sub(others), disproof_limit.min(allowed))
         };
         let (left, mv, met) = (one_less(frame.left), child.mv, child.met);
+        if !met {
+            self.owed = self.owed.saturating_sub(1);
+        }
         let path = random::mix(frame.path ^ self.line.top().key().0);
         self.line.push(mv);
         if let Some((value, bound)) = self.enter(limits, left, path, met) {
@@ -131,7 +163,8 @@ impl<P: Position> Search<P> {
 
     /// The chosen child of the last frame has this value now.
     fn told(&mut self, value: Value, bound: P::Held) {
-        let Some(frame) = self.frames.last() else { return };
+        let Some(frame) = self.frames.last_mut() else { return };
+        frame.searched += 1;
         let (first, attacks, chosen) = (frame.first, frame.attacks, frame.chosen);
         let child = &mut self.children[first + chosen];
         (child.value, child.bound, child.met) = (value, bound, true);
@@ -170,6 +203,10 @@ impl<P: Position> Search<P> {
             chosen: 0,
             since: since - 1,
             bound: held,
+            fresh: !met,
+            old: false,
+            searched: 0,
+            owed: self.owed,
         };
         self.frames.push(frame);
         self.on_path.add(board);
@@ -186,6 +223,8 @@ impl<P: Position> Search<P> {
             let child = self.child(mv, attacks, left, path);
             self.children.push(child);
         }
+        let old = |child: &Child<P>| child.old && !child.value.is_solved();
+        self.frames[depth].old = self.children[first..].iter().any(old);
         self.siblings.chain(self.line.top(), &mut self.children[first..], attacks);
         for i in 0..moves.len() {
             wake(&mut self.children[first..], i, attacks);
@@ -196,14 +235,15 @@ impl<P: Position> Search<P> {
     fn child(&mut self, mv: P::Move, attacks: bool, left: u16, path: u64) -> Child<P> {
         let next = self.line.top().after(mv);
         let (key, held) = (key_of(&next), next.held(self.attacker));
-        let child = |value| Child { mv, held, bound: held, value, awake: true, met: true, next: None };
+        let child =
+            |value| Child { mv, held, bound: held, value, awake: true, met: true, old: false, next: None };
         if let Some(leans) = self.repeated(next.board_key(), held) {
             return child(Value::refuted(leans));
         }
-        let found = self.table.look(key, held, left);
+        let found = self.table.look(key, held, left, self.frames.len() as u16);
         let mut child = child(found.value);
         child.bound = found.held;
-        child.met = found.met;
+        (child.met, child.old) = (found.met, found.old);
         let patience = next.patience();
         if found.value.is_proven() && u32::from(found.value.plies) > patience && patience >= TIGHT {
             // Too long a mate for the move rule, unless something starts its count anew; that is not looked into, so
@@ -217,11 +257,13 @@ impl<P: Position> Search<P> {
             child.bound = held;
         } else if !found.value.is_solved() && !found.met && attacks {
             self.first_look(&next, key, left, &mut child);
+        } else if !found.value.is_solved() && !found.met && is_lost_drop(self.line.top(), mv) {
+            child.value.disproof = child.value.disproof.max(LOST);
         }
         child
     }
 
-    /// What to think of a position with the defender to move that was never met: the more moves he has against a check,
+    /// What to think of a position with the defender to move that was never met: the more ways out of a check he has,
     /// the more is to be done. None is mate, and any is enough where the mate must come now.
     fn first_look(&mut self, next: &P, key: Key, left: u16, child: &mut Child<P>) {
         if !next.royal_attacked() {
@@ -229,15 +271,15 @@ impl<P: Position> Search<P> {
             return;
         }
         self.nodes += 1;
-        let moves = u32::try_from(next.perft(1)).unwrap_or(OPEN);
-        if moves == 0 && next.stuck().winner() == Some(self.attacker) {
+        let ways = ways_on(next);
+        if ways == 0 && next.stuck().winner() == Some(self.attacker) {
             child.bound = self.needed(next);
             child.value = Value::proven(0);
             self.table.keep_mate(key, child.bound, 0, 1);
         } else if left == 0 && !next.may_interpose() {
             child.value = Value::refuted(FREE);
         } else {
-            child.value.proof = child.value.proof.max(moves.max(1));
+            child.value.proof = child.value.proof.max(ways);
         }
     }
 
@@ -333,6 +375,7 @@ impl<P: Position> Search<P> {
         let depth = self.frames.len() - 1;
         let Some(mut frame) = self.frames.pop() else { return (value, P::Held::default()) };
         self.on_path.remove(frame.board);
+        self.owed = self.owed.min(frame.owed);
         let solved = if value.is_solved() {
             frame.bound = self.widest(&frame, value);
             bound(&frame, &self.children[frame.first..], value)
@@ -382,58 +425,9 @@ impl<P: Position> Search<P> {
             self.table.keep_on_path(key_on_path(key, path), held, left, value.leans, work);
             return (value, held);
         } else {
-            self.table.keep_open(key, held, value, work);
+            self.table.keep_open(key, held, value, depth as u16, work);
         }
         (value, bound)
-    }
-}
-
-/// Lets the next of the moves that are much alike count, if this one is done with.
-fn wake<P: Position>(children: &mut [Child<P>], mut i: usize, attacks: bool) {
-    loop {
-        let child = &children[i];
-        let done = if attacks { child.value.is_refuted() } else { child.value.is_proven() };
-        let Some(next) = child.next.filter(|_| done && child.awake) else { return };
-        i = usize::from(next);
-        children[i].awake = true;
-    }
-}
-
-/// Finds moves that are much alike: those that put different pieces on one square to defend, and those that differ
-/// only in promotion.
-struct Siblings {
-    /// For each pair of origin and target, when it was last seen and as which child.
-    seen: Vec<(u32, u16)>,
-    now: u32,
-}
-
-impl Siblings {
-    /// Origins and targets are below this.
-    const SIDE: usize = 128;
-
-    fn new() -> Siblings {
-        Siblings { seen: vec![(0, 0); Siblings::SIDE * Siblings::SIDE], now: 0 }
-    }
-
-    /// Puts children that are much alike one after the other, all but the first asleep.
-    fn chain<P: Position>(&mut self, position: &P, children: &mut [Child<P>], attacks: bool) {
-        const { assert!(P::FACTS.origins < Siblings::SIDE && P::FACTS.targets < Siblings::SIDE) };
-        self.now += 1;
-        for i in 0..children.len() {
-            let slots = position.slots(children[i].mv);
-            let drops = usize::from(slots.origin) >= P::FACTS.targets && P::FACTS.has_drops;
-            if drops && attacks {
-                continue;
-            }
-            let origin = if drops { Siblings::SIDE - 1 } else { usize::from(slots.origin) };
-            let place = &mut self.seen[origin * Siblings::SIDE + usize::from(slots.target)];
-            if place.0 == self.now {
-                children[usize::from(place.1)].next = Some(i as u16);
-                let value = children[i].value;
-                children[i].awake = if attacks { value.is_proven() } else { value.is_refuted() };
-            }
-            *place = (self.now, i as u16);
-        }
     }
 }
 

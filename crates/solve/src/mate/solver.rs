@@ -12,6 +12,9 @@ const SLICE: u64 = 100_000;
 /// The search with a rising bound gets one node for so many of the other.
 const SHARE: u64 = 4;
 
+/// With checks alone the bound rises no more once a slice is longer than this: a mate that it would find is short.
+const LAST_RISE: u64 = 4 * SLICE;
+
 /// The highest bound that is tried, in plies.
 const HIGHEST: u16 = 9_999;
 
@@ -78,7 +81,11 @@ impl<P: Position> Solver<P> {
         }
         let (mut bound, mut slice) = (1, SLICE);
         loop {
+            let rises = self.search.attack == Attack::All || slice <= LAST_RISE;
             for endless in [true, false] {
+                if !endless && !rises {
+                    continue;
+                }
                 let nodes = limits.nodes.min(self.search.nodes.saturating_add(if endless {
                     slice
                 } else {

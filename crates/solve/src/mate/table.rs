@@ -19,6 +19,8 @@ struct Entry<H> {
     none: u16,
     /// Of a position at the end of a path: the depth that its refutation leans on.
     leans: u16,
+    /// The least depth at which it was met.
+    depth: u16,
 }
 
 /// What the table says about a position.
@@ -29,6 +31,27 @@ pub(super) struct Found<H> {
     pub(super) held: H,
     /// Whether it was searched before.
     pub(super) met: bool,
+    /// Whether its numbers come from nearer to the root.
+    pub(super) old: bool,
+}
+
+impl<H> Found<H> {
+    fn solved(value: Value, held: H) -> Found<H> {
+        Found { value, held, met: true, old: false }
+    }
+
+    /// Raises the numbers to those of an entry with no less in hand, or no more.
+    fn raise(&mut self, entry: &Entry<H>, proof: bool, disproof: bool, depth: u16) {
+        let harder = proof && entry.proof > self.value.proof;
+        let safer = disproof && entry.disproof > self.value.disproof;
+        if harder {
+            self.value.proof = entry.proof;
+        }
+        if safer {
+            self.value.disproof = entry.disproof;
+        }
+        self.old |= (harder || safer) && entry.depth < depth;
+    }
 }
 
 /// A table with open addressing. The entries of one board lie side by side, whatever is held.
@@ -65,41 +88,36 @@ impl<H: Held> Table<H> {
         if place + 1 == self.entries.len() { 0 } else { place + 1 }
     }
 
-    /// What is known about a position with `left` plies to mate in.
-    pub(super) fn look(&self, key: Key, held: H, left: u16) -> Found<H> {
+    /// What is known about a position with `left` plies to mate in that is met at some depth.
+    pub(super) fn look(&mut self, key: Key, held: H, left: u16, depth: u16) -> Found<H> {
         let key = key.0.max(1);
-        let mut found = Found { value: Value::open(1, 1), held, met: false };
-        let (mut hardest, mut safest) = (0, 0);
+        let mut found = Found { value: Value::open(1, 1), held, met: false, old: false };
         let mut place = self.home(key);
         while self.entries[place].key != 0 {
-            let entry = &self.entries[place];
-            place = self.next(place);
+            let next = self.next(place);
+            let entry = &mut self.entries[place];
+            place = next;
             if entry.key != key {
                 continue;
             }
             let (more, less) = (held.covers(entry.held), entry.held.covers(held));
             if more && entry.mate <= left && entry.mate != ENDLESS {
-                return Found { value: Value::proven(entry.mate), held: entry.held, met: true };
+                return Found::solved(Value::proven(entry.mate), entry.held);
             }
             if less && (entry.none > left || entry.none == ENDLESS) {
-                return Found { value: Value::refuted(FREE), held: entry.held, met: true };
+                return Found::solved(Value::refuted(FREE), entry.held);
             }
             if more && less {
-                if entry.proof > 0 {
-                    found.value = Value::open(entry.proof, entry.disproof);
-                }
                 found.met = true;
+                found.raise(entry, true, true, depth);
+                entry.depth = entry.depth.min(depth);
                 if size_of::<H>() == 0 {
                     break;
                 }
-            } else if less {
-                hardest = hardest.max(entry.proof);
-            } else if more {
-                safest = safest.max(entry.disproof);
+            } else if entry.depth <= depth {
+                found.raise(entry, less, more, depth);
             }
         }
-        found.value.proof = found.value.proof.max(hardest);
-        found.value.disproof = found.value.disproof.max(safest);
         found
     }
 
@@ -132,8 +150,9 @@ impl<H: Held> Table<H> {
     }
 
     /// Keeps the numbers of an open position.
-    pub(super) fn keep_open(&mut self, key: Key, held: H, value: Value, work: u32) {
+    pub(super) fn keep_open(&mut self, key: Key, held: H, value: Value, depth: u16, work: u32) {
         let entry = self.entry(key, held);
+        entry.depth = entry.depth.min(depth);
         entry.proof = value.proof.clamp(1, OPEN);
         entry.disproof = value.disproof.clamp(1, OPEN);
         entry.work = entry.work.saturating_add(work);
@@ -175,9 +194,8 @@ impl<H: Held> Table<H> {
         }
         if self.entries[place].key == 0 {
             self.used += 1;
-            let new =
-                Entry { key, held, proof: 0, disproof: 0, work: 0, mate: ENDLESS, none: 0, leans: FREE };
-            self.entries[place] = new;
+            self.entries[place] =
+                Entry { key, held, mate: ENDLESS, leans: FREE, depth: u16::MAX, ..Entry::default() };
         }
         &mut self.entries[place]
     }
