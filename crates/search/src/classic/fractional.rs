@@ -3,7 +3,7 @@ use crate::probe::End;
 use crate::worker::{MAX_PLY, Stopped};
 use crate::{Depth, Probe};
 use std::cmp::Reverse;
-use tesuji_game::{Evaluator, Position, Score};
+use tesuji_game::{Evaluator, GenKind, MoveList, Position, Score};
 use tesuji_params::Technique;
 
 /// What is left to spend, in half plies.
@@ -51,8 +51,8 @@ pub(super) fn cost(change: i32, chain: u8) -> Budget {
 
 impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
     /// Alpha-beta whose depth is a budget that moves spend at different rates: one that lowers the mover's heuristic
-    /// costs a ply and a half, one that raises it by more than 150 is free, any other costs a ply. Captures are played
-    /// out, and what only loses is not looked at for long.
+    /// costs a ply and a half, one that raises it by more than 150 is free, any other costs a ply. What is free can be
+    /// played with nothing left: captures are played out, and what only loses is not looked at for long.
     ///
     /// No evaluation is a mate, so the first window leaves mates out: wherever a king can be taken, it cuts at once.
     /// Only if the root turns out to be won or lost so, it is searched again for the shortest way.
@@ -106,8 +106,11 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
         if let Some(score) = self.arrive(plies(left), alpha, beta)? {
             return Ok(score);
         }
-        if left <= 0 || usize::from(self.line.ply().0) >= MAX_PLY {
+        if usize::from(self.line.ply().0) >= MAX_PLY {
             return Ok(self.leave(here, End::Horizon));
+        }
+        if left <= 0 {
+            return self.spent(alpha, beta, chain, here);
         }
         let (floor, beta) = self.narrow(alpha, beta);
         if floor >= beta {
@@ -128,6 +131,27 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
             }
         }
         Ok(self.conclude(best, floor, beta))
+    }
+
+    /// A node without anything left to spend: its static score, or what free moves make of it.
+    fn spent(&mut self, alpha: Score, beta: Score, chain: u8, here: Score) -> Result<Score, Stopped> {
+        if here >= beta || chain >= CHAIN {
+            return Ok(self.leave(here, End::Horizon));
+        }
+        let (floor, mut alpha, mut best) = (alpha, alpha.max(here), here);
+        for (nth, weighed) in self.free(here).into_iter().enumerate() {
+            let score = self.spend(&weighed, alpha, beta, 0, chain)?;
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                self.keep(weighed.mv, score);
+            }
+            if score >= beta {
+                self.count_cutoff(nth);
+                break;
+            }
+        }
+        if best == here { Ok(self.leave(here, End::Horizon)) } else { Ok(self.conclude(best, floor, beta)) }
     }
 
     /// Plays a move, searches what is left after its cost, and takes it back.
@@ -155,25 +179,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
         chain: u8,
         here: Score,
     ) -> Result<Vec<Weighed<P::Move>>, Stopped> {
-        let position = self.line.top();
-        let moves = position.legal_moves();
-        // Nothing is better than to take the king now.
-        let taking = moves.iter().copied().filter(|&mv| position.takes_royal(mv));
-        if let Some(mv) = taking.min_by_key(|&mv| P::pack(mv)) {
-            let after = Score::mate_in(self.line.ply().next().0);
-            return Ok(vec![Weighed { mv, packed: P::pack(mv), after, cost: USUAL, promise: (true, after) }]);
-        }
-        let mut list: Vec<Weighed<P::Move>> = Vec::with_capacity(moves.len());
-        for mv in moves {
-            self.play(mv);
-            let over =
-                self.line.outcome().map(|outcome| outcome.score(self.line.top().side(), self.line.ply()));
-            let after = -over.unwrap_or_else(|| self.evaluate());
-            self.take_back();
-            let cost = cost(after.raw() - here.raw(), chain);
-            list.push(Weighed { mv, packed: P::pack(mv), after, cost, promise: (false, after) });
-        }
-        sort(&mut list);
+        let mut list = self.by_static_score(GenKind::All, chain, here);
         if left > SHALLOWER {
             let mut alpha = alpha;
             for weighed in &mut list {
@@ -189,6 +195,40 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
         #[cfg(test)]
         self.shuffle(&mut list);
         Ok(list)
+    }
+
+    /// Captures and promotions that are free, the best first.
+    fn free(&mut self, here: Score) -> Vec<Weighed<P::Move>> {
+        let mut list = self.by_static_score(GenKind::Noisy, 0, here);
+        list.retain(|weighed| weighed.cost == 0);
+        #[cfg(test)]
+        self.shuffle(&mut list);
+        list
+    }
+
+    /// Moves with their costs, the best static score first.
+    fn by_static_score(&mut self, kind: GenKind, chain: u8, here: Score) -> Vec<Weighed<P::Move>> {
+        let position = self.line.top();
+        let mut moves = MoveList::new();
+        position.generate(kind, &mut moves);
+        // Nothing is better than to take the king now.
+        let taking = moves.iter().copied().filter(|&mv| position.takes_royal(mv));
+        if let Some(mv) = taking.min_by_key(|&mv| P::pack(mv)) {
+            let after = Score::mate_in(self.line.ply().next().0);
+            return vec![Weighed { mv, packed: P::pack(mv), after, cost: 0, promise: (true, after) }];
+        }
+        let mut list: Vec<Weighed<P::Move>> = Vec::with_capacity(moves.len());
+        for mv in moves {
+            self.play(mv);
+            let over =
+                self.line.outcome().map(|outcome| outcome.score(self.line.top().side(), self.line.ply()));
+            let after = -over.unwrap_or_else(|| self.evaluate());
+            self.take_back();
+            let cost = cost(after.raw() - here.raw(), chain);
+            list.push(Weighed { mv, packed: P::pack(mv), after, cost, promise: (false, after) });
+        }
+        sort(&mut list);
+        list
     }
 }
 
