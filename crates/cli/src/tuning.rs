@@ -54,11 +54,16 @@ impl Tuning {
         Ok(profile)
     }
 
-    /// The profile for solving: without reverse futility, which is blind to quiet threats, unless somebody chose one.
+    /// The profile for solving, unless somebody chose one: reverse futility is blind to quiet threats of mate. They are
+    /// looked for; where checks by drops make that dear, the technique is off.
     pub(crate) fn solving_profile<P: Game>(&self) -> Result<Profile, Failure> {
         let mut profile = self.profile::<P>()?;
         if self.profile == DEFAULT && self.set.is_empty() && self.eval == Eval::Linear {
-            profile.switch(Technique::ReverseFutility, false);
+            if P::FACTS.has_drops {
+                profile.switch(Technique::ReverseFutility, false);
+            } else {
+                profile.switch(Technique::MateThreat, true);
+            }
         }
         Ok(profile)
     }

@@ -14,7 +14,8 @@ const PANELS: [[f64; 2]; 2] = [[60.0, 430.0], [600.0, 970.0]];
 /// Names beside lines do not come nearer to each other.
 const APART: f64 = 15.0;
 
-/// How the values of pieces moved from round to round, and what each square gained or lost between the first and the last.
+/// How the values of pieces moved from round to round, the first being what was before, and what each square gained or
+/// lost in all.
 /// Nothing if there are fewer than two rounds, or they are of different games.
 ///
 /// ```
@@ -35,10 +36,13 @@ pub fn drift(rounds: &[Report]) -> Vec<Picture> {
     let change = change(first, last);
     let moved = |phase: Phase| {
         let name = format!("{}-drift-squares-{}", first.game, phase.name().replace(' ', "-"));
-        let title = format!("What {} rounds changed in {}: {}", rounds.len(), first.game, phase.name());
-        let below = "centipawns of the last round less those of the first; boards seen from the side that owns the piece";
-        let keys = ["more than in the first round", "less"];
-        boards(&change, phase, &Heading { name, title, below: below.to_string(), keys })
+        let title = format!("What learning changed in {}: {}", first.game, phase.name());
+        let below = format!(
+            "centipawns after round {} less those before the first; boards seen from the side that owns the piece",
+            rounds.len() - 1
+        );
+        let keys = ["more than before", "less"];
+        boards(&change, phase, &Heading { name, title, below, keys })
     };
     let [middle, end] = Phase::ALL.map(moved);
     vec![values(rounds), middle, end]

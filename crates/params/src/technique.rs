@@ -130,6 +130,10 @@ techniques! {
         what: "At an expected cut node, if several of the first moves fail high at reduced depth, cuts.",
         assumes: "One of several likely refutations is a real one.",
         wrong: "All of them meet the same deep answer.";
+    MateThreat = "mate_threat", Node, exact: false,
+        what: "Where the other side would mate at once if it were its turn, does not believe a static score above beta: no reverse futility, no pass that only quiescence has tested.",
+        assumes: "A threat of mate is worth looking at the answers to it.",
+        wrong: "Never: it only takes cuts away. It costs the time to look for the threat.";
     SingularExtension = "singular_extension", Driver, exact: false,
         what: "Searches the table move deeper when all others fail low against a lowered window without it.",
         assumes: "An only move deserves more depth.",
@@ -251,8 +255,10 @@ impl Techniques {
     /// Every one.
     pub const ALL: Techniques = Techniques((1 << Technique::COUNT) - 1);
     /// Those of the default profile.
-    pub const DEFAULT: Techniques =
-        Techniques::ALL.without(Technique::Probabilistic).without(Technique::MultiCut);
+    pub const DEFAULT: Techniques = Techniques::ALL
+        .without(Technique::Probabilistic)
+        .without(Technique::MultiCut)
+        .without(Technique::MateThreat);
     /// Those that do not change the answer.
     pub const EXACT: Techniques = Techniques::exact();
 

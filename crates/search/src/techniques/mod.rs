@@ -18,6 +18,7 @@ mod internal_reduction;
 mod late_move_count;
 mod late_move_reduction;
 mod mate_distance;
+mod mate_threat;
 mod multi_cut;
 mod null_move;
 mod prob_cut;

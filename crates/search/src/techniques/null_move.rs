@@ -51,7 +51,8 @@ impl NodeCut for NullMove {
         let score = worker.zero_window(-node.beta.below(), depth, !node.cut);
         worker.take_back();
         let score = -score?;
-        if score < node.beta {
+        // After a short search, a mate may lie beyond its horizon.
+        if score < node.beta || depth <= 1 && worker.is_mate_threatened() {
             return Ok(None);
         }
         // A mate behind a pass is no proven mate.

@@ -45,7 +45,7 @@ impl NodeCut for ReverseFutility {
         worker: &mut Worker<P, E, Q>,
         node: &Node,
     ) -> Result<Option<Score>, Stopped> {
-        Ok(ReverseFutility::rule(node, &worker.tunables))
+        Ok(ReverseFutility::rule(node, &worker.tunables).filter(|_| !worker.is_mate_threatened()))
     }
 }
 
