@@ -116,9 +116,31 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
         if floor >= beta {
             return Ok(self.leave(floor, End::Cut(Technique::MateDistance)));
         }
-        let mut alpha = floor;
-        let mut best = Score::MIN;
-        for (nth, weighed) in self.weighed(alpha, beta, left, chain, here)?.into_iter().enumerate() {
+        let list = self.weighed(floor, beta, left, chain, here)?;
+        let best = self.best_of(list, [floor, beta], left, chain, Score::MIN)?;
+        Ok(self.conclude(best, floor, beta))
+    }
+
+    /// A node without anything left to spend: its static score, or what free moves make of it.
+    fn spent(&mut self, alpha: Score, beta: Score, chain: u8, here: Score) -> Result<Score, Stopped> {
+        if here >= beta || chain >= CHAIN {
+            return Ok(self.leave(here, End::Horizon));
+        }
+        let list = self.free(here);
+        let best = self.best_of(list, [alpha.max(here), beta], 0, chain, here)?;
+        if best == here { Ok(self.leave(here, End::Horizon)) } else { Ok(self.conclude(best, alpha, beta)) }
+    }
+
+    /// The best score of some moves within a window, or `best` if none is better.
+    fn best_of(
+        &mut self,
+        list: Vec<Weighed<P::Move>>,
+        [mut alpha, beta]: [Score; 2],
+        left: Budget,
+        chain: u8,
+        mut best: Score,
+    ) -> Result<Score, Stopped> {
+        for (nth, weighed) in list.into_iter().enumerate() {
             let score = self.spend(&weighed, alpha, beta, left, chain)?;
             best = best.max(score);
             if score > alpha {
@@ -130,28 +152,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
                 break;
             }
         }
-        Ok(self.conclude(best, floor, beta))
-    }
-
-    /// A node without anything left to spend: its static score, or what free moves make of it.
-    fn spent(&mut self, alpha: Score, beta: Score, chain: u8, here: Score) -> Result<Score, Stopped> {
-        if here >= beta || chain >= CHAIN {
-            return Ok(self.leave(here, End::Horizon));
-        }
-        let (floor, mut alpha, mut best) = (alpha, alpha.max(here), here);
-        for (nth, weighed) in self.free(here).into_iter().enumerate() {
-            let score = self.spend(&weighed, alpha, beta, 0, chain)?;
-            best = best.max(score);
-            if score > alpha {
-                alpha = score;
-                self.keep(weighed.mv, score);
-            }
-            if score >= beta {
-                self.count_cutoff(nth);
-                break;
-            }
-        }
-        if best == here { Ok(self.leave(here, End::Horizon)) } else { Ok(self.conclude(best, floor, beta)) }
+        Ok(best)
     }
 
     /// Plays a move, searches what is left after its cost, and takes it back.
