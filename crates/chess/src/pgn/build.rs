@@ -156,7 +156,13 @@ fn bad_move(san: &[u8], error: SanError) -> Cause {
 }
 
 /// Whether a `Variant` tag means chess, from whatever start.
-fn is_chess(variant: &str) -> bool {
+///
+/// ```
+/// use tesuji_chess::pgn::is_chess;
+/// assert!(is_chess("From Position") && is_chess("Chess960") && !is_chess("Atomic"));
+/// ```
+#[must_use]
+pub fn is_chess(variant: &str) -> bool {
     let name: String = variant.chars().filter(char::is_ascii_alphanumeric).collect();
     matches!(
         &*name.to_ascii_lowercase(),

@@ -41,7 +41,7 @@ mod tests;
 mod time_control;
 mod writer;
 
-pub use build::Games;
+pub use build::{Games, is_chess};
 pub use comment::{Annotations, Comment, Eval, EvalValue};
 pub use error::{Cause, PgnError};
 pub use game::{AddError, Game, Node};

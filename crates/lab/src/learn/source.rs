@@ -39,6 +39,9 @@ pub fn read<G: Learnable>(name: &str, bytes: &[u8]) -> Result<Source, Vec<String
         return read_records::<G>(name, bytes);
     }
     match G::read_games(name, bytes) {
+        Some(Games { games, wrong }) if games.is_empty() && wrong.is_empty() => {
+            Err(vec![format!("{name}: no games")])
+        }
         Some(Games { games, wrong }) if games.is_empty() => Err(few(name, wrong)),
         Some(Games { games, wrong }) => {
             let mut source = Source { wrong: few(name, wrong), ..Source::default() };

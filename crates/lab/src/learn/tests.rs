@@ -156,6 +156,7 @@ fn files_are_read_and_what_is_wrong_is_named() {
     let source = read::<Chess>("x.pgn", broken.as_bytes()).unwrap();
     assert!(source.games.len() == 1 && source.wrong[0].starts_with("x.pgn:1: "), "{:?}", source.wrong);
     assert!(read::<Chess>("x.pgn", b"1. e4 Ke5 1-0").unwrap_err()[0].starts_with("x.pgn:1: "));
+    assert_eq!(read::<Chess>("x.pgn", b"").unwrap_err(), ["x.pgn: no games"]);
     let epd = "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 [0.5]\n";
     let source = read::<Chess>("x.epd", epd.as_bytes()).unwrap();
     assert_eq!(source.games.iter().map(|game| game.result).collect::<Vec<_>>(), [2, 1]);

@@ -86,16 +86,7 @@ fn read_games(bytes: &[u8], plies: usize) -> Reading<Position> {
     for game in Reader::new(bytes).games() {
         let opening = game.map(|game| {
             let name = game.tag("Opening").unwrap_or_default().to_string();
-            let mut moves: Vec<_> = game.moves().take(plies).collect();
-            // A game that is over already is no opening.
-            let mut last = game.start().clone();
-            for &mv in &moves {
-                last.make(mv);
-            }
-            if !tesuji_game::Position::has_moves(&last) {
-                moves.pop();
-            }
-            Opening { name, start: game.start().clone(), moves }
+            Opening { name, start: game.start().clone(), moves: game.moves().collect() }.cut(plies)
         });
         reading.push(opening.map_err(|error| (error.line, error.cause.to_string())));
     }

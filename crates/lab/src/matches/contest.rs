@@ -16,6 +16,17 @@ pub struct Opening<G: Game> {
 }
 
 impl<G: Game> Opening<G> {
+    /// No more than so many plies, and not the move that ends the game: one that is over already is no opening.
+    #[must_use]
+    pub(super) fn cut(mut self, plies: usize) -> Opening<G> {
+        self.moves.truncate(plies);
+        let last = self.moves.iter().fold(self.start.clone(), |position, &mv| position.after(mv));
+        if !last.has_moves() {
+            self.moves.pop();
+        }
+        self
+    }
+
     /// A short name for openings, whatever they are called.
     pub(crate) fn hash(openings: &[Opening<G>]) -> String {
         let mut hash = 0_u64;

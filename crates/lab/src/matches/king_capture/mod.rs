@@ -57,18 +57,7 @@ impl Contest for Position {
 fn read_games(bytes: &[u8], plies: usize) -> Reading<Position> {
     let mut reading = Reading::default();
     for game in pgn::games(bytes) {
-        let opening = game.map(|(mut opening, _)| {
-            opening.moves.truncate(plies);
-            // A game that is over already is no opening.
-            let mut last = opening.start.clone();
-            for &mv in &opening.moves {
-                last.make(mv);
-            }
-            if !last.has_moves() {
-                opening.moves.pop();
-            }
-            opening
-        });
+        let opening = game.map(|(opening, _)| opening.cut(plies));
         reading.push(opening.map_err(|error| (error.line, error.cause.to_string())));
     }
     reading
@@ -90,7 +79,7 @@ fn written(game: &GameRecord, about: &About<'_>) -> Result<String, Box<dyn Error
     };
     let mut tags = chess::tags(game, about);
     tags.push(("Result", result.to_string()));
-    tags.push(("Variant", "King Capture".to_string()));
+    tags.push(("Variant", pgn::VARIANT.to_string()));
     if game.start.is_some() {
         tags.extend([("SetUp", "1".to_string()), ("FEN", start.fen())]);
     }

@@ -2,8 +2,11 @@
 
 use super::super::Opening;
 use tesuji_chess::king_capture::Position;
-use tesuji_chess::pgn::{Cause, Flow, GameResult, PgnError, RawValue, Reader, Visitor, decode};
+use tesuji_chess::pgn::{Cause, Flow, GameResult, PgnError, RawValue, Reader, Visitor, decode, is_chess};
 use tesuji_game::shown;
+
+/// The tag `Variant` of these rules.
+pub(super) const VARIANT: &str = "King Capture";
 
 /// A game with its result.
 pub(crate) type Told = (Opening<Position>, GameResult);
@@ -46,7 +49,7 @@ impl Visitor for MainLine {
             }
             b"Opening" => self.opening.name = value.into_owned(),
             b"Result" => self.result = GameResult::from_text(&value).unwrap_or_default(),
-            b"Variant" if !is_known(&value) => return Err(Cause::Variant(shown(&value))),
+            b"Variant" if value != VARIANT && !is_chess(&value) => return Err(Cause::Variant(shown(&value))),
             _ => {}
         }
         Ok(())
@@ -66,15 +69,6 @@ impl Visitor for MainLine {
     fn result(&mut self, result: GameResult) {
         self.result = result;
     }
-}
-
-/// Whether a `Variant` tag means these rules, or chess.
-fn is_known(variant: &str) -> bool {
-    let name: String = variant.chars().filter(char::is_ascii_alphanumeric).collect();
-    matches!(
-        &*name.to_ascii_lowercase(),
-        "kingcapture" | "" | "standard" | "chess" | "normal" | "fromposition"
-    )
 }
 
 #[cfg(test)]
