@@ -36,6 +36,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         self.probe.tried(Technique::Quiescence);
         let mut node = Node::new(depth, ply, alpha, beta, self.in_check());
         node.pv = open;
+        if let Some((score, technique)) = self.cut_by_rules(&node)? {
+            return Ok((score, End::Cut(technique)));
+        }
         let entry = self.ask_table();
         if let Some(entry) = entry
             && !open

@@ -6,10 +6,10 @@ use std::time::Instant;
 use tesuji_chess::Move;
 use tesuji_chess::king_capture::Position;
 use tesuji_eval::{Classic as Heuristic, KingCaptureEvaluator};
-use tesuji_game::{Position as _, PositionStack, Score};
+use tesuji_game::{Ply, Position as _, PositionStack, Score};
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
-use tesuji_search::{Answer, Depth, Limits, Shared, Silent, Table, Task, Worker};
+use tesuji_search::{Answer, Depth, End, Limits, Probe, Shared, Silent, Table, Task, Visit, Worker};
 
 /// Positions with the move that takes the king soonest, and the plies up to the capture.
 const MATES: [(&str, &str, u16); 6] = [
@@ -30,13 +30,18 @@ fn fractional(position: &Position, depth: Depth) -> Found<Move> {
 }
 
 fn full(position: &Position, depth: Depth) -> Answer<Move> {
+    full_watched(position, depth, Silent).0
+}
+
+fn full_watched<Q: Probe>(position: &Position, depth: Depth, probe: Q) -> (Answer<Move>, Q) {
     let shared = Arc::new(Shared::new(Table::new(16).unwrap(), 1));
     let evaluator = KingCaptureEvaluator::default();
-    let mut worker = Worker::new(0, Arc::clone(&shared), position.clone(), evaluator, Silent);
+    let mut worker = Worker::new(0, Arc::clone(&shared), position.clone(), evaluator, probe);
     let profile = Profile::of_game(Position::FACTS.name);
     worker.configure(profile.techniques, &profile.tunables);
     shared.signals.start(Instant::now(), false);
-    worker.run(&Task::new(position.clone(), Limits::depth(depth)), |_| ())
+    let answer = worker.run(&Task::new(position.clone(), Limits::depth(depth)), |_| ());
+    (answer, worker.probe)
 }
 
 #[test]
@@ -46,6 +51,40 @@ fn the_full_search_finds_six_captures() {
         let answer = full(&position, 12);
         let best = answer.best().map(|mv| position.san(mv));
         assert_eq!((best.as_deref(), answer.score()), (Some(san), Some(Score::mate_in(plies))), "{fen}");
+    }
+}
+
+/// Counts nodes below a node whose window no line could reach: every mate in it is nearer than that node allows.
+#[derive(Default)]
+struct OutOfReach {
+    open: Vec<bool>,
+    nodes: u64,
+    wasted: u64,
+}
+
+impl Probe for OutOfReach {
+    fn entered(&mut self, visit: Visit) {
+        self.nodes += 1;
+        self.wasted += u64::from(self.open.last() == Some(&true));
+        let out_of_reach =
+            visit.alpha >= Score::mate_in(visit.ply.0 + 1) || visit.beta <= Score::mated_in(visit.ply.0);
+        self.open.push(visit.ply > Ply::ROOT && out_of_reach);
+    }
+
+    fn left(&mut self, _: Score, _: End) {
+        self.open.pop();
+    }
+}
+
+/// With nothing but a faster mate to look for, captures and answers to attacks on the king would go on for millions of
+/// nodes below the horizon.
+#[test]
+fn nothing_is_searched_that_no_mate_could_reach() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for fen in MATES.map(|(fen, ..)| fen).into_iter().chain([kiwipete]) {
+        let position = Position::from_fen(fen).unwrap();
+        let (_, seen) = full_watched(&position, 8, OutOfReach::default());
+        assert_eq!(seen.wasted, 0, "of {} nodes from {fen}", seen.nodes);
     }
 }
 
