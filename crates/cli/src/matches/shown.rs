@@ -53,6 +53,9 @@ impl<P: Playable> Shown<'_, P> {
         for (name, value) in rows.iter().map(|(name, value)| (*name, value)) {
             writeln!(out, "{name:<9} {value}")?;
         }
+        if let [Some(first), Some(second)] = standing.labour.map(|labour| labour.nodes_a_move()) {
+            writeln!(out, "{:<9} {first} a move, {other} {second}", "nodes")?;
+        }
         if let (Some(test), Some(ratio)) = (contest.test, standing.ratio) {
             writeln!(out, "{:<9} {}", "SPRT", sprt(&test, ratio, standing.verdict))?;
         }
@@ -77,7 +80,11 @@ impl<P: Playable> Shown<'_, P> {
         let tally = &standing.tally;
         let player = |place: usize| {
             let player = &contest.players[place];
-            let mut object = json!({ "name": player.name, "problems": standing.problems[place] });
+            let mut object = json!({
+                "name": player.name,
+                "problems": standing.problems[place],
+                "nodes_a_move": standing.labour[place].nodes_a_move(),
+            });
             match &player.engine {
                 Engine::Profile(profile) => object["profile_hash"] = profile.hash().to_string().into(),
                 Engine::Classic(search) => object["classic"] = json!(search),

@@ -86,6 +86,7 @@ impl<G: Learnable> SelfPlay<G> {
             draw: "40,8,10".parse().ok(),
             resign: "4,1200".parse().ok(),
             max_plies: if G::FACTS.has_drops { 320 } else { 400 },
+            ..Rules::default()
         };
         SelfPlay {
             games,

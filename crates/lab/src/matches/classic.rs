@@ -141,6 +141,7 @@ impl<G: Contest> Player<G> for Thinker<'_> {
         let Some(mv) = found.line.first().copied().or_else(first) else {
             return Err(Fault::Illegal("(none)".to_string()).into());
         };
-        Ok(Choice { mv, score: found.finished.then_some(found.score), depth: Some(depth.max(0) as u32) })
+        let score = found.finished.then_some(found.score);
+        Ok(Choice { mv, score, depth: Some(depth.max(0) as u32), nodes: Some(found.nodes) })
     }
 }

@@ -38,7 +38,7 @@ pub use player::{Choice, NoMove, Player, Turn};
 pub use process::Program;
 pub use record::{Ending, Fault, GameRecord, Played, Seat};
 pub use sprt::{Model, Sprt, Verdict};
-pub use stats::{Distribution, Problems, Tally, elo, expected_score};
+pub use stats::{Distribution, Labour, Problems, Tally, elo, expected_score};
 
 use crate::{Bell, Journal, JournalError, jobs};
 use classic::Thinker;
@@ -166,6 +166,8 @@ pub struct Standing {
     pub tally: Tally,
     /// What went wrong, by player.
     pub problems: [Problems; 2],
+    /// How much they searched.
+    pub labour: [Labour; 2],
     /// How much likelier the second claim of the test is, as a logarithm.
     pub ratio: Option<f64>,
     /// What the test has decided.
@@ -403,6 +405,7 @@ impl Standing {
         self.tally.add(game.half_points());
         for seat in Seat::ALL {
             self.problems[seat as usize].count(game, seat);
+            self.labour[seat as usize].count(game, seat);
         }
         if let Some(test) = test {
             let ratio = test.ratio(&self.tally);

@@ -2,11 +2,11 @@
 
 use super::clock::PlayerClock;
 use super::contest::{Contest, Opening};
-use super::player::{NoMove, Player, Turn};
+use super::player::{Choice, NoMove, Player, Turn};
 use super::{Ending, Fault, Limit, Played};
 use serde::Serialize;
 use std::time::{Duration, Instant};
-use tesuji_game::{PositionStack, Reason, Score, Side};
+use tesuji_game::{Key, PositionStack, Reason, Score, Side};
 
 /// When a match ends a game that could go on. What the players say is believed only if both say it.
 ///
@@ -24,11 +24,13 @@ pub struct Rules {
     pub resign: Option<ResignRule>,
     /// A draw after so many plies.
     pub max_plies: usize,
+    /// A draw if a position comes up so many times. A game with a rule for it ends sooner.
+    pub repetitions: usize,
 }
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules { draw: None, resign: None, max_plies: 600 }
+        Rules { draw: None, resign: None, max_plies: 600, repetitions: 5 }
     }
 }
 
@@ -156,10 +158,14 @@ impl<G: Contest> Table<'_, G> {
             }
             // The rules of the game come first.
             let own = &game.played[self.opening.moves.len()..];
-            if game.line.game_over().is_none()
-                && let Some((winner, ending)) = self.rules.decide(own, game.played.len(), side)
-            {
+            if game.line.game_over().is_some() {
+                continue;
+            }
+            if let Some((winner, ending)) = self.rules.decide(own, game.played.len(), side) {
                 return Some(game.end(winner, ending));
+            }
+            if game.times() >= self.rules.repetitions {
+                return Some(game.end(None, Ending::Repeated));
             }
         }
     }
@@ -171,6 +177,8 @@ struct Running<'a, G: Contest> {
     line: PositionStack<G>,
     texts: Vec<String>,
     played: Vec<Played>,
+    /// The positions so far, by their keys.
+    keys: Vec<Key>,
     clocks: [Option<PlayerClock>; 2],
 }
 
@@ -181,19 +189,31 @@ impl<'a, G: Contest> Running<'a, G> {
             _ => None,
         };
         let line = PositionStack::new(table.opening.start.clone());
-        let mut game = Running { table, line, texts: Vec::new(), played: Vec::new(), clocks: [clock; 2] };
+        let keys = vec![line.top().key()];
+        let mut game =
+            Running { table, line, texts: Vec::new(), played: Vec::new(), keys, clocks: [clock; 2] };
         for &mv in &table.opening.moves {
-            game.make(mv, None, None, None);
+            game.make(mv, None, None);
         }
         game
     }
 
-    fn make(&mut self, mv: G::Move, score: Option<Score>, depth: Option<u32>, time: Option<Duration>) {
+    /// Makes a move: one of the opening, or one that a player chose.
+    fn make(&mut self, mv: G::Move, choice: Option<&Choice<G::Move>>, time: Option<Duration>) {
         let text = self.line.top().write_move(mv, self.table.opening.start.move_dialect());
         self.line.push(mv);
         self.line.set_root();
         self.texts.push(text.clone());
-        self.played.push(Played { text, score: score.map(Score::raw), depth, time });
+        self.keys.push(self.line.top().key());
+        let said = choice.map(|choice| (choice.score.map(Score::raw), choice.depth, choice.nodes));
+        let (score, depth, nodes) = said.unwrap_or_default();
+        self.played.push(Played { text, score, depth, nodes, time });
+    }
+
+    /// How often the position was on the board.
+    fn times(&self) -> usize {
+        let here = self.line.top().key();
+        self.keys.iter().filter(|&&key| key == here).count()
     }
 
     /// Lets the player to move make a move.
@@ -219,7 +239,7 @@ impl<'a, G: Contest> Running<'a, G> {
         if !in_time {
             return Err(Fault::Time.into());
         }
-        self.make(choice.mv, choice.score, choice.depth, limit.is_timed().then_some(took));
+        self.make(choice.mv, Some(&choice), limit.is_timed().then_some(took));
         Ok(())
     }
 
@@ -243,6 +263,7 @@ mod tests {
     use super::*;
     use crate::matches::Choice;
     use tesuji_chess::Position;
+    use tesuji_chess::king_capture::Position as KingCapture;
 
     /// Says what it is told to and plays the first move it finds, slowly if it must.
     struct Script {
@@ -259,7 +280,7 @@ mod tests {
             std::thread::sleep(self.slow);
             let mv = turn.line.top().legal_moves()[0];
             let score = (!self.scores.is_empty()).then(|| Score::cp(self.scores.remove(0)));
-            Ok(Choice { mv, score, depth: None })
+            Ok(Choice { mv, score, depth: None, nodes: None })
         }
     }
 
@@ -292,6 +313,36 @@ mod tests {
         assert!("3,2".parse::<DrawRule>().is_err() && "x,1".parse::<ResignRule>().is_err());
         let error = "1,2,3".parse::<ResignRule>().unwrap_err();
         assert_eq!(error, "must be 2 numbers as in 4,600, got '1,2,3'");
+    }
+
+    /// Moves its king out and back.
+    struct Restless;
+
+    impl Player<KingCapture> for Restless {
+        fn new_game(&mut self, _: &KingCapture) -> Result<(), NoMove> {
+            Ok(())
+        }
+
+        fn think(&mut self, turn: &Turn<'_, KingCapture>) -> Result<Choice<tesuji_chess::Move>, NoMove> {
+            let position = turn.line.top();
+            let there = position.parse_san(if position.side() == Side::First { "Kb1" } else { "Kb8" });
+            let back = position.parse_san(if position.side() == Side::First { "Ka1" } else { "Ka8" });
+            let mv = there.or(back).map_err(|_| NoMove::GaveUp)?;
+            Ok(Choice { mv, score: None, depth: None, nodes: Some(turn.moves.len() as u64) })
+        }
+    }
+
+    /// King-capture chess has no rule against going round in circles.
+    #[test]
+    fn a_game_that_repeats_itself_is_drawn() {
+        let start = KingCapture::from_fen("k7/7p/8/8/8/8/7P/K7 w - - 0 1").unwrap();
+        let opening = Opening { name: String::new(), start, moves: Vec::new() };
+        let rules = Rules { repetitions: 3, ..Rules::default() };
+        let table =
+            Table { opening: &opening, limit: Limit::Nodes(1), rules: &rules, margin: Duration::ZERO };
+        let ended = table.play(&mut [&mut Restless, &mut Restless]).unwrap();
+        assert_eq!((ended.winner, ended.ending, ended.moves.len()), (None, Ending::Repeated, 8));
+        assert_eq!(ended.moves[7].nodes, Some(7));
     }
 
     #[test]

@@ -50,6 +50,8 @@ pub struct Choice<M> {
     pub score: Option<Score>,
     /// How deep it looked.
     pub depth: Option<u32>,
+    /// How many nodes it searched.
+    pub nodes: Option<u64>,
 }
 
 /// Why there is no move.
@@ -169,6 +171,7 @@ impl<G: Contest> Player<G> for InProcess<'_, G> {
             return Err(NoMove::Stopped);
         }
         let Some(mv) = answer.best() else { return Err(Fault::Illegal("(none)".to_string()).into()) };
-        Ok(Choice { mv, score: answer.score(), depth: Some(answer.depth.max(0) as u32) })
+        let depth = Some(answer.depth.max(0) as u32);
+        Ok(Choice { mv, score: answer.score(), depth, nodes: Some(answer.nodes) })
     }
 }

@@ -345,7 +345,7 @@ impl<'a, G: Contest> Process<'a, G> {
         let mv = turn.line.top().read_move(text, turn.start.move_dialect());
         let shown = || text.chars().take(20).collect();
         let mv = mv.map_err(|_| Fault::Illegal(shown()))?;
-        Ok(Choice { mv, score: heard.score, depth: heard.depth })
+        Ok(Choice { mv, score: heard.score, depth: heard.depth, nodes: heard.nodes })
     }
 }
 
@@ -428,6 +428,7 @@ struct Heard {
     mate_in_plies: bool,
     score: Option<Score>,
     depth: Option<u32>,
+    nodes: Option<u64>,
 }
 
 impl Heard {
@@ -438,6 +439,8 @@ impl Heard {
         }
         let after = |word: &str| words.iter().position(|&found| found == word).map(|at| &words[at + 1..]);
         let number = |words: &[&str]| -> Option<i32> { words.first()?.parse().ok() };
+        let nodes = after("nodes").and_then(|words| words.first()?.parse().ok());
+        self.nodes = nodes.or(self.nodes);
         // Only the best line counts.
         if after("multipv").and_then(number).is_some_and(|rank| rank != 1) {
             return;
@@ -490,6 +493,8 @@ mod tests {
     fn the_last_score_of_the_best_line_counts() {
         let two = heard(&["info depth 3 score cp 25 pv e2e4", "info depth 4 multipv 2 score cp -80"]);
         assert_eq!((two.score, two.depth), (Some(Score::cp(25)), Some(3)));
+        let nodes = heard(&["info depth 3 score cp 25 nodes 70 pv e2e4", "info nodes 91", "info nodes x"]).nodes;
+        assert_eq!(nodes, Some(91));
         assert_eq!(heard(&["info depth 9 score mate 3"]).score, Some(Score::mate_in(5)));
         assert_eq!(heard(&["info depth 9 score mate -2"]).score, Some(Score::mated_in(4)));
         for line in

@@ -37,6 +37,9 @@ pub struct Played {
     /// How deep its player looked.
     #[serde(rename = "d", default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// How many nodes its player searched.
+    #[serde(rename = "n", default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
     /// How long it took, if that matters.
     #[serde(rename = "t", default, skip_serializing_if = "Option::is_none")]
     pub time: Option<Duration>,
@@ -107,6 +110,8 @@ pub enum Ending {
     DrawAgreed,
     /// It took too many plies.
     TooLong,
+    /// A position came up too often.
+    Repeated,
     /// The loser did something wrong.
     Fault(Fault),
 }
@@ -115,7 +120,7 @@ impl Ending {
     /// Whether the match and not the game ended it.
     #[must_use]
     pub fn is_adjudicated(&self) -> bool {
-        matches!(self, Ending::Resigned | Ending::DrawAgreed | Ending::TooLong)
+        matches!(self, Ending::Resigned | Ending::DrawAgreed | Ending::TooLong | Ending::Repeated)
     }
 }
 
@@ -127,6 +132,7 @@ impl fmt::Display for Ending {
             Ending::Resigned => f.write_str("adjudication of the scores"),
             Ending::DrawAgreed => f.write_str("adjudication of level scores"),
             Ending::TooLong => f.write_str("adjudication of the length"),
+            Ending::Repeated => f.write_str("adjudication of a repetition"),
             Ending::Fault(fault) => fault.fmt(f),
         }
     }
@@ -212,14 +218,14 @@ mod tests {
     fn scores_survive() {
         let scores = [Score::cp(0), Score::cp(-250), Score::mate_in(3), Score::mated_in(4), Score::MAX_CP];
         for score in scores {
-            let played = Played { text: String::new(), score: Some(score.raw()), depth: None, time: None };
+            let played = Played { text: String::new(), score: Some(score.raw()), depth: None, nodes: None, time: None };
             assert_eq!(played.score(), Some(score));
         }
     }
 
     #[test]
     fn a_game_survives_the_journal() {
-        let mv = Played { text: "e2e4".into(), score: Some(3), depth: Some(2), time: None };
+        let mv = Played { text: "e2e4".into(), score: Some(3), depth: Some(2), nodes: None, time: None };
         let game = GameRecord {
             number: 3,
             opening: 1,

@@ -92,7 +92,7 @@ fn ending(game: &GameRecord, to_move: Side) -> kifu::Ending {
         Ending::Rule(text) if rule(Reason::PerpetualCheck, text) => kifu::Ending::IllegalWin,
         Ending::Rule(_) => kifu::Ending::Checkmate,
         Ending::GaveUp | Ending::Resigned => kifu::Ending::Resigned,
-        Ending::DrawAgreed | Ending::TooLong => kifu::Ending::Draw,
+        Ending::DrawAgreed | Ending::TooLong | Ending::Repeated => kifu::Ending::Draw,
         Ending::Fault(Fault::Time | Fault::Silent) => kifu::Ending::TimeUp,
         Ending::Fault(Fault::Illegal(_)) => kifu::Ending::IllegalLoss,
         Ending::Fault(Fault::Crash(_)) => kifu::Ending::Interrupted,
@@ -223,7 +223,7 @@ mod tests {
     }
 
     fn game(winner: Option<Seat>, ending: Ending) -> GameRecord {
-        let mv = |text: &str, score| Played { text: text.into(), score, depth: Some(3), time: None };
+        let mv = |text: &str, score| Played { text: text.into(), score, depth: Some(3), nodes: None, time: None };
         let moves = vec![mv("7g7f", None), mv("3c3d", Some(35))];
         GameRecord { number: 3, opening: 0, first: Seat::B, start: None, book: 1, moves, winner, ending }
     }

@@ -215,6 +215,33 @@ fn normal(x: f64) -> f64 {
     if x < 0.0 { tail } else { 1.0 - tail }
 }
 
+/// How much a player searched in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Labour {
+    /// Moves of which the nodes are known.
+    pub moves: u64,
+    /// Their nodes.
+    pub nodes: u64,
+}
+
+impl Labour {
+    /// Counts what a player searched in a game.
+    pub fn count(&mut self, game: &GameRecord, seat: Seat) {
+        let own = usize::from(game.first != seat);
+        let moves = game.moves.iter().enumerate().skip(game.book).filter(|(ply, _)| ply % 2 == own);
+        for nodes in moves.filter_map(|(_, played)| played.nodes) {
+            self.moves += 1;
+            self.nodes += nodes;
+        }
+    }
+
+    /// Nodes for a move, on average.
+    #[must_use]
+    pub fn nodes_a_move(&self) -> Option<u64> {
+        self.nodes.checked_div(self.moves)
+    }
+}
+
 /// What went wrong in a match, by player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Problems {
@@ -253,6 +280,7 @@ impl Problems {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matches::Played;
     use tesuji_game::random::Random;
 
     fn close(a: f64, b: f64, digits: i32) {
@@ -265,6 +293,28 @@ mod tests {
         let normalized = pairs.normalized_elo();
         close(normalized.value, 3.05, 2);
         close(normalized.error(), 2.31, 2);
+    }
+
+    #[test]
+    fn the_nodes_of_a_player_are_those_of_its_moves() {
+        let mv = |nodes| Played { text: String::new(), score: None, depth: None, nodes, time: None };
+        let game = GameRecord {
+            number: 0,
+            opening: 0,
+            first: Seat::B,
+            start: None,
+            book: 1,
+            moves: [None, Some(10), Some(7), Some(30), None].map(mv).to_vec(),
+            winner: None,
+            ending: Ending::TooLong,
+        };
+        let of = |seat| {
+            let mut labour = Labour::default();
+            labour.count(&game, seat);
+            labour.nodes_a_move()
+        };
+        assert_eq!(Seat::ALL.map(of), [Some(20), Some(7)]);
+        assert_eq!(Labour::default().nodes_a_move(), None);
     }
 
     #[test]
