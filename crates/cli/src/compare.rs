@@ -5,18 +5,18 @@ use crate::exit::Failure;
 use crate::output::{grouped, time};
 use crate::place::{self, Place, protocol};
 use crate::playable::{Playable, in_prose, told};
-use crate::searching::{Full, Ran};
+use crate::searching::Full;
 use crate::{args, interrupt};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
-use tesuji_engine::{classic, prose, short};
+use tesuji_engine::{Worth, prose, short};
 use tesuji_game::{PositionStack, Score};
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};
-use tesuji_search::{Counting, Depth, End, Limits};
+use tesuji_search::{Counting, Depth, End, Limits, Watchers};
 
 /// Options of `tesuji compare`.
 #[derive(Args, Debug)]
@@ -105,11 +105,16 @@ impl<P: Playable> Run<'_, P> {
         leaves * growth.powi((depth - near) as i32)
     }
 
+    fn worth<'a>(&self, profile: &'a Profile) -> Worth<'a> {
+        Worth { profile, heuristic: self.classic }
+    }
+
     fn classic(&self, algorithm: Algorithm, profile: &Profile) -> Row<P::Move> {
         let guard = Guard { stop: self.stop, nodes: Some(self.options.max_nodes), deadline: None };
         let depth: Depth = self.options.depth;
-        let (found, counting) =
-            classic(algorithm, (profile, self.classic), &self.line, depth, guard, Counting::default());
+        let mut counting = Counting::default();
+        let watchers = Watchers(vec![&mut counting]);
+        let found = P::classic_search(algorithm, self.worth(profile), &self.line, depth, guard, watchers);
         Row {
             name: algorithm.to_string(),
             nodes: counting.nodes(),
@@ -127,14 +132,14 @@ impl<P: Playable> Run<'_, P> {
         let limits = Limits { nodes: Some(self.options.max_nodes), ..Limits::depth(self.options.depth) };
         let full = Full {
             line: &self.line,
-            profile,
-            classic: self.classic,
+            worth: self.worth(profile),
             limits,
             lines: 1,
             megabytes: self.options.hash,
             stop: self.stop,
         };
-        let Ran { answer, elapsed, probe: counting } = full.run(Counting::default(), |_| ())?;
+        let mut counting = Counting::default();
+        let (answer, elapsed) = full.run(Watchers(vec![&mut counting]), &mut |_| ())?;
         Ok(Row {
             name: name.to_string(),
             nodes: counting.nodes(),

@@ -82,7 +82,7 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
 fn make<P: Playable>(options: &Options, game: GameName, name: &str) -> Result<(), Failure> {
     let profile = options.tuning.solving_profile::<P>()?;
     let settings = Settings { hash: options.hash, profile, ..Settings::default() };
-    let solver = || tesuji_engine::solver::<P>(&settings).map_err(|error| error.to_string());
+    let solver = || P::solver(&settings).map_err(|error| error.to_string());
     let stop = interrupt::flag()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let records = match (&options.file, options.self_play) {

@@ -5,7 +5,7 @@ use crate::exit::{Failure, plain};
 use crate::output::{grouped, millions_a_second, plural, time};
 use crate::place::{self, Place, protocol};
 use crate::playable::{Playable, in_prose, told};
-use crate::searching::{Full, Ran};
+use crate::searching::Full;
 use crate::tuning::{DEFAULT, Tuning};
 use crate::{args, interrupt};
 use clap::Args;
@@ -16,12 +16,12 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use tesuji_engine::{classic, prose, short};
+use tesuji_engine::{Worth, prose, short};
 use tesuji_game::{Bound, PositionStack, Score};
 use tesuji_params::{Profile, Technique};
 use tesuji_search::classic::{Algorithm, Guard};
 use tesuji_search::trace::{Header, Tracing};
-use tesuji_search::{Counting, Depth, Silent};
+use tesuji_search::{Counting, Depth, Probe, Watchers};
 
 /// How deep a classic search goes if nobody says when to stop.
 const CLASSIC_DEPTH: Depth = 5;
@@ -67,7 +67,18 @@ pub(crate) struct Options {
 }
 
 /// The probe of a search that is watched.
-type Watch = (Option<Counting>, Option<Tracing<File>>);
+struct Watch {
+    counting: Option<Counting>,
+    tracing: Option<Tracing<File>>,
+}
+
+impl Watch {
+    fn watchers(&mut self) -> Watchers<'_> {
+        let counting = self.counting.as_mut().map(|probe| probe as &mut dyn Probe);
+        let tracing = self.tracing.as_mut().map(|probe| probe as &mut dyn Probe);
+        Watchers(counting.into_iter().chain(tracing).collect())
+    }
+}
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
@@ -142,8 +153,7 @@ impl<P: Playable> Run<'_, P> {
     fn full(&self) -> Result<(), Failure> {
         let full = Full {
             line: &self.line,
-            profile: &self.profile,
-            classic: self.classic,
+            worth: self.worth(),
             limits: self.options.bounds.limits(self.usual_depth()),
             lines: usize::from(self.options.multipv),
             megabytes: self.options.hash.unwrap_or(64),
@@ -152,7 +162,7 @@ impl<P: Playable> Run<'_, P> {
         self.begin()?;
         let mut rows = Vec::new();
         let mut told = Ok(());
-        let tell = |report: &tesuji_search::Report<P::Move>| {
+        let mut tell = |report: &tesuji_search::Report<P::Move>| {
             let line = &report.line;
             let row = Row {
                 depth: report.depth,
@@ -169,13 +179,8 @@ impl<P: Playable> Run<'_, P> {
             }
             rows.push(row);
         };
-        // Nobody watching costs nothing.
-        let Ran { answer, elapsed, probe } = if self.options.stats || self.options.trace.is_some() {
-            full.run(self.watch()?, tell)?
-        } else {
-            let Ran { answer, elapsed, .. } = full.run(Silent, tell)?;
-            Ran { answer, elapsed, probe: (None, None) }
-        };
+        let mut watch = self.watch()?;
+        let (answer, elapsed) = full.run(watch.watchers(), &mut tell)?;
         told?;
         let last = answer.lines.first().map(|line| Row {
             depth: answer.depth,
@@ -187,7 +192,7 @@ impl<P: Playable> Run<'_, P> {
             nodes: answer.nodes,
             elapsed,
         });
-        self.end(Known { rows, last, leaves: None, nodes: answer.nodes, elapsed, watch: probe })
+        self.end(Known { rows, last, leaves: None, nodes: answer.nodes, elapsed, watch })
     }
 
     /// A classic search has no iterations of its own: each depth is a search.
@@ -202,9 +207,8 @@ impl<P: Playable> Run<'_, P> {
         for depth in 1..=deepest.unwrap_or(tesuji_search::classic::MAX_DEPTH) {
             let left = most.map(|limit| limit.saturating_sub(nodes));
             let guard = Guard { stop: self.stop, nodes: left, deadline };
-            let (found, probe) =
-                classic(algorithm, (&self.profile, self.classic), &self.line, depth, guard, watch);
-            watch = probe;
+            let found =
+                P::classic_search(algorithm, self.worth(), &self.line, depth, guard, watch.watchers());
             nodes += found.nodes;
             leaves += found.leaves;
             if !found.finished {
@@ -237,7 +241,11 @@ impl<P: Playable> Run<'_, P> {
             let failed = |error| self.trace_failed(&error);
             File::create(path).map(|file| Tracing::new(file, &self.header())).map_err(failed)
         });
-        Ok((self.options.stats.then(Counting::default), tracing.transpose()?))
+        Ok(Watch { counting: self.options.stats.then(Counting::default), tracing: tracing.transpose()? })
+    }
+
+    fn worth(&self) -> Worth<'_> {
+        Worth { profile: &self.profile, heuristic: self.classic }
     }
 
     fn trace_failed(&self, error: &io::Error) -> Failure {
@@ -297,12 +305,12 @@ impl<P: Playable> Run<'_, P> {
     }
 
     fn end(&self, known: Known<P::Move>) -> Result<(), Failure> {
-        let (counting, tracing) = known.watch;
+        let Watch { counting, tracing } = known.watch;
         let recorded = tracing.map(|tracing| {
             let events = tracing.events();
             tracing.finish().map(|_| events).map_err(|error| self.trace_failed(&error))
         });
-        let known = Known { watch: (counting, None), ..known };
+        let known = Known { watch: Watch { counting, tracing: None }, ..known };
         if self.options.json {
             self.print_json(&known)?;
         } else {
@@ -340,7 +348,7 @@ impl<P: Playable> Run<'_, P> {
         let speed = known.nodes as f64 / known.elapsed.as_secs_f64().max(1e-6);
         let nodes = plural(known.nodes as usize, "node");
         writeln!(out, "{nodes}{leaves}, {}, {speed:.0} nps", time(known.elapsed))?;
-        if let Some(counting) = &known.watch.0 {
+        if let Some(counting) = &known.watch.counting {
             write!(out, "\n{counting}")?;
         }
         Ok(())
@@ -377,7 +385,7 @@ impl<P: Playable> Run<'_, P> {
             object["profile"] = self.profile.name.clone().into();
             object["profile_hash"] = self.profile.hash().to_string().into();
         }
-        if let Some(counting) = &known.watch.0 {
+        if let Some(counting) = &known.watch.counting {
             object["stats"] = stats(counting);
         }
         Ok(writeln!(io::stdout().lock(), "{object}")?)

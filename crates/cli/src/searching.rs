@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
-use tesuji_game::{Evaluator, PositionStack};
-use tesuji_params::Profile;
-use tesuji_search::{Answer, Limits, Probe, Report, Shared, Table, Task, Worker};
+use tesuji_engine::Worth;
+use tesuji_game::PositionStack;
+use tesuji_search::{Answer, Limits, Report, Shared, Table, Task, Watchers};
 
 /// How often Ctrl-C is looked for.
 const GLANCE: Duration = Duration::from_millis(5);
@@ -16,9 +16,7 @@ const GLANCE: Duration = Duration::from_millis(5);
 /// A full search to be run.
 pub(crate) struct Full<'a, P: Playable> {
     pub(crate) line: &'a PositionStack<P>,
-    pub(crate) profile: &'a Profile,
-    /// Whether the classic evaluation is wanted instead of that of the profile.
-    pub(crate) classic: bool,
+    pub(crate) worth: Worth<'a>,
     pub(crate) limits: Limits,
     /// How many best lines are wanted.
     pub(crate) lines: usize,
@@ -26,44 +24,23 @@ pub(crate) struct Full<'a, P: Playable> {
     pub(crate) stop: &'a AtomicBool,
 }
 
-/// What a full search gave.
-pub(crate) struct Ran<M, Q> {
-    pub(crate) answer: Answer<M>,
-    pub(crate) elapsed: Duration,
-    pub(crate) probe: Q,
-}
-
 impl<P: Playable> Full<'_, P> {
-    /// Runs it. News go to `tell`.
-    pub(crate) fn run<Q: Probe>(
+    /// Runs it, and tells how long it took. News go to `tell`.
+    pub(crate) fn run(
         &self,
-        probe: Q,
-        tell: impl FnMut(&Report<P::Move>),
-    ) -> Result<Ran<P::Move, Q>, Failure> {
-        match P::classic().filter(|_| self.classic) {
-            Some(evaluator) => self.run_with(evaluator, probe, tell),
-            None => self.run_with(tesuji_engine::evaluator::<P>(self.profile), probe, tell),
-        }
-    }
-
-    fn run_with<E: Evaluator<P>, Q: Probe>(
-        &self,
-        evaluator: E,
-        probe: Q,
-        tell: impl FnMut(&Report<P::Move>),
-    ) -> Result<Ran<P::Move, Q>, Failure> {
+        watchers: Watchers<'_>,
+        tell: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Result<(Answer<P::Move>, Duration), Failure> {
         let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", self.megabytes)]);
         let table = Table::new(self.megabytes).map_err(full)?;
         let shared = Arc::new(Shared::new(table, 1));
-        let root = self.line.top().clone();
-        let mut worker = Worker::new(0, shared.clone(), root, evaluator, probe);
-        worker.configure(self.profile.techniques, &self.profile.tunables);
+        let mut searcher = P::searcher(&shared, self.worth, watchers);
         let task =
             Task { line: self.line.clone(), moves: Vec::new(), lines: self.lines, limits: self.limits };
         let start = Instant::now();
         shared.signals.start(start, false);
-        let answer = until_interrupted(self.stop, &shared, || worker.run(&task, tell));
-        Ok(Ran { answer, elapsed: start.elapsed(), probe: worker.probe })
+        let answer = until_interrupted(self.stop, &shared, || searcher.run(&task, tell));
+        Ok((answer, start.elapsed()))
     }
 }
 
@@ -96,23 +73,16 @@ mod tests {
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use tesuji_chess::Position;
-    use tesuji_search::Silent;
+    use tesuji_params::Profile;
 
     #[test]
     fn a_panic_ends_the_search() {
         let line = PositionStack::new(Position::start());
         let (profile, stop) = (Profile::default(), AtomicBool::new(false));
         let limits = Limits::depth(2);
-        let full = Full {
-            line: &line,
-            profile: &profile,
-            classic: false,
-            limits,
-            lines: 1,
-            megabytes: 1,
-            stop: &stop,
-        };
-        let run = AssertUnwindSafe(|| full.run(Silent, |_| panic!("on purpose")).is_ok());
+        let full =
+            Full { line: &line, worth: (&profile).into(), limits, lines: 1, megabytes: 1, stop: &stop };
+        let run = AssertUnwindSafe(|| full.run(Watchers::default(), &mut |_| panic!("on purpose")).is_ok());
         assert!(catch_unwind(run).is_err());
     }
 }

@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::time::Instant;
-use tesuji_engine::{Question, Why, prose, why};
+use tesuji_engine::{Question, Why, prose};
 use tesuji_game::PositionStack;
-use tesuji_search::{Examination, Shared, Silent, Table};
+use tesuji_search::{Examination, Shared, Table};
 
 /// Options of `tesuji why`.
 #[derive(Args, Debug)]
@@ -79,7 +79,7 @@ fn ask<P: Playable>(
 ) -> Result<Why<P>, Failure> {
     let stop = interrupt::flag()?;
     shared.signals.start(Instant::now(), false);
-    let (answer, Silent) = until_interrupted(stop, shared, || why(question, shared, scratch, stop, Silent));
+    let answer = until_interrupted(stop, shared, || P::why(question, shared, scratch, stop));
     answer.ok_or_else(|| Failure::Usage("which move?".to_string()))
 }
 

@@ -4,13 +4,13 @@ use crate::control::Control;
 use crate::face::{Engine, Mate, News, PositionError, Request, Tell};
 use crate::hunt::Hunt;
 use crate::team::{STACK, Team};
-use crate::{Bench, Endings, Game, Question, Settings, SettingsError, bench, suits, why};
+use crate::{Bench, Endings, Game, Question, Settings, SettingsError, bench, suits};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 use tesuji_game::perft::{Perft, Stopped, Watch};
 use tesuji_game::{PositionStack, Unobserved};
-use tesuji_search::{Budget, Limits, OutOfMemory, Shared, Silent, Table};
+use tesuji_search::{Budget, Limits, OutOfMemory, Shared, Table};
 
 /// How long a search that is asked why may take, and how many nodes without pruning.
 const WHY_TIME: Duration = Duration::from_millis(400);
@@ -172,7 +172,7 @@ impl<G: Game> Engine for Core<G> {
             let scratch = Table::new(SCRATCH).map_err(|error| error.to_string())?;
             let scratch = Arc::new(Shared::new(scratch, 1));
             self.start(&Request::now(), None, move |control, team| {
-                let (answer, Silent) = why(&question, &team.shared, &scratch, &control.stop, Silent);
+                let answer = G::why(&question, &team.shared, &scratch, &control.stop);
                 tell(answer.map_or_else(
                     || News::Note("why: say which move".to_string()),
                     |why| News::Text(why.to_string().trim_end().to_string()),

@@ -1,12 +1,14 @@
 //! What a game adds to its rules so that it can be played.
 
-use crate::Diagram;
+use crate::{Diagram, Question, Searcher, Settings, SettingsError, Solver, Why, Worth};
 use std::fmt;
 use std::sync::Arc;
-use tesuji_game::{Evaluator, Notation, Position};
+use std::sync::atomic::AtomicBool;
+use tesuji_game::{Evaluator, Notation, Position, PositionStack};
 use tesuji_motifs::Themed;
 use tesuji_params::Profile;
-use tesuji_search::Shared;
+use tesuji_search::classic::{Algorithm, Found, Guard};
+use tesuji_search::{Depth, Shared, Watchers};
 use tesuji_solve::hunt::Hunts;
 
 /// A game that an engine can play.
@@ -42,6 +44,53 @@ pub trait Game: Notation + Themed {
     fn classic() -> Option<Self::Classic> {
         None
     }
+
+    /// A full search of the game on one thread, with the table of `shared`.
+    fn searcher<'a>(
+        shared: &Arc<Shared>,
+        worth: Worth<'_>,
+        watchers: Watchers<'a>,
+    ) -> Box<dyn Searcher<Self> + 'a>;
+
+    /// A classic search to one depth. The search of tactics counts material only.
+    fn classic_search(
+        algorithm: Algorithm,
+        worth: Worth<'_>,
+        line: &PositionStack<Self>,
+        depth: Depth,
+        guard: Guard<'_>,
+        watchers: Watchers<'_>,
+    ) -> Found<Self::Move>;
+
+    /// What solves problems of the game.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use tesuji_chess::Position;
+    /// use tesuji_engine::{Effort, Game, Problem, Settings};
+    /// use tesuji_search::Limits;
+    ///
+    /// let mut solver = Position::solver(&Settings::default())?;
+    /// let problem = Problem { position: "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1".to_string(), ..Problem::default() };
+    /// let effort = Effort { limits: Limits::nodes(10_000), explain: true, shortest: false, plain: false };
+    /// let card = solver.solve(&problem, &effort, &AtomicBool::new(false))?.unwrap();
+    /// assert_eq!(card.line.prose[0], "Nc7+");
+    /// assert_eq!(card.themes[0].sentence, "Nc7+ attacks king e8 and rook a8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the table does not fit.
+    fn solver(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError>;
+
+    /// What a search did with a move. It uses the table of `shared`, whose signals must have been started; the search
+    /// without pruning uses `scratch`. Nothing if there is no move to ask about.
+    fn why(
+        question: &Question<Self>,
+        shared: &Arc<Shared>,
+        scratch: &Arc<Shared>,
+        stop: &AtomicBool,
+    ) -> Option<Why<Self>>;
 
     /// A position from text, with what had to be dropped to make sense of it.
     ///

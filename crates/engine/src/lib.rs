@@ -24,12 +24,12 @@
 //! | [`Choice`], [`Mate`] | what it says last |
 //! | [`Settings`] | what a user can choose |
 //! | [`Bench`] | the benchmark |
+//! | [`Searcher`] | a full search on one thread, for whoever needs no more than that |
 //! | [`Solver`] | what solves problems: a [`Problem`] in, a [`Card`] out |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
 
 mod bench;
 mod chess;
-mod classic;
 mod control;
 mod core;
 mod face;
@@ -37,6 +37,7 @@ mod game;
 mod hunt;
 mod king_capture;
 mod odds;
+mod searching;
 mod settings;
 mod shogi;
 mod solving;
@@ -46,16 +47,14 @@ mod vote;
 mod why;
 
 pub use bench::Bench;
-pub use classic::classic;
 pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
 pub use game::{Endings, Game, evaluator};
 pub use odds::wdl;
+pub use searching::{Searcher, Worth};
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
-pub use solving::{
-    Card, Cell, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words, solver,
-};
+pub use solving::{Card, Cell, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};
 pub use strength::Strength;
-pub use why::{Free, Path, Question, Why, edge, prose, short, why};
+pub use why::{Free, Path, Question, Why, edge, prose, short};
 
 /// An engine for chess, standard and Chess960.
 ///

@@ -81,15 +81,16 @@ mod tests {
     use std::time::Instant;
     use tesuji_chess::Position;
     use tesuji_engine::Game as _;
-    use tesuji_search::{Limits, Silent, Table, Task, Worker};
+    use tesuji_params::Profile;
+    use tesuji_search::{Limits, Table, Task, Watchers};
 
     /// A search without any limit.
     fn search(bell: &Bell<'_>) {
         let shared = Arc::new(Shared::new(Table::new(1).unwrap(), 1));
         bell.listen(&shared);
         shared.signals.start(Instant::now(), false);
-        let mut worker = Worker::new(0, shared, Position::start(), Position::evaluator(), Silent);
-        worker.run(&Task::new(Position::start(), Limits::default()), |_| ());
+        let mut searcher = Position::searcher(&shared, (&Profile::default()).into(), Watchers::default());
+        searcher.run(&Task::new(Position::start(), Limits::default()), &mut |_| ());
     }
 
     #[test]

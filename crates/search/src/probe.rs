@@ -177,145 +177,77 @@ pub struct Silent;
 
 impl Probe for Silent {}
 
-/// Hands everything on, if there is somebody.
-impl<Q: Probe> Probe for Option<Q> {
-    fn iteration(&mut self, depth: i32, rank: usize) {
-        if let Some(probe) = self {
-            probe.iteration(depth, rank);
-        }
-    }
+/// Any number of watchers, nobody at first: all of them are told.
+#[derive(Default)]
+pub struct Watchers<'a>(pub Vec<&'a mut dyn Probe>);
 
-    fn entered(&mut self, visit: Visit) {
-        if let Some(probe) = self {
-            probe.entered(visit);
-        }
+impl fmt::Debug for Watchers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} watchers", self.0.len())
     }
+}
 
-    fn left(&mut self, score: Score, end: End) {
-        if let Some(probe) = self {
-            probe.left(score, end);
-        }
-    }
-
-    fn tried(&mut self, technique: Technique) {
-        if let Some(probe) = self {
-            probe.tried(technique);
-        }
-    }
-
-    fn fired(&mut self, technique: Technique) {
-        if let Some(probe) = self {
-            probe.fired(technique);
-        }
-    }
-
-    fn skipped(&mut self, mv: u16, technique: Technique) {
-        if let Some(probe) = self {
-            probe.skipped(mv, technique);
-        }
-    }
-
-    fn cutoff(&mut self, nth: usize) {
-        if let Some(probe) = self {
-            probe.cutoff(nth);
-        }
-    }
-
-    fn asked_table(&mut self, hit: bool) {
-        if let Some(probe) = self {
-            probe.asked_table(hit);
-        }
-    }
-
-    fn searched_again(&mut self, why: Again) {
-        if let Some(probe) = self {
-            probe.searched_again(why);
-        }
-    }
-
-    fn examines(&self, mv: u16) -> bool {
-        self.as_ref().is_some_and(|probe| probe.examines(mv))
-    }
-
-    fn examined(&mut self, examination: Examination) {
-        if let Some(probe) = self {
-            probe.examined(examination);
-        }
-    }
-
-    fn samples(&mut self, technique: Technique, depth: i32) -> bool {
-        self.as_mut().is_some_and(|probe| probe.samples(technique, depth))
-    }
-
-    fn sampled(&mut self, case: Case) {
-        if let Some(probe) = self {
-            probe.sampled(case);
+impl Watchers<'_> {
+    fn tell(&mut self, mut what: impl FnMut(&mut dyn Probe)) {
+        for watcher in &mut self.0 {
+            what(&mut **watcher);
         }
     }
 }
 
-/// Tells both.
-impl<A: Probe, B: Probe> Probe for (A, B) {
+impl Probe for Watchers<'_> {
     fn iteration(&mut self, depth: i32, rank: usize) {
-        self.0.iteration(depth, rank);
-        self.1.iteration(depth, rank);
+        self.tell(|watcher| watcher.iteration(depth, rank));
     }
 
     fn entered(&mut self, visit: Visit) {
-        self.0.entered(visit);
-        self.1.entered(visit);
+        self.tell(|watcher| watcher.entered(visit));
     }
 
     fn left(&mut self, score: Score, end: End) {
-        self.0.left(score, end);
-        self.1.left(score, end);
+        self.tell(|watcher| watcher.left(score, end));
     }
 
     fn tried(&mut self, technique: Technique) {
-        self.0.tried(technique);
-        self.1.tried(technique);
+        self.tell(|watcher| watcher.tried(technique));
     }
 
     fn fired(&mut self, technique: Technique) {
-        self.0.fired(technique);
-        self.1.fired(technique);
+        self.tell(|watcher| watcher.fired(technique));
     }
 
     fn skipped(&mut self, mv: u16, technique: Technique) {
-        self.0.skipped(mv, technique);
-        self.1.skipped(mv, technique);
+        self.tell(|watcher| watcher.skipped(mv, technique));
     }
 
     fn cutoff(&mut self, nth: usize) {
-        self.0.cutoff(nth);
-        self.1.cutoff(nth);
+        self.tell(|watcher| watcher.cutoff(nth));
     }
 
     fn asked_table(&mut self, hit: bool) {
-        self.0.asked_table(hit);
-        self.1.asked_table(hit);
+        self.tell(|watcher| watcher.asked_table(hit));
     }
 
     fn searched_again(&mut self, why: Again) {
-        self.0.searched_again(why);
-        self.1.searched_again(why);
+        self.tell(|watcher| watcher.searched_again(why));
     }
 
     fn examines(&self, mv: u16) -> bool {
-        self.0.examines(mv) || self.1.examines(mv)
+        self.0.iter().any(|watcher| watcher.examines(mv))
     }
 
     fn examined(&mut self, examination: Examination) {
-        self.0.examined(examination.clone());
-        self.1.examined(examination);
+        self.tell(|watcher| watcher.examined(examination.clone()));
     }
 
-    /// The first that asks gets the sample: what one keeps is not for the other.
+    /// The first gets the sample: what one keeps is not for the others.
     fn samples(&mut self, technique: Technique, depth: i32) -> bool {
-        self.0.samples(technique, depth)
+        self.0.first_mut().is_some_and(|watcher| watcher.samples(technique, depth))
     }
 
     fn sampled(&mut self, case: Case) {
-        self.0.sampled(case);
+        if let Some(watcher) = self.0.first_mut() {
+            watcher.sampled(case);
+        }
     }
 }

@@ -13,7 +13,7 @@ use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use tesuji_engine::{Effort, Settings, Solver};
+use tesuji_engine::{Effort, Game as _, Settings, Solver};
 use tesuji_lab::{Journal, jobs};
 use tesuji_search::Limits;
 
@@ -201,7 +201,7 @@ fn solver(options: &Options, game: GameName) -> Result<Box<dyn Solver>, String> 
     for_game!(game, P => {
         let profile = options.tuning.solving_profile::<P>().map_err(|_| "the profile does not suit the game".to_string())?;
         let settings = Settings { hash: options.hash, profile, ..Settings::default() };
-        tesuji_engine::solver::<P>(&settings).map_err(|error| error.to_string())
+        P::solver(&settings).map_err(|error| error.to_string())
     })
 }
 

@@ -5,6 +5,7 @@ mod bench;
 mod syzygy;
 
 use crate::game::drawing;
+use crate::searching::searches;
 use crate::{Cell, Diagram, Endings, Game};
 use std::sync::Arc;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
@@ -23,6 +24,8 @@ impl Game for Position {
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
     const SIGNATURE: u64 = bench::SIGNATURE;
+
+    searches!();
 
     fn evaluator() -> ChessEvaluator {
         ChessEvaluator::default()

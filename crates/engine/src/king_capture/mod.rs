@@ -3,6 +3,7 @@
 mod bench;
 
 use crate::game::drawing;
+use crate::searching::searches;
 use crate::{Diagram, Endings, Game};
 use std::sync::Arc;
 use tesuji_chess::king_capture::{Position, Setup};
@@ -20,6 +21,8 @@ impl Game for Position {
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
     const SIGNATURE: u64 = bench::SIGNATURE;
+
+    searches!();
 
     fn evaluator() -> KingCaptureEvaluator {
         KingCaptureEvaluator::default()

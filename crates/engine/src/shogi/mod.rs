@@ -3,6 +3,7 @@
 mod bench;
 
 use crate::game::drawing;
+use crate::searching::searches;
 use crate::{Cell, Diagram, Endings, Game};
 use std::sync::Arc;
 use tesuji_eval::linear::{Model, WeightsError};
@@ -19,6 +20,8 @@ impl Game for Position {
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
     const SIGNATURE: u64 = bench::SIGNATURE;
+
+    searches!();
 
     fn evaluator() -> ShogiEvaluator {
         ShogiEvaluator::default()

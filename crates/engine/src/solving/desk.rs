@@ -11,25 +11,8 @@ use tesuji_search::{Depth, Limits, Silent};
 use tesuji_solve::mate::Proof;
 use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict, points};
 
-/// A solver for a game, with the profile and the table of the settings.
-///
-/// ```
-/// use std::sync::atomic::AtomicBool;
-/// use tesuji_engine::{Effort, Problem, Settings};
-/// use tesuji_search::Limits;
-///
-/// let mut solver = tesuji_engine::solver::<tesuji_chess::Position>(&Settings::default())?;
-/// let problem = Problem { position: "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1".to_string(), ..Problem::default() };
-/// let effort = Effort { limits: Limits::nodes(10_000), explain: true, shortest: false, plain: false };
-/// let card = solver.solve(&problem, &effort, &AtomicBool::new(false))?.unwrap();
-/// assert_eq!(card.line.prose[0], "Nc7+");
-/// assert_eq!(card.themes[0].sentence, "Nc7+ attacks king e8 and rook a8");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// If the table does not fit.
-pub fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError> {
+/// See [`Game::solver`].
+pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError> {
     let evaluator = crate::evaluator::<G>(&settings.profile);
     let tactics = Tactics::new(evaluator, G::start(), &settings.profile, settings.hash)?;
     // Proofs are made while the table rests, and may take as much again.

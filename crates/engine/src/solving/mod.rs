@@ -6,7 +6,7 @@
 mod desk;
 mod diagram;
 
-pub use desk::solver;
+pub(crate) use desk::solver;
 pub use diagram::{Cell, Diagram};
 
 use std::sync::atomic::AtomicBool;

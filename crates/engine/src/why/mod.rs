@@ -9,13 +9,13 @@ mod text;
 
 pub use sentence::{Path, edge, prose, short};
 
-use crate::{Game, evaluator};
+use crate::Game;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tesuji_game::{Notation, PositionStack, Score};
 use tesuji_params::{Profile, Technique, Techniques};
 use tesuji_search::trace::{Following, Inquiry};
-use tesuji_search::{Answer, Examination, Limits, Probe, Shared, Task, Worker};
+use tesuji_search::{Answer, Examination, Limits, Probe, Shared, Task, Watchers};
 
 /// A question about a move at the end of a line.
 #[derive(Clone, Debug)]
@@ -69,30 +69,29 @@ pub struct Free<M> {
 /// No search without pruning goes deeper: where it could, the moves are forced to the end.
 const FREE_DEPTH: i32 = 20;
 
-/// Asks. The searches use the table of `shared`, whose signals must have been started; the one without pruning uses
-/// `scratch`. `extra` watches too. Gives nothing if there is no move to ask about.
-pub fn why<G: Game, Q: Probe>(
+/// See [`Game::why`]. Others may watch too.
+pub(crate) fn why<G: Game>(
     question: &Question<G>,
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,
     stop: &AtomicBool,
-    extra: Q,
-) -> (Option<Why<G>>, Q) {
+    mut others: Watchers<'_>,
+) -> Option<Why<G>> {
     if question.moves.is_empty() {
-        return (None, extra);
+        return None;
     }
     let packed: Vec<u16> = question.moves.iter().map(|&mv| G::pack(mv)).collect();
     let root = question.line.top().clone();
-    let probe = (Following::new(&packed), extra);
-    let mut worker =
-        Worker::new(0, Arc::clone(shared), root.clone(), evaluator::<G>(&question.profile), probe);
-    worker.configure(question.profile.techniques, &question.profile.tunables);
+    let mut following = Following::new(&packed);
+    let mut watchers: Vec<&mut dyn Probe> = vec![&mut following];
+    watchers.extend(others.0.iter_mut().map(|watcher| &mut **watcher as &mut dyn Probe));
+    let mut searcher = G::searcher(shared, (&question.profile).into(), Watchers(watchers));
     let task = Task { line: question.line.clone(), moves: Vec::new(), lines: 1, limits: question.limits };
-    let answer = worker.run(&task, |_| ());
-    let (following, extra) = worker.probe;
+    let answer = searcher.run(&task, &mut |_| ());
+    drop(searcher);
     let (of_move, before, after) =
         (following.of_move.clone(), following.before.clone(), following.after.clone());
-    let why = Why {
+    Some(Why {
         path: Path { root, moves: question.moves.clone() },
         answer,
         inquiry: following.into_inquiry(),
@@ -100,8 +99,7 @@ pub fn why<G: Game, Q: Probe>(
         before,
         after,
         free: if stop.load(std::sync::atomic::Ordering::Relaxed) { None } else { free(question, scratch) },
-    };
-    (Some(why), extra)
+    })
 }
 
 /// Searches the node before the move without pruning: the move alone, then all moves to the same depth.
@@ -112,14 +110,12 @@ fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>) -> Option<Free<G
         line.push(mv);
     }
     let on = Techniques::EXACT.with(Technique::Quiescence);
-    let evaluator = evaluator::<G>(&question.profile);
-    let mut worker =
-        Worker::new(0, Arc::clone(scratch), line.top().clone(), evaluator, tesuji_search::Silent);
-    worker.configure(on, &question.profile.tunables);
+    let mut searcher = G::searcher(scratch, (&question.profile).into(), Watchers::default());
+    searcher.configure(on, &question.profile.tunables);
     let mut run = |moves: Vec<G::Move>, limits: Limits| {
         scratch.table.clear();
         scratch.signals.start(std::time::Instant::now(), false);
-        worker.run(&Task { line: line.clone(), moves, lines: 1, limits }, |_| ())
+        searcher.run(&Task { line: line.clone(), moves, lines: 1, limits }, &mut |_| ())
     };
     let all = run(Vec::new(), Limits { nodes: Some(question.free_nodes), ..Limits::depth(FREE_DEPTH) });
     let depth = all.depth.max(1);

@@ -3,8 +3,8 @@ use std::time::Instant;
 use tesuji_chess::Position;
 use tesuji_game::Position as _;
 use tesuji_game::random::Random;
+use tesuji_search::Table;
 use tesuji_search::trace::{Fate, Header, Reader, Tracing};
-use tesuji_search::{Silent, Table};
 
 /// Kiwipete: much to skip and to cut.
 const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -26,18 +26,18 @@ fn question(fen: &str, line: &str, depth: i32) -> Question<Position> {
     }
 }
 
-fn ask<Q: Probe>(question: &Question<Position>, extra: Q) -> (Why<Position>, Q) {
+fn ask(question: &Question<Position>, others: Watchers<'_>) -> Why<Position> {
     let shared = || Arc::new(Shared::new(Table::new(8).unwrap(), 1));
     let (main, scratch) = (shared(), shared());
     main.signals.start(Instant::now(), false);
-    let (why, extra) = why(question, &main, &scratch, &AtomicBool::new(false), extra);
-    (why.unwrap(), extra)
+    why(question, &main, &scratch, &AtomicBool::new(false), others).unwrap()
 }
 
 fn best_move(position: &Position) -> tesuji_chess::Move {
     let shared = Arc::new(Shared::new(Table::new(1).unwrap(), 1));
-    let mut worker = Worker::new(0, shared, position.clone(), Position::evaluator(), Silent);
-    worker.run(&Task::new(position.clone(), Limits::depth(5)), |_| ()).best().unwrap()
+    let profile = Profile::default();
+    let mut searcher = Position::searcher(&shared, (&profile).into(), Watchers::default());
+    searcher.run(&Task::new(position.clone(), Limits::depth(5)), &mut |_| ()).best().unwrap()
 }
 
 #[test]
@@ -55,7 +55,8 @@ fn its_numbers_are_those_of_the_trace() {
             question.moves.push(mv);
             position.make(mv);
         }
-        let (why, tracing) = ask(&question, Tracing::new(Vec::new(), &Header::default()));
+        let mut tracing = Tracing::new(Vec::new(), &Header::default());
+        let why = ask(&question, Watchers(vec![&mut tracing]));
         let trace = tracing.finish().unwrap();
         let packed: Vec<u16> = question.moves.iter().map(|&mv| Position::pack(mv)).collect();
         let inquiry = Inquiry::of(Reader::new(trace.as_slice()).unwrap(), &packed).unwrap();
@@ -81,7 +82,7 @@ fn its_numbers_are_those_of_the_trace() {
 
 #[test]
 fn what_pruning_hides_is_shown() {
-    let (why, Silent) = ask(&question(BUSY, "a3", 6), Silent);
+    let why = ask(&question(BUSY, "a3", 6), Watchers::default());
     let free = why.free.as_ref().unwrap();
     assert!(free.best >= free.score);
     assert_eq!(free.line[0], why.path.moves[0]);
@@ -95,7 +96,7 @@ fn what_pruning_hides_is_shown() {
 #[test]
 fn a_move_whose_turn_never_comes_is_told_so() {
     // After a queen is left hanging, some capture cuts before the quiet edge move.
-    let (why, Silent) = ask(&question(BUSY, "Qxf6 Rb8", 5), Silent);
+    let why = ask(&question(BUSY, "Qxf6 Rb8", 5), Watchers::default());
     let text = why.to_string();
     assert!(text.contains("Rb8 not tried") || text.contains("Rb8 skipped"), "{text}");
 }

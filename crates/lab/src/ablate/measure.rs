@@ -12,10 +12,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use std::{fmt, io};
-use tesuji_engine::Game;
+use tesuji_engine::{Game, Searcher};
 use tesuji_game::Score;
 use tesuji_params::{Profile, Tunables};
-use tesuji_search::{Counting, Depth, Limits, OutOfMemory, Probe, Shared, Silent, Table, Task, Worker};
+use tesuji_search::{Counting, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
 
 /// The size of the table in MiB.
 const HASH: usize = 16;
@@ -76,50 +76,49 @@ impl std::error::Error for AblateError {}
 /// What a thread searches with.
 struct Desk<G: Game> {
     shared: Arc<Shared>,
-    worker: Worker<G, G::Evaluator, Silent>,
-    counter: Worker<G, G::Evaluator, Counting>,
+    searcher: Box<dyn Searcher<G>>,
+    profile: Profile,
 }
 
 impl<G: Game> Desk<G> {
     fn new(profile: &Profile) -> Result<Desk<G>, OutOfMemory> {
-        let evaluator = || tesuji_engine::evaluator::<G>(profile);
         let shared = Arc::new(Shared::new(Table::new(HASH)?, 1));
-        let worker = Worker::new(0, Arc::clone(&shared), G::start(), evaluator(), Silent);
-        let counter = Worker::new(0, Arc::clone(&shared), G::start(), evaluator(), Counting::default());
-        Ok(Desk { shared, worker, counter })
+        let searcher = G::searcher(&shared, profile.into(), Watchers::default());
+        Ok(Desk { shared, searcher, profile: profile.clone() })
     }
 
     /// One search that knows nothing of those before.
     fn search(&mut self, setting: &Setting, tunables: &Tunables, case: &Case<G>, limits: Limits) -> Found {
         if !setting.counts {
-            return search(&self.shared, &mut self.worker, setting, tunables, case, limits);
+            return search(&self.shared, &mut *self.searcher, setting, tunables, case, limits);
         }
-        self.counter.probe = Counting::default();
-        let mut found = search(&self.shared, &mut self.counter, setting, tunables, case, limits);
-        let count = |claim: &Claim| {
-            (claim.technique.name().to_string(), self.counter.probe.of(claim.technique).fired)
-        };
+        let mut counting = Counting::default();
+        let watchers = Watchers(vec![&mut counting]);
+        let mut counted = G::searcher(&self.shared, (&self.profile).into(), watchers);
+        let mut found = search(&self.shared, &mut *counted, setting, tunables, case, limits);
+        drop(counted);
+        let count = |claim: &Claim| (claim.technique.name().to_string(), counting.of(claim.technique).fired);
         found.fired = CLAIMS.iter().map(count).collect();
         found
     }
 }
 
-/// One search under any probe.
-fn search<G: Game, Q: Probe>(
+/// One search, whoever watches.
+fn search<G: Game>(
     shared: &Shared,
-    worker: &mut Worker<G, G::Evaluator, Q>,
+    searcher: &mut dyn Searcher<G>,
     setting: &Setting,
     tunables: &Tunables,
     case: &Case<G>,
     limits: Limits,
 ) -> Found {
-    worker.configure(setting.techniques, tunables);
-    worker.forget();
+    searcher.configure(setting.techniques, tunables);
+    searcher.forget();
     shared.table.clear();
     shared.forget_nodes();
     let begin = Instant::now();
     shared.signals.start(begin, false);
-    let answer = worker.run(&Task::new(case.position.clone(), limits), |_| ());
+    let answer = searcher.run(&Task::new(case.position.clone(), limits), &mut |_| ());
     let best = answer.best().map(|mv| text(&case.position, mv)).unwrap_or_default();
     let micros = begin.elapsed().as_micros() as u64;
     let mate = answer.score().is_some_and(|score| score.is_mate() && score > Score::DRAW);

@@ -19,10 +19,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use tesuji_engine::{Game, prose, short};
+use tesuji_engine::{Game, Searcher, prose, short};
 use tesuji_game::{Notation, PositionStack, Score};
 use tesuji_params::{Profile, Technique};
-use tesuji_search::{Case, Depth, Limits, OutOfMemory, Shared, Silent, Table, Task, Worker};
+use tesuji_search::{Case, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
 
 /// What to audit.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,8 +61,6 @@ const TEST_HASH: usize = 1;
 /// No mistake costs more than this, in centipawns: a mate missed and a queen missed are both enough.
 const DEAREST: i32 = 2000;
 
-type Searcher<G, Q> = Worker<G, <G as Game>::Evaluator, Q>;
-
 /// Searches every position and tests a sample of what was decided. `tell` hears how many of the positions are done.
 /// Gives nothing if it was stopped.
 ///
@@ -94,10 +92,11 @@ pub fn audit<G: Game>(
     Ok((done == positions.len()).then(|| report.finished(plan.gallery)))
 }
 
-/// What one thread needs: a searcher that is watched, and one that tests.
+/// What one thread needs: a table for the search that is watched, and a searcher that tests.
 struct Desk<G: Game> {
-    watched: Searcher<G, Sampler>,
-    tester: Searcher<G, Silent>,
+    watched: Arc<Shared>,
+    tester: Box<dyn Searcher<G>>,
+    tests: Arc<Shared>,
 }
 
 /// What one position gave.
@@ -110,26 +109,22 @@ pub(crate) struct Audited {
 impl<G: Game> Desk<G> {
     fn new(plan: &AuditPlan, bell: &Bell<'_>) -> Option<Desk<G>> {
         let shared = |size| Some(Arc::new(Shared::new(Table::new(size).ok()?, 1)));
-        let evaluator = || tesuji_engine::evaluator::<G>(&plan.profile);
-        let mut watched =
-            Worker::new(0, shared(HASH)?, G::start(), evaluator(), Sampler::new(plan.kept, plan.seed));
-        let mut tester = Worker::new(0, shared(TEST_HASH)?, G::start(), evaluator(), Silent);
-        watched.configure(plan.profile.techniques, &plan.profile.tunables);
-        tester.configure(plan.profile.techniques, &plan.profile.tunables);
-        bell.listen(watched.shared());
-        bell.listen(tester.shared());
-        Some(Desk { watched, tester })
+        let (watched, tests) = (shared(HASH)?, shared(TEST_HASH)?);
+        let tester = G::searcher(&tests, (&plan.profile).into(), Watchers::default());
+        bell.listen(&watched);
+        bell.listen(&tests);
+        Some(Desk { watched, tester, tests })
     }
 
     fn position(&mut self, plan: &AuditPlan, number: u64, position: &G, bell: &Bell<'_>) -> Option<Audited> {
-        self.watched.forget();
-        self.watched.shared().table.clear();
-        self.watched.probe = Sampler::new(plan.kept, tesuji_game::random::mix(plan.seed ^ number << 32));
+        self.watched.table.clear();
+        let mut sampler = Sampler::new(plan.kept, tesuji_game::random::mix(plan.seed ^ number << 32));
+        let mut searcher = G::searcher(&self.watched, (&plan.profile).into(), Watchers(vec![&mut sampler]));
         let task =
             Task::new(position.clone(), Limits::depth(Depth::try_from(plan.depth).unwrap_or(Depth::MAX)));
-        self.watched.shared().signals.start(Instant::now(), false);
-        let answer = self.watched.run(&task, |_| ());
-        let sampler = std::mem::replace(&mut self.watched.probe, Sampler::new(1, 0));
+        self.watched.signals.start(Instant::now(), false);
+        let answer = searcher.run(&task, &mut |_| ());
+        drop(searcher);
         let root = PositionStack::new(position.clone());
         let mut strata = Vec::new();
         for ((technique, depth), stratum) in sampler.into_strata() {
@@ -157,8 +152,8 @@ impl<G: Game> Desk<G> {
             window.0 = case.beta.below();
         }
         self.tester.forget();
-        self.tester.shared().table.clear();
-        self.tester.shared().signals.start(Instant::now(), false);
+        self.tests.table.clear();
+        self.tests.signals.start(Instant::now(), false);
         let (score, mut line) = self.tester.prove(&task, window, case.depth)?;
         let score = if skipped.is_some() { -score } else { score };
         let wrong = if case.fails_low { score > case.alpha } else { score < case.beta };

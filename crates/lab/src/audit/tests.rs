@@ -22,10 +22,9 @@ fn the_audit_does_not_change_what_it_watches() {
     let mut nodes = 0;
     for position in positions(3) {
         let shared = Arc::new(Shared::new(Table::new(HASH).unwrap(), 1));
-        let mut worker = Worker::new(0, shared, position.clone(), Position::evaluator(), Silent);
-        worker.configure(Profile::default().techniques, &Profile::default().tunables);
-        worker.shared().signals.start(Instant::now(), false);
-        nodes += worker.run(&Task::new(position, Limits::depth(6)), |_| ()).nodes;
+        shared.signals.start(Instant::now(), false);
+        let mut searcher = Position::searcher(&shared, (&Profile::default()).into(), Watchers::default());
+        nodes += searcher.run(&Task::new(position, Limits::depth(6)), &mut |_| ()).nodes;
     }
     assert_eq!(report.nodes, nodes);
 }

@@ -7,9 +7,10 @@ use crate::Bell;
 use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
+use tesuji_engine::Worth;
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Found, Guard, MAX_DEPTH};
-use tesuji_search::{Depth, Silent};
+use tesuji_search::{Depth, Watchers};
 
 /// A search as books describe it, as a player.
 ///
@@ -95,8 +96,8 @@ impl<'a> Thinker<'a> {
     }
 
     fn search<G: Contest>(&self, turn: &Turn<'_, G>, depth: Depth, guard: Guard<'_>) -> Found<G::Move> {
-        let eval = (&self.profile, self.search.heuristic);
-        tesuji_engine::classic(self.search.algorithm, eval, turn.line, depth, guard, Silent).0
+        let worth = Worth { profile: &self.profile, heuristic: self.search.heuristic };
+        G::classic_search(self.search.algorithm, worth, turn.line, depth, guard, Watchers::default())
     }
 
     /// Searches deeper and deeper until nodes or time are gone: the last search that came to its end, and its depth.

@@ -6,9 +6,10 @@ use crate::Bell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tesuji_engine::Searcher;
 use tesuji_game::{PositionStack, Score, Side};
 use tesuji_params::Profile;
-use tesuji_search::{Budget, Clock, Depth, Limits, Shared, Silent, Table, Task, Worker};
+use tesuji_search::{Budget, Clock, Depth, Limits, Shared, Table, Task, Watchers};
 
 /// What the way of a move to the clock may cost on a busy machine, within this process.
 const OVERHEAD: Duration = Duration::from_millis(20);
@@ -102,7 +103,7 @@ pub(crate) struct InProcess<'a, G: Contest> {
 
 struct Mind<G: Contest> {
     shared: Arc<Shared>,
-    worker: Worker<G, G::Evaluator, Silent>,
+    searcher: Box<dyn Searcher<G>>,
 }
 
 impl<'a, G: Contest> InProcess<'a, G> {
@@ -114,11 +115,9 @@ impl<'a, G: Contest> InProcess<'a, G> {
         if self.mind.is_none() {
             let table = Table::new(self.hash).map_err(|error| Fault::Crash(error.to_string()))?;
             let shared = Arc::new(Shared::new(table, 1));
-            let evaluator = tesuji_engine::evaluator::<G>(&self.profile);
-            let mut worker = Worker::new(0, Arc::clone(&shared), G::start(), evaluator, Silent);
-            worker.configure(self.profile.techniques, &self.profile.tunables);
+            let searcher = G::searcher(&shared, (&self.profile).into(), Watchers::default());
             self.bell.listen(&shared);
-            self.mind = Some(Mind { shared, worker });
+            self.mind = Some(Mind { shared, searcher });
         }
         self.mind.as_mut().ok_or(Fault::Crash(String::new()))
     }
@@ -150,19 +149,19 @@ impl<G: Contest> Player<G> for InProcess<'_, G> {
     fn new_game(&mut self, _: &G) -> Result<(), NoMove> {
         let mind = self.mind()?;
         mind.shared.table.clear();
-        mind.worker.forget();
+        mind.searcher.forget();
         Ok(())
     }
 
     fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
         let limits = self.limits(turn);
         let bell = self.bell;
-        let Mind { shared, worker } = self.mind()?;
+        let Mind { shared, searcher } = self.mind()?;
         let task = Task { line: turn.line.clone(), moves: Vec::new(), lines: 1, limits };
         shared.table.grow_older();
         shared.forget_nodes();
         shared.signals.start(Instant::now(), false);
-        let answer = catch_unwind(AssertUnwindSafe(|| worker.run(&task, |_| ())));
+        let answer = catch_unwind(AssertUnwindSafe(|| searcher.run(&task, &mut |_| ())));
         let Ok(answer) = answer else {
             self.mind = None;
             return Err(Fault::Crash("panic".to_string()).into());

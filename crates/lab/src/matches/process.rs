@@ -493,7 +493,8 @@ mod tests {
     fn the_last_score_of_the_best_line_counts() {
         let two = heard(&["info depth 3 score cp 25 pv e2e4", "info depth 4 multipv 2 score cp -80"]);
         assert_eq!((two.score, two.depth), (Some(Score::cp(25)), Some(3)));
-        let nodes = heard(&["info depth 3 score cp 25 nodes 70 pv e2e4", "info nodes 91", "info nodes x"]).nodes;
+        let nodes =
+            heard(&["info depth 3 score cp 25 nodes 70 pv e2e4", "info nodes 91", "info nodes x"]).nodes;
         assert_eq!(nodes, Some(91));
         assert_eq!(heard(&["info depth 9 score mate 3"]).score, Some(Score::mate_in(5)));
         assert_eq!(heard(&["info depth 9 score mate -2"]).score, Some(Score::mated_in(4)));

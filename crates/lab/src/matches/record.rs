@@ -218,7 +218,13 @@ mod tests {
     fn scores_survive() {
         let scores = [Score::cp(0), Score::cp(-250), Score::mate_in(3), Score::mated_in(4), Score::MAX_CP];
         for score in scores {
-            let played = Played { text: String::new(), score: Some(score.raw()), depth: None, nodes: None, time: None };
+            let played = Played {
+                text: String::new(),
+                score: Some(score.raw()),
+                depth: None,
+                nodes: None,
+                time: None,
+            };
             assert_eq!(played.score(), Some(score));
         }
     }

@@ -223,7 +223,8 @@ mod tests {
     }
 
     fn game(winner: Option<Seat>, ending: Ending) -> GameRecord {
-        let mv = |text: &str, score| Played { text: text.into(), score, depth: Some(3), nodes: None, time: None };
+        let mv =
+            |text: &str, score| Played { text: text.into(), score, depth: Some(3), nodes: None, time: None };
         let moves = vec![mv("7g7f", None), mv("3c3d", Some(35))];
         GameRecord { number: 3, opening: 0, first: Seat::B, start: None, book: 1, moves, winner, ending }
     }

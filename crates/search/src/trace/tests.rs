@@ -217,10 +217,11 @@ fn a_full_trace_counts_what_the_search_counts() {
     let position =
         Position::from_fen("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3").unwrap();
     let shared = Arc::new(Shared::new(Table::new(1).unwrap(), 1));
-    let probe = (crate::Counting::default(), Tracing::new(Vec::new(), &header()));
-    let mut worker = Worker::new(0, shared, position.clone(), ChessEvaluator::default(), probe);
+    let (mut counting, mut tracing) = (crate::Counting::default(), Tracing::new(Vec::new(), &header()));
+    let watchers = crate::Watchers(vec![&mut counting, &mut tracing]);
+    let mut worker = Worker::new(0, shared, position.clone(), ChessEvaluator::default(), watchers);
     let answer = worker.run(&Task::new(position.clone(), Limits::depth(9)), |_| ());
-    let (counting, tracing) = worker.probe;
+    drop(worker);
     let bytes = tracing.finish().unwrap();
     let summary = Summary::of(Reader::new(bytes.as_slice()).unwrap()).unwrap();
     assert_eq!(summary.counts.nodes(), counting.nodes());

@@ -150,7 +150,13 @@ mod tests {
 
     #[test]
     fn a_game_is_written_with_its_variant() {
-        let mv = |text: &str| Played { text: text.into(), score: Some(35), depth: Some(3), nodes: None, time: None };
+        let mv = |text: &str| Played {
+            text: text.into(),
+            score: Some(35),
+            depth: Some(3),
+            nodes: None,
+            time: None,
+        };
         let game = GameRecord {
             number: 0,
             opening: 0,

@@ -1,0 +1,174 @@
+//! The searches of a game behind faces that leave out how positions are valued and who watches.
+//!
+//! A search is compiled for every evaluation and every probe it meets. Here each game meets them once, for all crates
+//! above.
+
+use crate::{Game, evaluator};
+use std::sync::Arc;
+use tesuji_game::{Evaluator, PositionStack, Score};
+use tesuji_params::{Profile, Techniques, Tunables};
+use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
+use tesuji_search::{Answer, Depth, Probe, Report, Shared, Silent, Task, Watchers, Worker};
+
+/// What positions are worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Worth<'a> {
+    /// What the weights of this profile say,
+    pub profile: &'a Profile,
+    /// or, if this is set, what the [classic heuristic](Game::classic) says, if the game has one.
+    pub heuristic: bool,
+}
+
+impl<'a> From<&'a Profile> for Worth<'a> {
+    fn from(profile: &'a Profile) -> Worth<'a> {
+        Worth { profile, heuristic: false }
+    }
+}
+
+/// A full search on one thread: a [`Worker`] of which only the game is known.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tesuji_chess::Position;
+/// use tesuji_engine::Game;
+/// use tesuji_params::Profile;
+/// use tesuji_search::{Counting, Limits, Shared, Table, Task, Watchers};
+///
+/// let shared = Arc::new(Shared::new(Table::new(1)?, 1));
+/// let profile = Profile::default();
+/// let mut counting = Counting::default();
+/// let watchers = Watchers(vec![&mut counting]);
+/// let mut searcher = Position::searcher(&shared, (&profile).into(), watchers);
+/// let answer = searcher.run(&Task::new(Position::start(), Limits::depth(4)), &mut |_| ());
+/// drop(searcher);
+/// assert!(answer.depth == 4 && counting.cutoffs() > 0);
+/// # Ok::<(), tesuji_search::OutOfMemory>(())
+/// ```
+pub trait Searcher<G: Game>: Send {
+    /// Switches techniques and sets their numbers.
+    fn configure(&mut self, on: Techniques, tunables: &Tunables);
+
+    /// Forgets what was learned of moves.
+    fn forget(&mut self);
+
+    /// Searches until a limit is reached or the signal to stop comes. News go to `tell`.
+    fn run(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move>;
+
+    /// Searches the root once, to one depth with one window; see [`Worker::prove`].
+    fn prove(
+        &mut self,
+        task: &Task<G>,
+        window: (Score, Score),
+        depth: Depth,
+    ) -> Option<(Score, Vec<G::Move>)>;
+}
+
+impl<G: Game, E: Evaluator<G>, Q: Probe> Searcher<G> for Worker<G, E, Q> {
+    fn configure(&mut self, on: Techniques, tunables: &Tunables) {
+        self.configure(on, tunables);
+    }
+
+    fn forget(&mut self) {
+        self.forget();
+    }
+
+    fn run(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move> {
+        self.run(task, |report| tell(report))
+    }
+
+    fn prove(
+        &mut self,
+        task: &Task<G>,
+        window: (Score, Score),
+        depth: Depth,
+    ) -> Option<(Score, Vec<G::Move>)> {
+        self.prove(task, window, depth)
+    }
+}
+
+/// What every game says inside its `impl Game`: there the searches are those of one game, and compiled.
+macro_rules! searches {
+    () => {
+        fn searcher<'a>(
+            shared: &std::sync::Arc<tesuji_search::Shared>,
+            worth: $crate::Worth<'_>,
+            watchers: tesuji_search::Watchers<'a>,
+        ) -> Box<dyn $crate::Searcher<Self> + 'a> {
+            $crate::searching::searcher(shared, worth, watchers)
+        }
+
+        fn classic_search(
+            algorithm: tesuji_search::classic::Algorithm,
+            worth: $crate::Worth<'_>,
+            line: &tesuji_game::PositionStack<Self>,
+            depth: tesuji_search::Depth,
+            guard: tesuji_search::classic::Guard<'_>,
+            watchers: tesuji_search::Watchers<'_>,
+        ) -> tesuji_search::classic::Found<Self::Move> {
+            $crate::searching::classic(algorithm, worth, line, depth, guard, watchers)
+        }
+
+        fn solver(settings: &$crate::Settings) -> Result<Box<dyn $crate::Solver>, $crate::SettingsError> {
+            $crate::solving::solver::<Self>(settings)
+        }
+
+        fn why(
+            question: &$crate::Question<Self>,
+            shared: &std::sync::Arc<tesuji_search::Shared>,
+            scratch: &std::sync::Arc<tesuji_search::Shared>,
+            stop: &std::sync::atomic::AtomicBool,
+        ) -> Option<$crate::Why<Self>> {
+            $crate::why::why(question, shared, scratch, stop, tesuji_search::Watchers::default())
+        }
+    };
+}
+pub(crate) use searches;
+
+/// See [`Game::searcher`]. Nobody watching costs nothing, but with the classic heuristic, where it is not worth a search
+/// of its own.
+pub(crate) fn searcher<'a, G: Game>(
+    shared: &Arc<Shared>,
+    worth: Worth<'_>,
+    watchers: Watchers<'a>,
+) -> Box<dyn Searcher<G> + 'a> {
+    let shared = Arc::clone(shared);
+    let mut searcher: Box<dyn Searcher<G> + 'a> = match G::classic().filter(|_| worth.heuristic) {
+        Some(heuristic) => Box::new(Worker::new(0, shared, G::start(), heuristic, watchers)),
+        None if watchers.0.is_empty() => {
+            Box::new(Worker::new(0, shared, G::start(), evaluator::<G>(worth.profile), Silent))
+        }
+        None => Box::new(Worker::new(0, shared, G::start(), evaluator::<G>(worth.profile), watchers)),
+    };
+    searcher.configure(worth.profile.techniques, &worth.profile.tunables);
+    searcher
+}
+
+/// See [`Game::classic_search`].
+pub(crate) fn classic<G: Game>(
+    algorithm: Algorithm,
+    worth: Worth<'_>,
+    line: &PositionStack<G>,
+    depth: Depth,
+    guard: Guard<'_>,
+    watchers: Watchers<'_>,
+) -> Found<G::Move> {
+    match G::classic().filter(|_| worth.heuristic) {
+        _ if algorithm == Algorithm::Tactic => {
+            run(G::Material::default(), algorithm, line, depth, guard, watchers)
+        }
+        Some(heuristic) => run(heuristic, algorithm, line, depth, guard, watchers),
+        None => run(evaluator::<G>(worth.profile), algorithm, line, depth, guard, watchers),
+    }
+}
+
+fn run<G: Game, E: Evaluator<G>>(
+    evaluator: E,
+    algorithm: Algorithm,
+    line: &PositionStack<G>,
+    depth: Depth,
+    guard: Guard<'_>,
+    mut watchers: Watchers<'_>,
+) -> Found<G::Move> {
+    watchers.iteration(depth, 1);
+    Classic::new(line.clone(), evaluator, watchers, guard).run(algorithm, depth)
+}
