@@ -25,7 +25,7 @@ pub(crate) struct Playing {
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = args::small, allow_negative_numbers = true)]
     plies: usize,
 
-    /// End a game as drawn after so many plies
+    /// End a game as drawn after so many plies, and in any case when a position comes for the fifth time
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = args::small, allow_negative_numbers = true)]
     pub(crate) max_plies: usize,
 
