@@ -18,6 +18,7 @@
 //! | [`perft`] | counts leaves with threads and a table, and can be stopped |
 //! | [`conformance`] | the laws every rule set is tested against |
 
+pub mod bytes;
 pub mod conformance;
 mod evaluator;
 pub mod exchange;

@@ -22,7 +22,6 @@
 //! | [`Reader`] | reads them in order |
 //! | [`Shuffled`] | reads the positions of a file in a random order that a seed decides |
 
-mod bytes;
 mod read;
 mod shuffle;
 mod write;

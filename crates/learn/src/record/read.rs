@@ -1,9 +1,9 @@
-use super::bytes::{Bytes, checksum};
 use super::write::NO_SCORE;
 use super::{Game, LONGEST, MAGIC, Moment, VERSION};
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Read};
+use tesuji_game::bytes::{Bytes, checksum};
 
 /// A file of records that cannot be read on.
 #[derive(Debug)]

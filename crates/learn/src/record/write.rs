@@ -1,7 +1,7 @@
-use super::bytes::checksum;
 use super::read::{Reader, RecordError, Wrong};
 use super::{Game, LONGEST, MAGIC, Moment, VERSION};
 use std::io::{Read, Seek, SeekFrom, Write};
+use tesuji_game::bytes::checksum;
 
 /// The score of a position that nobody searched.
 pub(super) const NO_SCORE: i16 = i16::MIN;

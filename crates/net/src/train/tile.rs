@@ -1,0 +1,237 @@
+//! Some hidden units with all their weights: what one thread works on.
+
+use super::errors::Errors;
+use super::recipe::Step;
+use super::rows::Batch;
+use crate::Shape;
+use tesuji_game::random::Random;
+
+/// Units of a tile: both views of a sample fit into registers, and the weights of a tile into the second-level cache.
+pub(super) const TILE: usize = 32;
+
+/// A number for each unit.
+pub(super) type Units = [f32; TILE];
+
+/// No weight is larger: in integers it would overflow.
+const LARGEST: f32 = 1.98;
+
+/// Hidden units of a network in training. Rows: the weights of each input, the bias, the weights of the outputs.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Tile {
+    inputs: usize,
+    rows: Vec<Units>,
+    first: Vec<Units>,
+    second: Vec<Units>,
+    gradients: Vec<Units>,
+    /// The units of both views for each sample of the batch, before they are clipped.
+    hidden: Vec<[Units; 2]>,
+    /// What these units add to the output of each sample.
+    said: Vec<f32>,
+}
+
+impl Tile {
+    pub(super) fn new(shape: Shape, random: &mut Random) -> Tile {
+        let count = shape.inputs + 1 + shape.stages * 2;
+        let zero = vec![[0.0; TILE]; count];
+        let mut tile = Tile {
+            inputs: shape.inputs,
+            rows: zero.clone(),
+            first: zero.clone(),
+            second: zero.clone(),
+            gradients: zero,
+            hidden: Vec::new(),
+            said: Vec::new(),
+        };
+        // Some thirty inputs are there at once; outputs begin small.
+        let bounds = [0.18, 0.0, 1.0 / (shape.hidden as f32).sqrt()];
+        for (place, row) in tile.rows.iter_mut().enumerate() {
+            let bound = bounds[usize::from(place >= shape.inputs) + usize::from(place > shape.inputs)];
+            for weight in row {
+                *weight = bound * (unit(random) * 2.0 - 1.0);
+            }
+        }
+        tile.rows[shape.inputs].fill(0.1);
+        tile
+    }
+
+    /// Takes over weights of inputs, bias and outputs.
+    pub(super) fn set(
+        &mut self,
+        weights: impl Fn(usize) -> Units,
+        bias: Units,
+        outputs: impl Fn(usize) -> Units,
+    ) {
+        for place in 0..self.rows.len() {
+            self.rows[place] = match place.checked_sub(self.inputs) {
+                None => weights(place),
+                Some(0) => bias,
+                Some(beyond) => outputs(beyond - 1),
+            };
+        }
+    }
+
+    pub(super) fn weights(&self, input: usize) -> &Units {
+        &self.rows[input]
+    }
+
+    pub(super) fn bias(&self) -> &Units {
+        &self.rows[self.inputs]
+    }
+
+    /// The weights of an output: twice its stage for the own view, one more for the other.
+    pub(super) fn outputs(&self, row: usize) -> &Units {
+        &self.rows[self.inputs + 1 + row]
+    }
+
+    /// What these units add to the output of a sample.
+    pub(super) fn said(&self, sample: usize) -> f32 {
+        self.said[sample]
+    }
+
+    /// All numbers, for a checkpoint.
+    pub(super) fn numbers(&mut self) -> impl Iterator<Item = &mut f32> {
+        self.rows.iter_mut().chain(&mut self.first).chain(&mut self.second).flatten()
+    }
+
+    /// Computes the units of every sample, and what they add to the output.
+    pub(super) fn forward(&mut self, batch: &Batch) {
+        self.hidden.resize(batch.size(), [[0.0; TILE]; 2]);
+        self.said.resize(batch.size(), 0.0);
+        wide::forward(self, batch);
+    }
+
+    #[inline(always)]
+    fn forward_here(&mut self, batch: &Batch) {
+        let (weights, rest) = self.rows.split_at(self.inputs);
+        for (nth, (inputs, stage)) in batch.iter().enumerate() {
+            let [mut own, mut other] = [rest[0]; 2];
+            for &(for_own, for_other) in inputs {
+                add(&mut own, &weights[usize::from(for_own)]);
+                add(&mut other, &weights[usize::from(for_other)]);
+            }
+            let outputs = &rest[1 + stage * 2..][..2];
+            let mut sums = [0.0; TILE];
+            for unit in 0..TILE {
+                let [own, other] = [own[unit].clamp(0.0, 1.0), other[unit].clamp(0.0, 1.0)];
+                sums[unit] = own * own * outputs[0][unit] + other * other * outputs[1][unit];
+            }
+            self.said[nth] = total(&sums);
+            self.hidden[nth] = [own, other];
+        }
+    }
+
+    /// Adds up the gradients of all weights.
+    pub(super) fn backward(&mut self, batch: &Batch, errors: &Errors) {
+        wide::backward(self, batch, errors);
+    }
+
+    #[inline(always)]
+    fn backward_here(&mut self, batch: &Batch, errors: &Errors) {
+        let (gradients, rest) = self.gradients.split_at_mut(self.inputs);
+        let samples = batch.iter().zip(errors.slopes()).zip(&self.hidden);
+        for (((inputs, stage), &slope), hidden) in samples {
+            let outputs = self.inputs + 1 + stage * 2;
+            let mut slopes = [[0.0; TILE]; 2];
+            for view in [0, 1] {
+                let weights = &self.rows[outputs + view];
+                let of_outputs = &mut rest[1 + stage * 2 + view];
+                for unit in 0..TILE {
+                    let value = hidden[view][unit];
+                    let clipped = value.clamp(0.0, 1.0);
+                    of_outputs[unit] += slope * clipped * clipped;
+                    let inside = if value < 1.0 { clipped } else { 0.0 };
+                    slopes[view][unit] = slope * weights[unit] * 2.0 * inside;
+                }
+                add(&mut rest[0], &slopes[view]);
+            }
+            for &(own, other) in inputs {
+                add(&mut gradients[usize::from(own)], &slopes[0]);
+                add(&mut gradients[usize::from(other)], &slopes[1]);
+            }
+        }
+    }
+
+    /// Steps all weights along their gradients, and forgets those.
+    pub(super) fn descend(&mut self, plan: &Step) {
+        wide::descend(self, plan);
+    }
+
+    #[inline(always)]
+    fn descend_here(&mut self, plan: &Step) {
+        let moments = self.first.iter_mut().zip(&mut self.second);
+        for ((row, gradient), (first, second)) in self.rows.iter_mut().zip(&mut self.gradients).zip(moments) {
+            for unit in 0..TILE {
+                let stepped = plan.adam.step(row[unit], gradient[unit], &mut first[unit], &mut second[unit]);
+                row[unit] = stepped.clamp(-LARGEST, LARGEST);
+            }
+            *gradient = [0.0; TILE];
+        }
+    }
+}
+
+#[inline(always)]
+fn add(to: &mut Units, row: &Units) {
+    for unit in 0..TILE {
+        to[unit] += row[unit];
+    }
+}
+
+/// The sum in an order that is fixed: halves onto each other.
+#[inline(always)]
+fn total(units: &Units) -> f32 {
+    let mut sums = *units;
+    let mut width = TILE / 2;
+    while width > 0 {
+        for unit in 0..width {
+            sums[unit] += sums[unit + width];
+        }
+        width /= 2;
+    }
+    sums[0]
+}
+
+/// From 0 to 1.
+fn unit(random: &mut Random) -> f32 {
+    (random.next() >> 40) as f32 / (1u64 << 24) as f32
+}
+
+#[cfg(test)]
+impl Tile {
+    pub(super) fn gradient(&self, row: usize, unit: usize) -> f32 {
+        self.gradients[row][unit]
+    }
+
+    pub(super) fn nudge(&mut self, row: usize, unit: usize, by: f32) {
+        self.rows[row][unit] += by;
+    }
+}
+
+/// The loops over a batch once more for processors with AVX2, whatever the build is for: the same operations in the
+/// same order, eight at a time.
+mod wide {
+    use super::{Batch, Errors, Step, Tile};
+
+    macro_rules! widened {
+        ($($name:ident, $here:ident($($arg:ident: $type:ty),*);)*) => {$(
+            pub(super) fn $name(tile: &mut Tile, $($arg: $type),*) {
+                #[cfg(target_arch = "x86_64")]
+                if std::arch::is_x86_feature_detected!("avx2") {
+                    #[target_feature(enable = "avx2")]
+                    fn with_avx2(tile: &mut Tile, $($arg: $type),*) {
+                        tile.$here($($arg),*);
+                    }
+                    #[expect(unsafe_code, reason = "the processor was asked; `threads_and_builds_agree` walks over it")]
+                    // SAFETY: the processor has AVX2.
+                    return unsafe { with_avx2(tile, $($arg),*) };
+                }
+                tile.$here($($arg),*);
+            }
+        )*};
+    }
+
+    widened! {
+        forward, forward_here(batch: &Batch);
+        backward, backward_here(batch: &Batch, errors: &Errors);
+        descend, descend_here(plan: &Step);
+    }
+}
