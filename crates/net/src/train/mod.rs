@@ -50,7 +50,7 @@ use recipe::Step;
 use rows::Batch;
 use shuffle::Shuffle;
 use tesuji_game::random::Random;
-use tile::{TILE, Tile};
+use tile::{TILE, Tile, Units};
 
 /// What a training has come to: weights as floating-point numbers, what the optimiser remembers, and how far it is.
 #[derive(Clone, Debug)]
@@ -99,8 +99,10 @@ impl Trainer {
         let parts = network.parts();
         let hidden = network.shape().hidden;
         for (nth, tile) in trainer.tiles.iter_mut().enumerate() {
-            let part = |from: &[i16], row: usize, one: i32| -> [f32; TILE] {
-                std::array::from_fn(|unit| f32::from(from[row * hidden + nth * TILE + unit]) / one as f32)
+            let part = |from: &[i16], row: usize, one: i32| {
+                Units(std::array::from_fn(|unit| {
+                    f32::from(from[row * hidden + nth * TILE + unit]) / one as f32
+                }))
             };
             tile.set(
                 |row| part(&parts.weights, row, QA),
@@ -196,12 +198,12 @@ impl Trainer {
         for (nth, tile) in self.tiles.iter().enumerate() {
             let place = |row: usize, unit: usize| row * hidden + nth * TILE + unit;
             for unit in 0..TILE {
-                parts.bias[place(0, unit)] = whole(tile.bias()[unit], QA, LARGEST_BIAS);
+                parts.bias[place(0, unit)] = whole(tile.bias().0[unit], QA, LARGEST_BIAS);
                 for input in 0..inputs {
-                    parts.weights[place(input, unit)] = whole(tile.weights(input)[unit], QA, LARGEST_INPUT);
+                    parts.weights[place(input, unit)] = whole(tile.weights(input).0[unit], QA, LARGEST_INPUT);
                 }
                 for row in 0..stages * 2 {
-                    parts.outputs[place(row, unit)] = whole(tile.outputs(row)[unit], QB, LARGEST);
+                    parts.outputs[place(row, unit)] = whole(tile.outputs(row).0[unit], QB, LARGEST);
                 }
             }
         }

@@ -9,8 +9,14 @@ use tesuji_game::random::Random;
 /// Units of a tile: both views of a sample fit into registers, and the weights of a tile into the second-level cache.
 pub(super) const TILE: usize = 32;
 
-/// A number for each unit.
-pub(super) type Units = [f32; TILE];
+/// A number for each unit, on cache lines.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(align(64))]
+pub(super) struct Units(pub(super) [f32; TILE]);
+
+impl Units {
+    const ZERO: Units = Units([0.0; TILE]);
+}
 
 /// No weight is larger: in integers it would overflow.
 const LARGEST: f32 = 1.98;
@@ -32,7 +38,7 @@ pub(super) struct Tile {
 impl Tile {
     pub(super) fn new(shape: Shape, random: &mut Random) -> Tile {
         let count = shape.inputs + 1 + shape.stages * 2;
-        let zero = vec![[0.0; TILE]; count];
+        let zero = vec![Units::ZERO; count];
         let mut tile = Tile {
             inputs: shape.inputs,
             rows: zero.clone(),
@@ -46,11 +52,11 @@ impl Tile {
         let bounds = [0.18, 0.0, 1.0 / (shape.hidden as f32).sqrt()];
         for (place, row) in tile.rows.iter_mut().enumerate() {
             let bound = bounds[usize::from(place >= shape.inputs) + usize::from(place > shape.inputs)];
-            for weight in row {
+            for weight in &mut row.0 {
                 *weight = bound * (unit(random) * 2.0 - 1.0);
             }
         }
-        tile.rows[shape.inputs].fill(0.1);
+        tile.rows[shape.inputs] = Units([0.1; TILE]);
         tile
     }
 
@@ -90,12 +96,12 @@ impl Tile {
 
     /// All numbers, for a checkpoint.
     pub(super) fn numbers(&mut self) -> impl Iterator<Item = &mut f32> {
-        self.rows.iter_mut().chain(&mut self.first).chain(&mut self.second).flatten()
+        self.rows.iter_mut().chain(&mut self.first).chain(&mut self.second).flat_map(|row| &mut row.0)
     }
 
     /// Computes the units of every sample, and what they add to the output.
     pub(super) fn forward(&mut self, batch: &Batch) {
-        self.hidden.resize(batch.size(), [[0.0; TILE]; 2]);
+        self.hidden.resize(batch.size(), [Units::ZERO; 2]);
         self.said.resize(batch.size(), 0.0);
         wide::forward(self, batch);
     }
@@ -110,10 +116,10 @@ impl Tile {
                 add(&mut other, &weights[usize::from(for_other)]);
             }
             let outputs = &rest[1 + stage * 2..][..2];
-            let mut sums = [0.0; TILE];
+            let mut sums = Units::ZERO;
             for unit in 0..TILE {
-                let [own, other] = [own[unit].clamp(0.0, 1.0), other[unit].clamp(0.0, 1.0)];
-                sums[unit] = own * own * outputs[0][unit] + other * other * outputs[1][unit];
+                let [own, other] = [own.0[unit].clamp(0.0, 1.0), other.0[unit].clamp(0.0, 1.0)];
+                sums.0[unit] = own * own * outputs[0].0[unit] + other * other * outputs[1].0[unit];
             }
             self.said[nth] = total(&sums);
             self.hidden[nth] = [own, other];
@@ -131,16 +137,16 @@ impl Tile {
         let samples = batch.iter().zip(errors.slopes()).zip(&self.hidden);
         for (((inputs, stage), &slope), hidden) in samples {
             let outputs = self.inputs + 1 + stage * 2;
-            let mut slopes = [[0.0; TILE]; 2];
+            let mut slopes = [Units::ZERO; 2];
             for view in [0, 1] {
                 let weights = &self.rows[outputs + view];
                 let of_outputs = &mut rest[1 + stage * 2 + view];
                 for unit in 0..TILE {
-                    let value = hidden[view][unit];
+                    let value = hidden[view].0[unit];
                     let clipped = value.clamp(0.0, 1.0);
-                    of_outputs[unit] += slope * clipped * clipped;
+                    of_outputs.0[unit] += slope * clipped * clipped;
                     let inside = if value < 1.0 { clipped } else { 0.0 };
-                    slopes[view][unit] = slope * weights[unit] * 2.0 * inside;
+                    slopes[view].0[unit] = slope * weights.0[unit] * 2.0 * inside;
                 }
                 add(&mut rest[0], &slopes[view]);
             }
@@ -161,25 +167,24 @@ impl Tile {
         let moments = self.first.iter_mut().zip(&mut self.second);
         for ((row, gradient), (first, second)) in self.rows.iter_mut().zip(&mut self.gradients).zip(moments) {
             for unit in 0..TILE {
-                let stepped = plan.adam.step(row[unit], gradient[unit], &mut first[unit], &mut second[unit]);
-                row[unit] = stepped.clamp(-LARGEST, LARGEST);
+                let stepped =
+                    plan.adam.step(row.0[unit], gradient.0[unit], &mut first.0[unit], &mut second.0[unit]);
+                row.0[unit] = stepped.clamp(-LARGEST, LARGEST);
             }
-            *gradient = [0.0; TILE];
+            *gradient = Units::ZERO;
         }
     }
 }
 
 #[inline(always)]
 fn add(to: &mut Units, row: &Units) {
-    for unit in 0..TILE {
-        to[unit] += row[unit];
-    }
+    to.0 = std::array::from_fn(|unit| to.0[unit] + row.0[unit]);
 }
 
 /// The sum in an order that is fixed: halves onto each other.
 #[inline(always)]
 fn total(units: &Units) -> f32 {
-    let mut sums = *units;
+    let mut sums = units.0;
     let mut width = TILE / 2;
     while width > 0 {
         for unit in 0..width {
@@ -198,11 +203,11 @@ fn unit(random: &mut Random) -> f32 {
 #[cfg(test)]
 impl Tile {
     pub(super) fn gradient(&self, row: usize, unit: usize) -> f32 {
-        self.gradients[row][unit]
+        self.gradients[row].0[unit]
     }
 
     pub(super) fn nudge(&mut self, row: usize, unit: usize, by: f32) {
-        self.rows[row][unit] += by;
+        self.rows[row].0[unit] += by;
     }
 }
 
