@@ -26,11 +26,13 @@ pub mod chess;
 pub mod classic;
 pub mod king_capture;
 pub mod linear;
+pub mod network;
 pub mod shogi;
 mod tapered;
 
 pub use chess::{ChessEvaluator, ChessMaterial, Danger};
 pub use classic::Classic;
 pub use king_capture::{KingCaptureEvaluator, KingCaptureMaterial};
+pub use network::{NetworkEvaluator, Networked};
 pub use shogi::{ShogiEvaluator, ShogiMaterial};
 pub use tapered::Tapered;

@@ -14,7 +14,7 @@ const CHANGES: usize = 6;
 ///
 /// A view whose king crosses the middle is mirrored, and starts from what it last was that way round: a cache keeps,
 /// for each view and each way, units and the pieces they stand for (the "Finny table" of other engines).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Accumulators<L> {
     network: Arc<Network>,
     kernel: Kernel,

@@ -20,6 +20,7 @@ pub use danger::Danger;
 pub use explain::{explain, features, features_of};
 pub use groups::{GROUPS, Term, WEIGHTS};
 pub use material::ChessMaterial;
+pub(crate) use scale::drawish;
 pub use squares::{Line, phase};
 
 use crate::Tapered;

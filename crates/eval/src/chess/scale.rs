@@ -1,9 +1,11 @@
 //! How much of an endgame advantage can be won with what is left: fixed factors, out of [`FULL`].
 
 use super::facts::{Facts, Half};
-use super::side::{DARK, Us, distance, same_colour};
-use crate::linear::FULL;
-use tesuji_chess::{Kind, Square, SquareSet};
+use super::side::{Black, DARK, Us, White, distance, same_colour};
+use super::{Term, structure};
+use crate::linear::{FULL, Group, Sink};
+use tesuji_chess::{BLACK, Kind, Position, Square, SquareSet, WHITE};
+use tesuji_game::Side;
 
 /// Nothing can be won.
 const NOTHING: i32 = 0;
@@ -15,6 +17,29 @@ const ONE_PAWN: i32 = 40;
 const OPPOSITE_BISHOPS: (i32, i32) = (22, 6);
 /// Bishops of opposite colours among other pieces.
 const OPPOSITE_BISHOPS_AND_MORE: i32 = 52;
+
+/// The part of an advantage of one side that counts, out of [`FULL`], computed from nothing. Cheap where nothing is
+/// drawish, which is nearly everywhere.
+pub(crate) fn drawish(position: &Position, ahead: Side) -> i32 {
+    let of = |side: Side, kind: Kind| position.occupied_by(side) & position.kind(kind);
+    let alone = |side: Side| of(side, Kind::Bishop).len() == 1;
+    let pawns = of(ahead, Kind::Pawn);
+    let only_bishops = position.occupied_by(ahead) == pawns | of(ahead, Kind::Bishop) | of(ahead, Kind::King);
+    if pawns.more_than_one() && !(alone(WHITE) && alone(BLACK)) && !only_bishops {
+        return FULL;
+    }
+    let facts = Facts::new(position);
+    let [white, black] = [WHITE, BLACK].map(|side| of(side, Kind::Pawn));
+    let passed = structure(white, black, &mut Nobody);
+    if ahead == WHITE { scale::<White>(&facts, passed) } else { scale::<Black>(&facts, passed) }
+}
+
+/// A sink for counts that nobody wants.
+struct Nobody;
+
+impl Sink<Term> for Nobody {
+    fn add(&mut self, _: Side, _: Group<Term>, _: usize, _: i32) {}
+}
 
 /// Pieces in the units of schoolbooks: knights and bishops 3, rooks 5, queens 9.
 fn units(half: &Half) -> i32 {

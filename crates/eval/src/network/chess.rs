@@ -1,0 +1,93 @@
+//! What the pieces of chess are to a network.
+
+use super::{Networked, STAGES, Scaling, Scalings};
+use crate::chess::drawish;
+use crate::linear::FULL;
+use tesuji_chess::{Kind, Piece, Position, Square, king_capture};
+use tesuji_game::Side;
+use tesuji_net::{Lens, Token};
+
+/// Own and other pieces of six kinds on 64 squares, mirrored so that the own king stands on the files a to d. Without a
+/// king nothing is mirrored.
+#[derive(Clone, Copy, Debug)]
+pub struct ChessLens;
+
+/// Tokens of one side.
+const SIDE: u16 = 6 * 64;
+
+impl Lens for ChessLens {
+    const TOKENS: usize = 2 * SIDE as usize;
+    const INPUTS: usize = 2 * SIDE as usize;
+
+    #[inline(always)]
+    fn input(token: Token, view: usize, mirrored: bool) -> usize {
+        let seen =
+            if view == 0 { token } else { (if token < SIDE { token + SIDE } else { token - SIDE }) ^ 56 };
+        usize::from(if mirrored { seen ^ 7 } else { seen })
+    }
+
+    #[inline(always)]
+    fn turns(token: Token) -> Option<(usize, bool)> {
+        let (side, of_side) = if token < SIDE { (0, token) } else { (1, token - SIDE) };
+        (of_side >= Kind::King as u16 * 64).then_some((side, token & 4 != 0))
+    }
+}
+
+#[inline(always)]
+fn token(piece: Piece, square: Square) -> Token {
+    (piece.side().index() as u16 * 6 + piece.kind().index() as u16) * 64 + square.index() as u16
+}
+
+/// From two kings to all 32 pieces.
+#[inline]
+fn stage(position: &Position) -> usize {
+    (position.occupied().len() as usize).saturating_sub(2).div_euclid(4).min(STAGES - 1)
+}
+
+impl Networked for Position {
+    type Lens = ChessLens;
+    type Tally = ();
+
+    #[inline(always)]
+    fn token((): &mut (), piece: Piece, square: Square, _: bool) -> Token {
+        token(piece, square)
+    }
+
+    #[inline]
+    fn stage(&self) -> usize {
+        stage(self)
+    }
+
+    fn scalings(&self, output: i32) -> Scalings {
+        let ahead = if (output > 0) == (self.side() == Side::First) { Side::First } else { Side::Second };
+        let mut scalings = Scalings::new();
+        let winnable = drawish(self, ahead);
+        if winnable != FULL {
+            scalings.push(Scaling { name: "drawish ending", parts: winnable, of: FULL });
+        }
+        let waited = self.halfmoves().min(100) as i32;
+        if waited > 0 {
+            scalings.push(Scaling { name: "fifty moves", parts: 200 - waited, of: 200 });
+        }
+        scalings
+    }
+}
+
+impl Networked for king_capture::Position {
+    type Lens = ChessLens;
+    type Tally = ();
+
+    #[inline(always)]
+    fn token((): &mut (), piece: Piece, square: Square, _: bool) -> Token {
+        token(piece, square)
+    }
+
+    #[inline]
+    fn stage(&self) -> usize {
+        stage(self.placed())
+    }
+
+    fn scalings(&self, _: i32) -> Scalings {
+        Scalings::new()
+    }
+}

@@ -1,0 +1,170 @@
+//! Evaluation by a network (NNUE) with one hidden layer, for any game that says what its pieces are to it.
+
+mod chess;
+mod shogi;
+
+pub use chess::ChessLens;
+pub use shogi::{Held, ShogiLens};
+
+use arrayvec::ArrayVec;
+use std::sync::Arc;
+use tesuji_game::{Evaluator, Observer, Position, Score, Side};
+use tesuji_net::file::FileError;
+use tesuji_net::{Accumulators, Lens, Network, Token, TokenSet};
+
+/// The stages of every game: each has an output of its own.
+pub const STAGES: usize = 8;
+
+/// A game whose positions a network can evaluate.
+pub trait Networked: Position {
+    /// Its pieces as inputs.
+    type Lens: Lens;
+    /// What must be counted to tell equal pieces apart that stand in no square: hands.
+    type Tally: Copy + Default + Send;
+
+    /// What a piece at a place is to the network. A piece that comes is counted first, one that goes afterwards.
+    fn token(tally: &mut Self::Tally, piece: Self::Piece, place: Self::Place, comes: bool) -> Token;
+
+    /// The stage of the game, below [`STAGES`].
+    fn stage(&self) -> usize;
+
+    /// What is done to the output of the network, which is from the view of the side to move.
+    fn scalings(&self, output: i32) -> Scalings;
+
+    /// A network out of the bytes of a file.
+    ///
+    /// # Errors
+    /// If it is none, or not one for this game.
+    fn network(bytes: &[u8]) -> Result<Arc<Network>, FileError> {
+        Network::for_game(bytes, Self::FACTS.name, Self::Lens::INPUTS, STAGES).map(Arc::new)
+    }
+}
+
+/// One thing that scales the output of a network: so many parts of so many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scaling {
+    /// What it is for.
+    pub name: &'static str,
+    /// This much is left,
+    pub parts: i32,
+    /// of this.
+    pub of: i32,
+}
+
+/// What scales an output, in order.
+pub type Scalings = ArrayVec<Scaling, 2>;
+
+/// Evaluates positions by a network.
+///
+/// The answer is the output of the network, then scaled by what the game says, kept below every mate.
+pub struct NetworkEvaluator<P: Networked>(NetworkLine<P>);
+
+/// The pieces along a line of play, as the network sees them.
+pub struct NetworkLine<P: Networked> {
+    accumulators: Accumulators<P::Lens>,
+    tallies: Vec<P::Tally>,
+}
+
+impl<P: Networked> NetworkEvaluator<P> {
+    /// An evaluator for the empty line: [`Evaluator::reset`] comes first.
+    ///
+    /// # Panics
+    /// If the network is for other inputs; [`Networked::network`] never gives one.
+    #[must_use]
+    pub fn new(network: Arc<Network>) -> NetworkEvaluator<P> {
+        NetworkEvaluator(NetworkLine {
+            accumulators: Accumulators::new(network),
+            tallies: vec![P::Tally::default()],
+        })
+    }
+
+    /// The network in use.
+    #[must_use]
+    pub fn network(&self) -> &Arc<Network> {
+        self.0.accumulators.network()
+    }
+}
+
+/// No output of a network is taken for more: a mate is more.
+const LARGEST: i32 = 20_000;
+
+impl<P: Networked> Evaluator<P> for NetworkEvaluator<P> {
+    type Summary = NetworkLine<P>;
+
+    fn reset(&mut self, root: &P) {
+        let line = &mut self.0;
+        line.accumulators.clear();
+        line.tallies.clear();
+        line.tallies.push(P::Tally::default());
+        root.observe(line);
+    }
+
+    #[inline]
+    fn push(&mut self) -> &mut NetworkLine<P> {
+        let line = &mut self.0;
+        line.accumulators.push();
+        line.tallies.push(line.tallies[line.tallies.len() - 1]);
+        line
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.0.accumulators.pop();
+        self.0.tallies.pop();
+    }
+
+    fn evaluate(&mut self, position: &P) -> Score {
+        let view = usize::from(position.side() == Side::Second);
+        let output = self.0.accumulators.evaluate(view, position.stage(), |set| tokens(position, set));
+        let scaled = position.scalings(output).iter().fold(output, |score, by| score * by.parts / by.of);
+        Score::cp(scaled.clamp(-LARGEST, LARGEST))
+    }
+}
+
+impl<P: Networked> Observer<P> for NetworkLine<P> {
+    #[inline]
+    fn put(&mut self, piece: P::Piece, place: P::Place) {
+        let top = self.tallies.len() - 1;
+        self.accumulators.put(P::token(&mut self.tallies[top], piece, place, true));
+    }
+
+    #[inline]
+    fn take(&mut self, piece: P::Piece, place: P::Place) {
+        let top = self.tallies.len() - 1;
+        self.accumulators.take(P::token(&mut self.tallies[top], piece, place, false));
+    }
+}
+
+/// Puts every piece of a position into a set.
+pub fn tokens<P: Networked>(position: &P, set: &mut TokenSet) {
+    struct Collect<'a, P: Networked>(&'a mut TokenSet, P::Tally);
+
+    impl<P: Networked> Observer<P> for Collect<'_, P> {
+        fn put(&mut self, piece: P::Piece, place: P::Place) {
+            self.0.add(P::token(&mut self.1, piece, place, true));
+        }
+
+        fn take(&mut self, piece: P::Piece, place: P::Place) {
+            self.0.remove(P::token(&mut self.1, piece, place, false));
+        }
+    }
+
+    position.observe(&mut Collect(set, P::Tally::default()));
+}
+
+/// The inputs that are there for the view of a side, and the other's, token by token.
+#[must_use]
+pub fn inputs<P: Networked>(position: &P) -> Vec<(usize, usize)> {
+    let mut set = TokenSet::new(P::Lens::TOKENS);
+    tokens(position, &mut set);
+    let view = usize::from(position.side() == Side::Second);
+    let mut mirrored = [false; 2];
+    for (view, way) in set.iter().filter_map(P::Lens::turns) {
+        mirrored[view] = way;
+    }
+    let input = |token, view: usize| P::Lens::input(token, view, mirrored[view]);
+    set.iter().map(|token| (input(token, view), input(token, 1 - view))).collect()
+}
+
+#[cfg(test)]
+mod tests;

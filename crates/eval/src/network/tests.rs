@@ -1,0 +1,163 @@
+use super::*;
+use tesuji_game::random::Random;
+use tesuji_net::Shape;
+use tesuji_net::train::{Recipe, Trainer};
+
+/// A network of random weights.
+fn random_network<P: Networked>(seed: u64) -> Arc<Network> {
+    let shape = Shape { inputs: P::Lens::INPUTS, hidden: 32, stages: STAGES };
+    Arc::new(Trainer::new(shape, Recipe { seed, ..Recipe::default() }).network(P::FACTS.name, 4000).unwrap())
+}
+
+/// The score from nothing.
+fn fresh<P: Networked>(network: &Network, position: &P) -> Score {
+    let inputs = inputs(position);
+    let [own, other]: [Vec<usize>; 2] =
+        [inputs.iter().map(|both| both.0).collect(), inputs.iter().map(|both| both.1).collect()];
+    let output = network.evaluate(&own, &other, position.stage());
+    Score::cp(position.scalings(output).iter().fold(output, |score, by| score * by.parts / by.of))
+}
+
+/// Random games with moves taken back, passes, and evaluations here and there.
+fn follows_the_moves<P: Networked>(start: &P) {
+    let plies: usize =
+        std::env::var("TESUJI_NETWORK_PLIES").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000);
+    let network = random_network::<P>(3);
+    let mut evaluator = NetworkEvaluator::<P>::new(Arc::clone(&network));
+    let mut random = Random(17);
+    let mut done = 0;
+    while done < plies {
+        evaluator.reset(start);
+        let mut line = vec![start.clone()];
+        for _ in 0..300 {
+            done += 1;
+            let top = line[line.len() - 1].clone();
+            let moves = top.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            if line.len() > 1 && random.below(4) == 0 {
+                line.pop();
+                evaluator.pop();
+            } else if random.below(20) == 0 && top.may_pass() {
+                let mut next = top.clone();
+                next.pass();
+                let _ = evaluator.push();
+                line.push(next);
+            } else {
+                let mut next = top.clone();
+                next.play(moves[random.below(moves.len())], evaluator.push());
+                line.push(next);
+            }
+            let here = &line[line.len() - 1];
+            if random.below(3) > 0 {
+                assert_eq!(evaluator.evaluate(here), fresh(&network, here));
+            }
+        }
+    }
+}
+
+#[test]
+fn chess_follows_the_moves() {
+    follows_the_moves(&tesuji_chess::Position::start());
+}
+
+#[test]
+fn king_capture_follows_the_moves() {
+    follows_the_moves(&tesuji_chess::king_capture::Position::start());
+}
+
+#[test]
+fn shogi_follows_the_moves() {
+    follows_the_moves(&tesuji_shogi::Position::start());
+}
+
+/// The ranks of a position as text, each square a word; what follows them.
+fn ranks(text: &str) -> (Vec<Vec<String>>, &str) {
+    let (board, rest) = text.split_once(' ').unwrap();
+    let squares = |rank: &str| {
+        let mut squares = Vec::new();
+        let mut promoted = false;
+        for letter in rank.chars() {
+            match letter.to_digit(10) {
+                Some(empty) => squares.extend(vec!["1".to_string(); empty as usize]),
+                None if letter == '+' => promoted = true,
+                None => squares.push(if std::mem::take(&mut promoted) {
+                    format!("+{letter}")
+                } else {
+                    letter.into()
+                }),
+            }
+        }
+        squares
+    };
+    (board.split('/').map(squares).collect(), rest)
+}
+
+/// The same board with the empty squares counted again, as text.
+fn board(ranks: &[Vec<String>]) -> String {
+    let rank = |squares: &Vec<String>| {
+        let mut text = String::new();
+        for group in squares.chunk_by(|one, two| (one == "1") == (two == "1")) {
+            text += &if group[0] == "1" { group.len().to_string() } else { group.concat() };
+        }
+        text
+    };
+    ranks.iter().map(rank).collect::<Vec<_>>().join("/")
+}
+
+fn mirrored(text: &str) -> String {
+    let (mut ranks, rest) = ranks(text);
+    ranks.iter_mut().for_each(|squares| squares.reverse());
+    format!("{} {rest}", board(&ranks))
+}
+
+/// The other side has everything; `turned` as shogi is seen from the other side, else as chess is.
+fn flipped(text: &str, turned: bool) -> String {
+    let (mut ranks, rest) = ranks(text);
+    ranks.reverse();
+    if turned {
+        ranks.iter_mut().for_each(|squares| squares.reverse());
+    }
+    let swap = |text: &str| -> String {
+        let swapped =
+            |c: char| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+        text.chars().map(swapped).collect()
+    };
+    let (side, rest) = rest.split_once(' ').unwrap();
+    let side = match side {
+        "w" => "b",
+        _ => "w",
+    };
+    let (held, rest) = rest.split_once(' ').unwrap();
+    format!("{} {side} {} {rest}", swap(&board(&ranks)), swap(held))
+}
+
+#[test]
+fn mirrored_and_flipped_positions_of_chess_score_alike() {
+    let network = random_network::<tesuji_chess::Position>(4);
+    let score = |fen: &str| fresh(&network, &tesuji_chess::Position::from_fen(fen).unwrap());
+    let fens = [
+        "r1b2rk1/2q1bppp/p2ppn2/1p6/3QP3/1BN1B3/PPP2PPP/R4RK1 w - - 0 13",
+        "8/5pk1/4p1p1/1r1pP2p/3P1P1P/1R4PK/8/8 b - - 0 40",
+        "6k1/5p2/3b2p1/1p1P3p/1P2B2P/5KP1/5P2/8 b - - 31 38",
+    ];
+    for fen in fens {
+        assert_eq!(score(&mirrored(fen)), score(fen), "{fen}");
+        assert_eq!(score(&flipped(fen, false)), score(fen), "{fen}");
+    }
+}
+
+#[test]
+fn mirrored_and_turned_positions_of_shogi_score_alike() {
+    let network = random_network::<tesuji_shogi::Position>(5);
+    let score = |sfen: &str| fresh(&network, &tesuji_shogi::Position::from_sfen(sfen).unwrap());
+    let sfens = [
+        "lnsg1ksnl/1r4gb1/p1pppp2p/6pR1/1p7/2P6/PP1PPPP1P/1BGK5/LNS2GSNL b Pp 1",
+        "ln1g1kgnl/2s6/p1p1pp2p/3p5/1Kns2S1B/1P2P2PP/P1PP1P3/1B4r2/LNS2+p2L w G2Prgp 76",
+    ];
+    for sfen in sfens {
+        assert_eq!(score(&mirrored(sfen)), score(sfen), "{sfen}");
+        assert_eq!(score(&flipped(sfen, true)), score(sfen), "{sfen}");
+    }
+}
