@@ -4,7 +4,7 @@ use crate::playable::GameName;
 use crate::tuning::Tuning;
 use crate::{
     ablate, audit, compare, draw, eval, learn, matches, phase, puzzle, search, solve, techniques, trace,
-    tune, why,
+    train, tune, why,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
@@ -161,6 +161,16 @@ Examples:
   tesuji learn games.pgn --target choice --out human.toml
   tesuji learn --game shogi games.csa --loss hinge --from standard")]
     Learn(Box<learn::Options>),
+    /// Train a network on records of games
+    #[command(after_help = "\
+A training that was stopped goes on when the same command is given again: its state is kept beside the network, in
+OUT.checkpoint. It ends in the same bytes on any number of threads.
+
+Examples:
+  tesuji train games.records --out mine.network
+  tesuji train one.records two.records --hidden 512 --epochs 40 --out mine.network --json
+  tesuji train --game shogi games.records --from old.network --out new.network")]
+    Train(Box<train::Options>),
     /// Draw what was learned: piece values, boards, positions term by term; SVG, PNG and one page
     #[command(after_help = "\
 Squares are hatched where their weight is within two standard errors of nothing; weights without a report have none.

@@ -31,6 +31,7 @@ mod solve;
 mod suite;
 mod techniques;
 mod trace;
+mod train;
 mod tune;
 mod tuning;
 mod why;
@@ -64,6 +65,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Proof(options)) => solve::proof::check(&options),
         Some(Command::Puzzle(options)) => puzzle::run(&options, game),
         Some(Command::Learn(options)) => learn::run(&options, game),
+        Some(Command::Train(options)) => train::run(&options, game),
         Some(Command::Draw(options)) => draw::run(&options, game),
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Phase(options)) => phase::run(&options),
@@ -92,6 +94,7 @@ fn run_for<P: Playable>(command: Command) -> Result<(), Failure> {
         | Command::Proof(_)
         | Command::Puzzle(_)
         | Command::Learn(_)
+        | Command::Train(_)
         | Command::Draw(_)
         | Command::Trace(_)
         | Command::Phase(_)

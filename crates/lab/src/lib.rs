@@ -14,6 +14,7 @@
 //! | [`learn::Lesson`] | weights of evaluations, learned from games |
 //! | [`matches::Match`] | games between two players |
 //! | [`phase::Study`] | whether possessed squares tell when the middle game ends |
+//! | [`train::Training`] | networks, trained on records of games |
 //! | [`tune::Tune`] | better numbers for the search, found by playing |
 
 pub mod ablate;
@@ -26,6 +27,7 @@ mod journal;
 pub mod learn;
 pub mod matches;
 pub mod phase;
+pub mod train;
 pub mod tune;
 mod words;
 

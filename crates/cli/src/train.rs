@@ -1,0 +1,241 @@
+//! `tesuji train`.
+
+use crate::exit::{Failure, note, plain};
+use crate::output::{grouped, plural, time};
+use crate::playable::{GameName, for_game};
+use crate::{args, bar, interrupt};
+use clap::Args;
+use indicatif::ProgressBar;
+use serde_json::json;
+use std::fs::File;
+use std::io::{self, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+use tesuji_eval::network::Networked;
+use tesuji_lab::jobs;
+use tesuji_lab::learn::Learnable;
+use tesuji_lab::train::{Epoch, Loaded, Selection, Trained, Training, TrainingError};
+use tesuji_net::Network;
+use tesuji_net::train::{Recipe, Samples as _};
+
+/// Options of `tesuji train`.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// Records of games, as `tesuji learn --records` writes them
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Where the network goes
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Hidden units of each view: a multiple of 32
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = hidden, allow_negative_numbers = true)]
+    hidden: usize,
+
+    /// How often all positions are gone through
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = args::some, allow_negative_numbers = true)]
+    epochs: usize,
+
+    /// Positions of one step
+    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = args::some, allow_negative_numbers = true)]
+    batch: usize,
+
+    /// The rate of learning at the start and at the end
+    #[arg(long, value_name = "FIRST,LAST", default_value = "0.001,0.00001", value_parser = rates)]
+    rate: (f64, f64),
+
+    /// The share of the result of the game in what a position should say; the rest is its score
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
+    result_share: f64,
+
+    /// Begin with the weights of a network
+    #[arg(long, value_name = "NETWORK")]
+    from: Option<PathBuf>,
+
+    /// Threads to work on; 0 for one on each core
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = args::threads, allow_negative_numbers = true)]
+    threads: usize,
+
+    /// The seed of the first weights and of the order of positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn hidden(text: &str) -> Result<usize, String> {
+    let units =
+        text.parse().ok().filter(|units: &usize| (32..=2048).contains(units) && units.is_multiple_of(32));
+    units.ok_or_else(|| format!("must be a multiple of 32 up to 2048, got '{}'", text.escape_debug()))
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("must be a number from 0 to 1, got '{}'", text.escape_debug()))
+}
+
+fn rates(text: &str) -> Result<(f64, f64), String> {
+    let rate = |text: &str| text.trim().parse().ok().filter(|rate| (1e-9..=1.0).contains(rate));
+    let rates = text.split_once(',').and_then(|(first, last)| Some((rate(first)?, rate(last)?)));
+    rates.ok_or_else(|| {
+        format!("must be two numbers up to 1 such as 0.001,0.00001, got '{}'", text.escape_debug())
+    })
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+    for_game!(game.unwrap_or(GameName::Chess), P => train::<P>(options))
+}
+
+fn train<G: Learnable + Networked>(options: &Options) -> Result<(), Failure> {
+    let training = options.training::<G>()?;
+    let begin = Instant::now();
+    let data = options.load::<G>(&training.selection)?;
+    let (taught, apart) = (data.taught.count(), data.apart.count());
+    let read = format!(
+        "{} games, {} positions; {} to learn from, {} kept apart",
+        grouped(data.games),
+        grouped(data.positions),
+        grouped(taught as u64),
+        grouped(apart as u64)
+    );
+    if !options.json {
+        writeln!(io::stdout().lock(), "{read}")?;
+    }
+    let trained = options.run(&training, &data)?;
+    let mut network = trained.network.clone();
+    network.provenance = options.provenance(&data, &trained);
+    save(&options.out, &network.to_bytes())?;
+    let _ = std::fs::remove_file(options.checkpoint());
+    let mut out = io::stdout().lock();
+    if options.json {
+        let epochs: Vec<_> = trained
+            .epochs
+            .iter()
+            .map(|epoch| json!({ "epoch": epoch.number, "loss": epoch.loss, "apart": epoch.apart }))
+            .collect();
+        let report = json!({
+            "games": data.games, "positions": data.positions, "taught": taught, "apart": apart,
+            "shape": network.shape().to_string(), "scale": network.scale(), "epochs": epochs,
+            "seconds": begin.elapsed().as_secs_f64(),
+        });
+        return Ok(writeln!(out, "{report}")?);
+    }
+    let path = options.out.display();
+    Ok(writeln!(out, "{path}: {}, scale {}, in {}", network.shape(), network.scale(), time(begin.elapsed()))?)
+}
+
+/// Writes beside and renames.
+fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let beside = path.with_extension("new");
+    std::fs::write(&beside, bytes)
+        .and_then(|()| std::fs::rename(&beside, path))
+        .map_err(|error| Failure::Failed(vec![format!("--out: {}: {}", path.display(), plain(&error))]))
+}
+
+impl Options {
+    fn checkpoint(&self) -> PathBuf {
+        let mut name = self.out.clone().into_os_string();
+        name.push(".checkpoint");
+        name.into()
+    }
+
+    fn training<G: Networked>(&self) -> Result<Training, Failure> {
+        let from = self.from.as_deref().map(|path| {
+            let wrong = |why: &dyn std::fmt::Display| {
+                Failure::Failed(vec![format!("--from: {}: {why}", path.display())])
+            };
+            let bytes = std::fs::read(path).map_err(|error| wrong(&plain(&error)))?;
+            G::network(&bytes).map_err(|error| wrong(&error))
+        });
+        let from = from.transpose()?.map(|network| Network::clone(&network));
+        let recipe = Recipe {
+            batch: self.batch,
+            epochs: self.epochs as u32,
+            first_rate: self.rate.0,
+            last_rate: self.rate.1,
+            seed: self.seed,
+            ..Recipe::default()
+        };
+        Ok(Training {
+            hidden: from.as_ref().map_or(self.hidden, |network| network.shape().hidden),
+            recipe,
+            selection: Selection { result_share: self.result_share, ..Selection::default() },
+            threads: if self.threads == 0 { jobs::threads() } else { self.threads },
+            from,
+            checkpoint: Some(self.checkpoint()),
+        })
+    }
+
+    /// Reads all files under a progress bar.
+    fn load<G: Learnable + Networked>(&self, selection: &Selection) -> Result<Loaded<G>, Failure> {
+        let read = Mutex::new(0);
+        let update = |bar: &ProgressBar| {
+            let games = *read.lock().unwrap_or_else(PoisonError::into_inner);
+            bar.set_message(format!("{} read", plural(games as usize, "game")));
+        };
+        bar::under(update, |_| {
+            let mut data = Loaded::default();
+            for path in &self.files {
+                let wrong = |why: String| Failure::Failed(vec![format!("{}: {why}", path.display())]);
+                let file = File::open(path).map_err(|error| wrong(plain(&error)))?;
+                let tell = |games| *read.lock().unwrap_or_else(PoisonError::into_inner) = games;
+                data.read(BufReader::new(file), selection, tell).map_err(wrong)?;
+            }
+            Ok(data)
+        })
+    }
+
+    /// Trains under a progress bar; each epoch is a line.
+    fn run<G: Learnable + Networked>(
+        &self,
+        training: &Training,
+        data: &Loaded<G>,
+    ) -> Result<Trained, Failure> {
+        let stop = interrupt::flag()?;
+        let state = Mutex::new((0, 1, String::new()));
+        let update = |bar: &ProgressBar| {
+            let (done, all, text) = state.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            bar.set_length(all);
+            bar.set_position(done);
+            bar.set_message(text);
+        };
+        let trained = bar::under(update, |bar| {
+            training.run(data, stop, |step, steps, epoch| {
+                let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+                (state.0, state.1) = (step, steps);
+                if let Some(Epoch { number, loss, apart }) = epoch {
+                    state.2 = format!("loss {apart:.6} apart");
+                    let line = format!("epoch {number:>3}  loss {loss:.6}  apart {apart:.6}");
+                    bar.suspend(|| note(&line));
+                }
+            })
+        });
+        trained.map_err(|error| match error {
+            TrainingError::Stopped(steps) => {
+                Failure::Interrupted(format!("after {steps} steps; the same command goes on from here"))
+            }
+            error => Failure::Failed(vec![error.to_string()]),
+        })
+    }
+
+    /// Where the network comes from, for its file.
+    fn provenance<G>(&self, data: &Loaded<G>, trained: &Trained) -> Vec<(String, String)> {
+        let last = trained.epochs.last();
+        let values = [
+            ("games", data.games.to_string()),
+            ("positions", data.positions.to_string()),
+            ("data", format!("{:016x}", data.fingerprint)),
+            ("epochs", self.epochs.to_string()),
+            ("batch", self.batch.to_string()),
+            ("result_share", self.result_share.to_string()),
+            ("seed", self.seed.to_string()),
+            ("loss_apart", last.map(|epoch| format!("{:.6}", epoch.apart)).unwrap_or_default()),
+        ];
+        values.map(|(name, value)| (name.to_string(), value)).to_vec()
+    }
+}

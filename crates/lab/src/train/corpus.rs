@@ -1,0 +1,186 @@
+//! Positions in memory, as a network reads them.
+
+use crate::learn::Learnable;
+use std::io::Read;
+use std::marker::PhantomData;
+use tesuji_eval::network::{Networked, tokens};
+use tesuji_game::Side;
+use tesuji_game::random::mix;
+use tesuji_learn::record::{Game, IN_CHECK, Moment, NOISY, Reader, RecordError};
+use tesuji_net::train::{Rows, Samples, sigmoid};
+use tesuji_net::{Lens, Token, TokenSet};
+
+/// Which positions of records are kept, and what a network should say of them.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Selection {
+    /// The share of the result in what a position should say; the rest is its score.
+    pub result_share: f64,
+    /// Positions with larger scores are left out.
+    pub largest_score: i16,
+    /// The share of games that are kept apart.
+    pub apart: f64,
+}
+
+impl Default for Selection {
+    fn default() -> Selection {
+        Selection { result_share: 0.1, largest_score: 2_000, apart: 0.02 }
+    }
+}
+
+/// Centipawns to the natural unit of winning chances.
+const UNIT: f64 = 400.0;
+
+impl Selection {
+    /// Whether a position is kept: nothing hangs in the air, and its score says something.
+    fn keeps(&self, moment: &Moment) -> bool {
+        moment.flags & (IN_CHECK | NOISY) == 0
+            && moment.score.is_some_and(|score| score.unsigned_abs() <= self.largest_score.unsigned_abs())
+    }
+
+    /// The winning chance of the side to move.
+    fn target(&self, score: i32, result: f64) -> f32 {
+        let chance = sigmoid(f64::from(score) / UNIT);
+        (chance + self.result_share * (result - chance)) as f32
+    }
+
+    fn is_apart(&self, game: &Game) -> bool {
+        let place = (mix(game.id ^ 0x6170_6172_7473) >> 11) as f64;
+        place < self.apart * (1_u64 << 53) as f64
+    }
+}
+
+/// Positions of games, each as the pieces that are there.
+#[derive(Clone, Debug)]
+pub struct Corpus<G> {
+    tokens: Vec<Token>,
+    /// Where the tokens of each position end.
+    ends: Vec<u64>,
+    /// For each position: the side to move, which views are mirrored, the stage.
+    facts: Vec<u8>,
+    targets: Vec<f32>,
+    /// Scores in centipawns from the view of the side to move.
+    scores: Vec<i16>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G> Default for Corpus<G> {
+    fn default() -> Corpus<G> {
+        Corpus {
+            tokens: Vec::new(),
+            ends: Vec::new(),
+            facts: Vec::new(),
+            targets: Vec::new(),
+            scores: Vec::new(),
+            game: PhantomData,
+        }
+    }
+}
+
+impl<G: Learnable + Networked> Corpus<G> {
+    fn push(&mut self, position: &G, score: i32, target: f32, scratch: &mut TokenSet) {
+        scratch.clear();
+        tokens(position, scratch);
+        let mut mirrored = [false; 2];
+        for token in scratch.iter() {
+            if let Some((view, way)) = G::Lens::turns(token) {
+                mirrored[view] = way;
+            }
+            self.tokens.push(token);
+        }
+        let second = u8::from(position.side() == Side::Second);
+        let ways = u8::from(mirrored[0]) << 1 | u8::from(mirrored[1]) << 2;
+        self.facts.push(second | ways | (position.stage() as u8) << 3);
+        self.ends.push(self.tokens.len() as u64);
+        self.targets.push(target);
+        self.scores.push(score as i16);
+    }
+
+    /// Scores in centipawns from the view of the side to move, position by position.
+    #[must_use]
+    pub fn scores(&self) -> &[i16] {
+        &self.scores
+    }
+
+    /// The inputs of a position for the view of the side to move and for the other's, and its stage.
+    pub(super) fn inputs(&self, index: usize) -> (impl Iterator<Item = (u16, u16)> + '_, u8) {
+        let begin = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        let facts = self.facts[index];
+        let own = usize::from(facts & 1);
+        let way = move |view: usize| facts >> (1 + view) & 1 == 1;
+        let input = move |token: Token, view: usize| G::Lens::input(token, view, way(view)) as u16;
+        let tokens = &self.tokens[begin..self.ends[index] as usize];
+        (tokens.iter().map(move |&token| (input(token, own), input(token, 1 - own))), facts >> 3)
+    }
+}
+
+impl<G: Learnable + Networked> Samples for Corpus<G> {
+    fn count(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn read(&self, index: usize, rows: &mut Rows) {
+        let (inputs, stage) = self.inputs(index);
+        rows.push(inputs, stage, self.targets[index]);
+    }
+}
+
+/// What was read from files of records.
+#[derive(Clone, Debug)]
+pub struct Loaded<G> {
+    /// To be learned from.
+    pub taught: Corpus<G>,
+    /// Of games kept apart.
+    pub apart: Corpus<G>,
+    /// Games read.
+    pub games: u64,
+    /// Positions read, kept or not.
+    pub positions: u64,
+    /// A number that other data would not have.
+    pub fingerprint: u64,
+}
+
+impl<G> Default for Loaded<G> {
+    fn default() -> Loaded<G> {
+        Loaded { taught: Corpus::default(), apart: Corpus::default(), games: 0, positions: 0, fingerprint: 0 }
+    }
+}
+
+impl<G: Learnable + Networked> Loaded<G> {
+    /// Reads a file of records; `tell` hears how many games there are so far.
+    ///
+    /// # Errors
+    /// If the file is no such file, is of another game, or has a position that is none.
+    pub fn read(
+        &mut self,
+        file: impl Read,
+        selection: &Selection,
+        mut tell: impl FnMut(u64),
+    ) -> Result<(), String> {
+        let reader = Reader::new(file).map_err(|error| error.to_string())?;
+        if reader.game() != G::FACTS.name {
+            return Err(format!("records of {}, not of {}", reader.game(), G::FACTS.name));
+        }
+        let mut scratch = TokenSet::new(G::Lens::TOKENS);
+        for game in reader {
+            let game = game.map_err(|error: RecordError| error.to_string())?;
+            self.add(&game, selection, &mut scratch)?;
+            tell(self.games);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, game: &Game, selection: &Selection, scratch: &mut TokenSet) -> Result<(), String> {
+        let corpus = if selection.is_apart(game) { &mut self.apart } else { &mut self.taught };
+        for moment in game.moments.iter().filter(|moment| selection.keeps(moment)) {
+            let position = G::decode(&moment.position)?;
+            let sign = if position.side() == Side::First { 1 } else { -1 };
+            let score = sign * i32::from(moment.score.unwrap_or(0));
+            let result = 0.5 + f64::from(sign) * (f64::from(game.result) - 1.0) / 2.0;
+            corpus.push(&position, score, selection.target(score, result), scratch);
+        }
+        self.games += 1;
+        self.positions += game.moments.len() as u64;
+        self.fingerprint = mix(self.fingerprint ^ game.id).wrapping_add(game.moments.len() as u64);
+        Ok(())
+    }
+}

@@ -1,0 +1,72 @@
+use super::*;
+use crate::learn::SelfPlay;
+use std::sync::atomic::AtomicBool;
+use tesuji_chess::Position;
+use tesuji_learn::record::Writer;
+use tesuji_net::train::{Recipe, Samples as _};
+
+fn records(games: usize) -> Vec<u8> {
+    let mut play = SelfPlay::<Position>::new(games);
+    (play.nodes, play.rules.max_plies) = (60, 60);
+    let games = play.run(None, &AtomicBool::new(false), |_| ()).unwrap();
+    let mut file = std::io::Cursor::new(Vec::new());
+    let mut writer = Writer::begin(&mut file, "chess").unwrap();
+    games.iter().for_each(|game| writer.write(game).unwrap());
+    file.into_inner()
+}
+
+fn training() -> Training {
+    Training {
+        hidden: 32,
+        recipe: Recipe { batch: 256, epochs: 20, warm_up: 5, first_rate: 0.005, ..Recipe::default() },
+        selection: Selection { apart: 0.3, ..Selection::default() },
+        threads: 2,
+        from: None,
+        checkpoint: None,
+    }
+}
+
+#[test]
+fn a_training_learns_from_games_and_is_kept_apart_from_some() {
+    let bytes = records(16);
+    let training = training();
+    let mut data = Loaded::<Position>::default();
+    data.read(bytes.as_slice(), &training.selection, |_| ()).unwrap();
+    assert_eq!(data.games, 16);
+    assert!(data.taught.count() > 100 && data.apart.count() > 20);
+    let trained = training.run(&data, &AtomicBool::new(false), |_, _, _| ()).unwrap();
+    let [first, last] = [trained.epochs[0], trained.epochs[trained.epochs.len() - 1]];
+    assert!(last.loss < first.loss / 2.0 && last.apart < first.apart, "{first:?} {last:?}");
+    let up_a_queen = Position::from_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
+    let inputs = tesuji_eval::network::inputs(&up_a_queen);
+    let (own, other): (Vec<usize>, Vec<usize>) = inputs.into_iter().unzip();
+    assert!(trained.network.evaluate(&own, &other, 7) > 100);
+}
+
+#[test]
+fn a_training_that_was_stopped_goes_on_to_the_same_network() {
+    let bytes = records(6);
+    let folder = crate::folder::Folder::new();
+    let mut training = training();
+    let mut data = Loaded::<Position>::default();
+    data.read(bytes.as_slice(), &training.selection, |_| ()).unwrap();
+    let whole = training.run(&data, &AtomicBool::new(false), |_, _, _| ()).unwrap();
+    training.checkpoint = Some(folder.file("checkpoint"));
+    let stop = AtomicBool::new(false);
+    let stopped =
+        training.run(&data, &stop, |step, _, _| stop.store(step == 9, std::sync::atomic::Ordering::Relaxed));
+    assert!(matches!(stopped, Err(TrainingError::Stopped(9))));
+    training.threads = 1;
+    let resumed = training.run(&data, &AtomicBool::new(false), |_, _, _| ()).unwrap();
+    assert_eq!(resumed.network.to_bytes(), whole.network.to_bytes());
+    training.recipe.seed = 99;
+    let other = training.run(&data, &AtomicBool::new(false), |_, _, _| ());
+    assert!(matches!(other, Err(TrainingError::Checkpoint(..))));
+}
+
+#[test]
+fn records_of_another_game_are_refused() {
+    let mut data = Loaded::<tesuji_shogi::Position>::default();
+    let error = data.read(records(1).as_slice(), &Selection::default(), |_| ()).unwrap_err();
+    assert_eq!(error, "records of chess, not of shogi");
+}
