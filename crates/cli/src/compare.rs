@@ -1,6 +1,6 @@
 //! `tesuji compare`: every search on one position.
 
-use crate::evaluation::Eval;
+use crate::evaluation;
 use crate::exit::Failure;
 use crate::output::{grouped, time};
 use crate::place::{self, Place, protocol};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
-use tesuji_engine::{Worth, prose, short};
+use tesuji_engine::{prose, short};
 use tesuji_game::{PositionStack, Score};
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};
@@ -32,9 +32,9 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = args::some_nodes, allow_negative_numbers = true)]
     max_nodes: u64,
 
-    /// The evaluation: linear, classic, or a file of weights; tactic always counts material
-    #[arg(long, value_name = "NAME|FILE", default_value_t)]
-    eval: Eval,
+    /// The evaluation: linear, classic, or a file of weights or a network; tactic always counts material
+    #[arg(long, value_name = "NAME|FILE")]
+    eval: Option<String>,
 
     /// Megabytes for the table of the full search
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = args::table, allow_negative_numbers = true)]
@@ -62,18 +62,15 @@ struct Row<M> {
 struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
-    /// Whether the classic evaluation is wanted.
-    classic: bool,
     stop: &'static AtomicBool,
 }
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
-    let classic = options.eval.is_classic::<P>()?;
     let [mut plain, mut profile] = [Profile::plain(), Profile::of_game(P::FACTS.name)];
-    options.eval.apply::<P>(&mut plain)?;
-    options.eval.apply::<P>(&mut profile)?;
-    let run = Run { options, line: options.place.line::<P>()?, classic, stop: interrupt::flag()? };
+    evaluation::choose::<P>(options.eval.as_deref(), &mut plain)?;
+    evaluation::choose::<P>(options.eval.as_deref(), &mut profile)?;
+    let run = Run { options, line: options.place.line::<P>()?, stop: interrupt::flag()? };
     if let Some(outcome) = run.line.game_over() {
         return Err(Failure::Failed(vec![format!("nothing to search: {}", told::<P>(outcome))]));
     }
@@ -105,16 +102,12 @@ impl<P: Playable> Run<'_, P> {
         leaves * growth.powi((depth - near) as i32)
     }
 
-    fn worth<'a>(&self, profile: &'a Profile) -> Worth<'a> {
-        Worth { profile, heuristic: self.classic }
-    }
-
     fn classic(&self, algorithm: Algorithm, profile: &Profile) -> Row<P::Move> {
         let guard = Guard { stop: self.stop, nodes: Some(self.options.max_nodes), deadline: None };
         let depth: Depth = self.options.depth;
         let mut counting = Counting::default();
         let watchers = Watchers(vec![&mut counting]);
-        let found = P::classic_search(algorithm, self.worth(profile), &self.line, depth, guard, watchers);
+        let found = P::classic_search(algorithm, profile, &self.line, depth, guard, watchers);
         Row {
             name: algorithm.to_string(),
             nodes: counting.nodes(),
@@ -132,7 +125,7 @@ impl<P: Playable> Run<'_, P> {
         let limits = Limits { nodes: Some(self.options.max_nodes), ..Limits::depth(self.options.depth) };
         let full = Full {
             line: &self.line,
-            worth: self.worth(profile),
+            profile,
             limits,
             lines: 1,
             megabytes: self.options.hash,

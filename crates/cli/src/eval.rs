@@ -1,6 +1,6 @@
 //! `tesuji eval`.
 
-use crate::evaluation::Eval;
+use crate::evaluation;
 use crate::exit::Failure;
 use crate::place::Place;
 use crate::playable::Playable;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tesuji_eval::Tapered;
 use tesuji_eval::classic::Explanation;
 use tesuji_eval::linear::{Model, Row, Weights};
-use tesuji_params::Profile;
+use tesuji_params::{Eval, Profile};
 
 /// Options of `tesuji eval`.
 #[derive(Args, Debug)]
@@ -20,8 +20,8 @@ pub(crate) struct Options {
     place: Place,
 
     /// The evaluation: linear, classic, or a file of weights as `tesuji learn` writes it
-    #[arg(long, value_name = "NAME|FILE", default_value_t)]
-    eval: Eval,
+    #[arg(long, value_name = "NAME|FILE")]
+    eval: Option<String>,
 
     /// Print one JSON object
     #[arg(long)]
@@ -32,14 +32,17 @@ pub(crate) struct Options {
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let line = options.place.line::<P>()?;
     let position = line.top();
-    let classic_one = options.eval.is_classic::<P>()?;
-    if let Some(explanation) = position.classic_explained().filter(|_| classic_one) {
-        return classic(position, &explanation, options.json);
-    }
     let mut profile = Profile::default();
-    options.eval.apply::<P>(&mut profile)?;
-    let weights =
-        profile.eval.and_then(|file| file.text().parse().ok()).map_or_else(Weights::standard, Arc::new);
+    evaluation::choose::<P>(options.eval.as_deref(), &mut profile)?;
+    let weights = match &profile.eval {
+        Eval::Named(name) if name == "classic" => {
+            let explanation = position.classic_explained().ok_or(Failure::No)?;
+            return classic(position, &explanation, options.json);
+        }
+        Eval::File(file) => std::str::from_utf8(file.bytes()).ok().and_then(|text| text.parse().ok()),
+        _ => None,
+    };
+    let weights = weights.map_or_else(Weights::standard, Arc::new);
     let explanation = position.explained(&weights);
     let mut out = io::stdout().lock();
     if !options.json {

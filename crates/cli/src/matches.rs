@@ -324,9 +324,7 @@ fn contender<P: Playable>(
     }
     if Classic::is_named(text) {
         let search: Classic = text.parse().map_err(|why: String| wrong(&why))?;
-        if search.heuristic && P::classic().is_none() {
-            return Err(wrong(&format!("{} has no classic evaluation, only linear", P::FACTS.name)));
-        }
+        tesuji_engine::suits::<P>(&search.profile(P::FACTS.name)).map_err(|error| wrong(&error))?;
         return Ok(Contender::classic(search));
     }
     // A colon without anything to assign is part of a file's name.

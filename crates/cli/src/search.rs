@@ -16,7 +16,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use tesuji_engine::{Worth, prose, short};
+use tesuji_engine::{prose, short};
 use tesuji_game::{Bound, PositionStack, Score};
 use tesuji_params::{Profile, Technique};
 use tesuji_search::classic::{Algorithm, Guard};
@@ -84,9 +84,9 @@ impl Watch {
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     options.check()?;
     let line = options.place.line::<P>()?;
-    let (profile, classic) = options.tuning.profile_or_classic::<P>()?;
+    let profile = options.tuning.profile::<P>()?;
     let stop = interrupt::flag()?;
-    let run = Run { options, line, profile, classic, stop };
+    let run = Run { options, line, profile, stop };
     match Algorithm::named(&options.algorithm) {
         Some(algorithm) => run.classic(algorithm),
         None => run.full(),
@@ -116,8 +116,6 @@ struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
     profile: Profile,
-    /// Whether the classic evaluation is wanted.
-    classic: bool,
     stop: &'static AtomicBool,
 }
 
@@ -153,7 +151,7 @@ impl<P: Playable> Run<'_, P> {
     fn full(&self) -> Result<(), Failure> {
         let full = Full {
             line: &self.line,
-            worth: self.worth(),
+            profile: &self.profile,
             limits: self.options.bounds.limits(self.usual_depth()),
             lines: usize::from(self.options.multipv),
             megabytes: self.options.hash.unwrap_or(64),
@@ -208,7 +206,7 @@ impl<P: Playable> Run<'_, P> {
             let left = most.map(|limit| limit.saturating_sub(nodes));
             let guard = Guard { stop: self.stop, nodes: left, deadline };
             let found =
-                P::classic_search(algorithm, self.worth(), &self.line, depth, guard, watch.watchers());
+                P::classic_search(algorithm, &self.profile, &self.line, depth, guard, watch.watchers());
             nodes += found.nodes;
             leaves += found.leaves;
             if !found.finished {
@@ -242,10 +240,6 @@ impl<P: Playable> Run<'_, P> {
             File::create(path).map(|file| Tracing::new(file, &self.header())).map_err(failed)
         });
         Ok(Watch { counting: self.options.stats.then(Counting::default), tracing: tracing.transpose()? })
-    }
-
-    fn worth(&self) -> Worth<'_> {
-        Worth { profile: &self.profile, heuristic: self.classic }
     }
 
     fn trace_failed(&self, error: &io::Error) -> Failure {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
-use tesuji_engine::Worth;
 use tesuji_game::PositionStack;
+use tesuji_params::Profile;
 use tesuji_search::{Answer, Limits, Report, Shared, Table, Task, Watchers};
 
 /// How often Ctrl-C is looked for.
@@ -16,7 +16,7 @@ const GLANCE: Duration = Duration::from_millis(5);
 /// A full search to be run.
 pub(crate) struct Full<'a, P: Playable> {
     pub(crate) line: &'a PositionStack<P>,
-    pub(crate) worth: Worth<'a>,
+    pub(crate) profile: &'a Profile,
     pub(crate) limits: Limits,
     /// How many best lines are wanted.
     pub(crate) lines: usize,
@@ -34,7 +34,7 @@ impl<P: Playable> Full<'_, P> {
         let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", self.megabytes)]);
         let table = Table::new(self.megabytes).map_err(full)?;
         let shared = Arc::new(Shared::new(table, 1));
-        let mut searcher = P::searcher(&shared, self.worth, watchers);
+        let mut searcher = P::searcher(&shared, self.profile, watchers);
         let task =
             Task { line: self.line.clone(), moves: Vec::new(), lines: self.lines, limits: self.limits };
         let start = Instant::now();
@@ -73,15 +73,13 @@ mod tests {
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use tesuji_chess::Position;
-    use tesuji_params::Profile;
 
     #[test]
     fn a_panic_ends_the_search() {
         let line = PositionStack::new(Position::start());
         let (profile, stop) = (Profile::default(), AtomicBool::new(false));
         let limits = Limits::depth(2);
-        let full =
-            Full { line: &line, worth: (&profile).into(), limits, lines: 1, megabytes: 1, stop: &stop };
+        let full = Full { line: &line, profile: &profile, limits, lines: 1, megabytes: 1, stop: &stop };
         let run = AssertUnwindSafe(|| full.run(Watchers::default(), &mut |_| panic!("on purpose")).is_ok());
         assert!(catch_unwind(run).is_err());
     }

@@ -1,8 +1,7 @@
 //! The profile a command searches with.
 
-use crate::evaluation::Eval;
+use crate::evaluation;
 use crate::exit::Failure;
-use crate::playable::Playable;
 use clap::Args;
 use std::fmt;
 use tesuji_engine::Game;
@@ -22,26 +21,14 @@ pub(crate) struct Tuning {
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
 
-    /// The evaluation: linear, a file of weights as `tesuji learn` writes it, or, to search, classic
-    #[arg(long, value_name = "NAME|FILE", default_value_t)]
-    pub(crate) eval: Eval,
+    /// The evaluation: linear, classic, or a file: weights as `tesuji learn` writes them, or a network
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) eval: Option<String>,
 }
 
 impl Tuning {
     /// The profile with all changes.
     pub(crate) fn profile<P: Game>(&self) -> Result<Profile, Failure> {
-        if self.eval == Eval::Classic {
-            return Err(Failure::Usage("--eval: classic is for search, compare and eval only".to_string()));
-        }
-        self.changed::<P>()
-    }
-
-    /// The profile with all changes, and whether the classic evaluation is wanted instead of its own.
-    pub(crate) fn profile_or_classic<P: Playable>(&self) -> Result<(Profile, bool), Failure> {
-        Ok((self.changed::<P>()?, self.eval.is_classic::<P>()?))
-    }
-
-    fn changed<P: Game>(&self) -> Result<Profile, Failure> {
         let wrong = |option: &str, error: &dyn fmt::Display| Failure::Usage(format!("{option}: {error}"));
         let mut profile = tesuji_engine::profile(&self.profile, P::FACTS.name)
             .map_err(|error| wrong("--profile", &error))?;
@@ -50,7 +37,7 @@ impl Tuning {
             profile.assign(change).map_err(|error| wrong("--set", &error))?;
         }
         tesuji_engine::suits::<P>(&profile).map_err(|error| wrong("--set", &error))?;
-        self.eval.apply::<P>(&mut profile)?;
+        evaluation::choose::<P>(self.eval.as_deref(), &mut profile)?;
         Ok(profile)
     }
 
@@ -58,7 +45,7 @@ impl Tuning {
     /// looked for; where checks by drops make that dear, the technique is off.
     pub(crate) fn solving_profile<P: Game>(&self) -> Result<Profile, Failure> {
         let mut profile = self.profile::<P>()?;
-        if self.profile == DEFAULT && self.set.is_empty() && self.eval == Eval::Linear {
+        if self.profile == DEFAULT && self.set.is_empty() && self.eval.is_none() {
             if P::FACTS.has_drops {
                 profile.switch(Technique::ReverseFutility, false);
             } else {

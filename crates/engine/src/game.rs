@@ -1,6 +1,6 @@
 //! What a game adds to its rules so that it can be played.
 
-use crate::{Diagram, Question, Searcher, Settings, SettingsError, Solver, Why, Worth};
+use crate::{Diagram, Evaluation, Question, Searcher, Settings, SettingsError, Solver, Why};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,15 +13,8 @@ use tesuji_solve::hunt::Hunts;
 
 /// A game that an engine can play.
 pub trait Game: Notation + Themed {
-    /// What gives positions their value.
-    type Evaluator: Evaluator<Self> + 'static;
-
-    /// What gives positions their material value and no more.
-    type Material: Evaluator<Self> + Default + 'static;
-
-    /// The classic heuristic; any evaluator for a game that has none.
-    type Classic: Evaluator<Self> + 'static;
-
+    /// The evaluations it can be played with, the standard one first.
+    const EVALUATIONS: &'static [Evaluation<Self>];
     /// What the first and the second player are called.
     const SIDES: [&'static str; 2];
     /// The positions of the benchmark.
@@ -31,31 +24,20 @@ pub trait Game: Notation + Themed {
     /// How many nodes that are, with the default profile and a table of 16 MiB, on every machine.
     const SIGNATURE: u64;
 
-    /// The evaluator to play with.
-    fn evaluator() -> Self::Evaluator;
-
-    /// The evaluator with the weights of a file.
-    ///
-    /// # Errors
-    /// If the text is no such file.
-    fn weighted(text: &str) -> Result<Self::Evaluator, String>;
-
-    /// The classic heuristic, if the game has it.
-    fn classic() -> Option<Self::Classic> {
-        None
-    }
+    /// What gives positions their material value and no more.
+    fn material() -> Box<dyn Evaluator<Self>>;
 
     /// A full search of the game on one thread, with the table of `shared`.
     fn searcher<'a>(
         shared: &Arc<Shared>,
-        worth: Worth<'_>,
+        profile: &Profile,
         watchers: Watchers<'a>,
     ) -> Box<dyn Searcher<Self> + 'a>;
 
     /// A classic search to one depth. The search of tactics counts material only.
     fn classic_search(
         algorithm: Algorithm,
-        worth: Worth<'_>,
+        profile: &Profile,
         line: &PositionStack<Self>,
         depth: Depth,
         guard: Guard<'_>,
@@ -138,20 +120,6 @@ pub trait Game: Notation + Themed {
     /// # Errors
     /// If there are none, or this build cannot read them.
     fn endings(path: &str) -> Result<Arc<dyn Endings<Self>>, String>;
-}
-
-/// The evaluator of a profile: with the weights it names, or those that come with the game. [`suits`](crate::suits) says
-/// whether its weights can be read; if not, they are not used.
-///
-/// ```
-/// use tesuji_chess::Position;
-/// use tesuji_params::Profile;
-/// let evaluator = tesuji_engine::evaluator::<Position>(&Profile::default());
-/// assert_eq!(*evaluator.weights(), tesuji_eval::chess::Weights::standard());
-/// ```
-pub fn evaluator<G: Game>(profile: &Profile) -> G::Evaluator {
-    let weighted = profile.eval.as_ref().and_then(|file| G::weighted(file.text()).ok());
-    weighted.unwrap_or_else(G::evaluator)
 }
 
 /// The position for people: the board as the position draws it above its text, the text under its name, key and

@@ -1,29 +1,14 @@
-//! The searches of a game behind faces that leave out how positions are valued and who watches.
+//! The searches of a game behind faces that leave out who watches.
 //!
-//! A search is compiled for every evaluation and every probe it meets. Here each game meets them once, for all crates
-//! above.
+//! A search is compiled for every probe it meets. Here each game meets them once, for all crates above.
 
-use crate::{Game, evaluator};
+use crate::Game;
+use crate::evaluators::evaluators_of;
 use std::sync::Arc;
-use tesuji_game::{Evaluator, PositionStack, Score};
+use tesuji_game::{PositionStack, Score};
 use tesuji_params::{Profile, Techniques, Tunables};
 use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
 use tesuji_search::{Answer, Depth, Probe, Report, Shared, Silent, Task, Watchers, Worker};
-
-/// What positions are worth.
-#[derive(Clone, Copy, Debug)]
-pub struct Worth<'a> {
-    /// What the weights of this profile say,
-    pub profile: &'a Profile,
-    /// or, if this is set, what the [classic heuristic](Game::classic) says, if the game has one.
-    pub heuristic: bool,
-}
-
-impl<'a> From<&'a Profile> for Worth<'a> {
-    fn from(profile: &'a Profile) -> Worth<'a> {
-        Worth { profile, heuristic: false }
-    }
-}
 
 /// A full search on one thread: a [`Worker`] of which only the game is known.
 ///
@@ -38,7 +23,7 @@ impl<'a> From<&'a Profile> for Worth<'a> {
 /// let profile = Profile::default();
 /// let mut counting = Counting::default();
 /// let watchers = Watchers(vec![&mut counting]);
-/// let mut searcher = Position::searcher(&shared, (&profile).into(), watchers);
+/// let mut searcher = Position::searcher(&shared, &profile, watchers);
 /// let answer = searcher.run(&Task::new(Position::start(), Limits::depth(4)), &mut |_| ());
 /// drop(searcher);
 /// assert!(answer.depth == 4 && counting.cutoffs() > 0);
@@ -63,7 +48,7 @@ pub trait Searcher<G: Game>: Send {
     ) -> Option<(Score, Vec<G::Move>)>;
 }
 
-impl<G: Game, E: Evaluator<G>, Q: Probe> Searcher<G> for Worker<G, E, Q> {
+impl<G: Game, Q: Probe> Searcher<G> for Worker<G, Q> {
     fn configure(&mut self, on: Techniques, tunables: &Tunables) {
         self.configure(on, tunables);
     }
@@ -91,21 +76,21 @@ macro_rules! searches {
     () => {
         fn searcher<'a>(
             shared: &std::sync::Arc<tesuji_search::Shared>,
-            worth: $crate::Worth<'_>,
+            profile: &tesuji_params::Profile,
             watchers: tesuji_search::Watchers<'a>,
         ) -> Box<dyn $crate::Searcher<Self> + 'a> {
-            $crate::searching::searcher(shared, worth, watchers)
+            $crate::searching::searcher(shared, profile, watchers)
         }
 
         fn classic_search(
             algorithm: tesuji_search::classic::Algorithm,
-            worth: $crate::Worth<'_>,
+            profile: &tesuji_params::Profile,
             line: &tesuji_game::PositionStack<Self>,
             depth: tesuji_search::Depth,
             guard: tesuji_search::classic::Guard<'_>,
             watchers: tesuji_search::Watchers<'_>,
         ) -> tesuji_search::classic::Found<Self::Move> {
-            $crate::searching::classic(algorithm, worth, line, depth, guard, watchers)
+            $crate::searching::classic(algorithm, profile, line, depth, guard, watchers)
         }
 
         fn solver(settings: &$crate::Settings) -> Result<Box<dyn $crate::Solver>, $crate::SettingsError> {
@@ -124,51 +109,33 @@ macro_rules! searches {
 }
 pub(crate) use searches;
 
-/// See [`Game::searcher`]. Nobody watching costs nothing, but with the classic heuristic, where it is not worth a search
-/// of its own.
+/// See [`Game::searcher`]. Nobody watching costs nothing.
 pub(crate) fn searcher<'a, G: Game>(
     shared: &Arc<Shared>,
-    worth: Worth<'_>,
+    profile: &Profile,
     watchers: Watchers<'a>,
 ) -> Box<dyn Searcher<G> + 'a> {
-    let shared = Arc::clone(shared);
-    let mut searcher: Box<dyn Searcher<G> + 'a> = match G::classic().filter(|_| worth.heuristic) {
-        Some(heuristic) => Box::new(Worker::new(0, shared, G::start(), heuristic, watchers)),
-        None if watchers.0.is_empty() => {
-            Box::new(Worker::new(0, shared, G::start(), evaluator::<G>(worth.profile), Silent))
-        }
-        None => Box::new(Worker::new(0, shared, G::start(), evaluator::<G>(worth.profile), watchers)),
+    let (shared, evaluator) = (Arc::clone(shared), evaluators_of::<G>(profile)());
+    let mut searcher: Box<dyn Searcher<G> + 'a> = if watchers.0.is_empty() {
+        Box::new(Worker::new(0, shared, G::start(), evaluator, Silent))
+    } else {
+        Box::new(Worker::new(0, shared, G::start(), evaluator, watchers))
     };
-    searcher.configure(worth.profile.techniques, &worth.profile.tunables);
+    searcher.configure(profile.techniques, &profile.tunables);
     searcher
 }
 
 /// See [`Game::classic_search`].
 pub(crate) fn classic<G: Game>(
     algorithm: Algorithm,
-    worth: Worth<'_>,
-    line: &PositionStack<G>,
-    depth: Depth,
-    guard: Guard<'_>,
-    watchers: Watchers<'_>,
-) -> Found<G::Move> {
-    match G::classic().filter(|_| worth.heuristic) {
-        _ if algorithm == Algorithm::Tactic => {
-            run(G::Material::default(), algorithm, line, depth, guard, watchers)
-        }
-        Some(heuristic) => run(heuristic, algorithm, line, depth, guard, watchers),
-        None => run(evaluator::<G>(worth.profile), algorithm, line, depth, guard, watchers),
-    }
-}
-
-fn run<G: Game, E: Evaluator<G>>(
-    evaluator: E,
-    algorithm: Algorithm,
+    profile: &Profile,
     line: &PositionStack<G>,
     depth: Depth,
     guard: Guard<'_>,
     mut watchers: Watchers<'_>,
 ) -> Found<G::Move> {
+    let material = algorithm == Algorithm::Tactic;
+    let evaluator = if material { G::material() } else { evaluators_of::<G>(profile)() };
     watchers.iteration(depth, 1);
     Classic::new(line.clone(), evaluator, watchers, guard).run(algorithm, depth)
 }

@@ -1,5 +1,6 @@
 //! What a user can choose.
 
+use crate::evaluators::evaluators;
 use crate::{Game, Strength};
 use std::error::Error;
 use std::fmt;
@@ -102,10 +103,7 @@ pub fn suits<G: Game>(profile: &Profile) -> Result<(), SettingsError> {
     if let Some(wanted) = profile.game.as_ref().filter(|&wanted| wanted != played) {
         return Err(SettingsError::Game { profile: profile.name.clone(), wanted: wanted.clone(), played });
     }
-    let Some(file) = &profile.eval else { return Ok(()) };
-    G::weighted(file.text())
-        .map(drop)
-        .map_err(|why| SettingsError::Weights { path: file.path().to_string(), why })
+    evaluators::<G>(profile).map(drop)
 }
 
 /// Settings that cannot be.
@@ -115,6 +113,15 @@ pub enum SettingsError {
     Memory(OutOfMemory),
     /// Endgame tables cannot be used.
     Endings(String),
+    /// The game has no evaluation of this name.
+    Evaluation {
+        /// The name.
+        name: String,
+        /// The game.
+        game: &'static str,
+        /// Those it has.
+        known: Vec<&'static str>,
+    },
     /// The weights of the profile cannot be used.
     Weights {
         /// Their file.
@@ -144,6 +151,10 @@ impl fmt::Display for SettingsError {
         match self {
             SettingsError::Memory(error) => error.fmt(f),
             SettingsError::Endings(why) => f.write_str(why),
+            SettingsError::Evaluation { name, game, known } => {
+                let known = known.join(", ");
+                write!(f, "{game} has no evaluation '{}', only {known} and files", name.escape_debug())
+            }
             SettingsError::Weights { path, why } => write!(f, "{path}: {why}"),
             SettingsError::Game { profile, wanted, played } => {
                 write!(f, "profile {profile} is for {wanted}, not for {played}")

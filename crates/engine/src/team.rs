@@ -1,11 +1,12 @@
 //! The threads that search together.
 
-use crate::{Game, Settings, evaluator};
+use crate::evaluators::evaluators_of;
+use crate::{Game, Settings};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, mpsc};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
-use tesuji_params::{EvalFile, Profile};
+use tesuji_params::{Eval, Profile};
 use tesuji_search::{Answer, OutOfMemory, Report, Shared, Silent, Table, Task, Worker};
 
 /// A search goes deep, and every ply takes some stack.
@@ -17,18 +18,17 @@ const GRACE: Duration = Duration::from_millis(2);
 /// Workers over one table. They keep what they learned from one search to the next.
 pub(crate) struct Team<G: Game> {
     pub(crate) shared: Arc<Shared>,
-    workers: Vec<Worker<G, G::Evaluator, Silent>>,
-    /// The weights they evaluate with.
-    eval: Option<EvalFile>,
+    workers: Vec<Worker<G, Silent>>,
+    /// What they evaluate with.
+    eval: Eval,
 }
 
 impl<G: Game> Team<G> {
     pub(crate) fn new(settings: &Settings) -> Result<Team<G>, OutOfMemory> {
         let threads = settings.threads.max(1);
         let shared = Arc::new(Shared::new(Table::new(settings.hash)?, threads));
-        let worker = |number| {
-            Worker::new(number, Arc::clone(&shared), G::start(), evaluator::<G>(&settings.profile), Silent)
-        };
+        let evaluator = evaluators_of::<G>(&settings.profile);
+        let worker = |number| Worker::new(number, Arc::clone(&shared), G::start(), evaluator(), Silent);
         let workers = (0..threads).map(worker).collect();
         let mut team = Team { shared, workers, eval: settings.profile.eval.clone() };
         team.configure(&settings.profile);
@@ -39,8 +39,9 @@ impl<G: Game> Team<G> {
         if self.eval != profile.eval {
             // What is in the table was said by others.
             self.forget();
+            let evaluator = evaluators_of::<G>(profile);
             for worker in &mut self.workers {
-                worker.set_evaluator(evaluator::<G>(profile));
+                worker.set_evaluator(evaluator());
             }
             self.eval.clone_from(&profile.eval);
         }

@@ -78,7 +78,7 @@ fn classic(positions: &[Position]) -> [f64; 3] {
                         match way {
                             0 => after.play(mv, &mut Unobserved),
                             1 => {
-                                after.play(mv, Evaluator::<Position>::push(&mut heuristic));
+                                heuristic.play(&mut after, mv);
                                 black_box(heuristic.evaluate(&after));
                                 Evaluator::<Position>::pop(&mut heuristic);
                             }

@@ -26,7 +26,7 @@ impl Player {
         }
         for mv in moves {
             let mut next = position.clone();
-            next.play(mv, self.evaluator.push());
+            self.evaluator.play(&mut next, mv);
             let score = -self.search(&next, ply + 1, -beta, -alpha);
             self.evaluator.pop();
             if score >= beta {

@@ -34,7 +34,7 @@ mod side;
 mod stack;
 mod tree;
 
-pub use evaluator::Evaluator;
+pub use evaluator::{Change, Changes, Evaluator};
 pub use held::Held;
 pub use moves::{GenKind, MAX_MOVES, MoveList, MoveSink};
 pub use notation::{Notation, ParseError, shown};

@@ -17,7 +17,7 @@ pub mod tunable;
 
 pub use document::techniques_markdown;
 pub use options::{OptionKind, OptionSpec, option_specs};
-pub use profile::{EvalFile, Profile, ProfileError, ProfileErrorKind, ProfileHash};
+pub use profile::{Eval, EvalFile, Profile, ProfileError, ProfileErrorKind, ProfileHash};
 pub use spsa::spsa_lines;
 pub use technique::{Hook, Technique, Techniques};
 pub use tunable::{Tunable, Tunables};

@@ -8,7 +8,7 @@ mod tuned;
 mod tests;
 
 pub use error::{ProfileError, ProfileErrorKind};
-pub use eval::EvalFile;
+pub use eval::{Eval, EvalFile};
 pub use hash::ProfileHash;
 
 use crate::tunable::{
@@ -74,8 +74,8 @@ pub struct Profile {
     pub tunables: Tunables,
     /// The game it is meant for, if not any.
     pub game: Option<String>,
-    /// The weights of its evaluation, if not those that come with the game.
-    pub eval: Option<EvalFile>,
+    /// Its evaluation.
+    pub eval: Eval,
 }
 
 impl Default for Profile {
@@ -86,7 +86,7 @@ impl Default for Profile {
             techniques,
             tunables: Tunables::default(),
             game: None,
-            eval: None,
+            eval: Eval::Standard,
         }
     }
 }
@@ -212,7 +212,7 @@ impl Profile {
     }
 
     /// Changes one technique or tunable, given as text: `on`, `off`, `true` or `false` for a technique, a
-    /// number for a tunable; or `eval`, given as the file of its weights.
+    /// number for a tunable; or `eval`, given as a name or a file.
     ///
     /// ```
     /// use tesuji_params::Profile;
@@ -233,7 +233,7 @@ impl Profile {
             found: if value.is_empty() { "nothing".to_owned() } else { value.to_owned() },
         };
         if key == eval::KEY {
-            self.eval = Some(EvalFile::read(value, Path::new(""))?);
+            self.eval = Eval::read(value, Path::new(""))?;
             Ok(())
         } else if key.contains('.') {
             let tunable = tunable(key)?;

@@ -8,7 +8,7 @@ use crate::techniques::Node;
 use crate::worker::Worker;
 use crate::{Depth, Probe};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use tesuji_game::{Evaluator, Key, Position};
+use tesuji_game::{Key, Position};
 
 /// Below this depth a move is searched sooner than asked about.
 const MIN_DEPTH: Depth = 3;
@@ -76,7 +76,7 @@ impl Busy {
     }
 }
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+impl<P: Position, Q: Probe> Worker<P, Q> {
     /// A move as a job to share, if it is worth it: the first move of a node is everybody's.
     #[inline]
     pub(crate) fn job(&self, node: &Node, mv: P::Move, nth: usize) -> Option<Job> {

@@ -8,7 +8,7 @@ use crate::techniques::Aspiration;
 use crate::worker::{BEFORE, MAX_PLY, Stopped, Worker};
 use crate::{Depth, Limits, Probe};
 use std::time::Duration;
-use tesuji_game::{Evaluator, Position, PositionStack, Score};
+use tesuji_game::{Position, PositionStack, Score};
 
 /// What is to be searched.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ impl<P: Position> Task<P> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+impl<P: Position, Q: Probe> Worker<P, Q> {
     /// Searches until a limit is reached or the signal to stop comes. News go to `tell`.
     pub fn run(&mut self, task: &Task<P>, mut tell: impl FnMut(&Report<P::Move>)) -> Answer<P::Move> {
         self.begin(task);

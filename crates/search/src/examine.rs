@@ -4,7 +4,7 @@
 use crate::techniques::{Candidate, Comparison, LateMoveReduction, MoveCut, Node, NodeCut};
 use crate::worker::{BEFORE, Worker};
 use crate::{Depth, Entry, Probe};
-use tesuji_game::{Evaluator, Position, Score};
+use tesuji_game::{Position, Score};
 use tesuji_params::Technique;
 
 /// What a rule would say about a node or a move.
@@ -93,7 +93,7 @@ pub struct Case {
     pub comparison: Option<Comparison>,
 }
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+impl<P: Position, Q: Probe> Worker<P, Q> {
     pub(crate) fn judge_node<T: NodeCut>(&self, node: &Node) -> Judgement {
         Judgement {
             technique: T::ID,

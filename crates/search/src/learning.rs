@@ -8,10 +8,10 @@ use crate::techniques::{Candidate, Node};
 use crate::worker::{BEFORE, Worker};
 use crate::{Entry, Probe};
 use arrayvec::ArrayVec;
-use tesuji_game::{Bound, Evaluator, Ply, Position, Score};
+use tesuji_game::{Bound, Ply, Position, Score};
 use tesuji_params::Technique;
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+impl<P: Position, Q: Probe> Worker<P, Q> {
     pub(crate) fn learn_odds(&mut self, node: &Node, candidate: &Candidate, raised: bool) {
         if self.on.has(Technique::Probabilistic) {
             let kind = OddsKind::new(node.depth, candidate.nth, candidate.history, node.pv);

@@ -8,7 +8,7 @@ use crate::techniques::{Candidate, CheckExtension, LateMoveReduction, Node, Sing
 use crate::worker::{BEFORE, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
 use arrayvec::ArrayVec;
-use tesuji_game::{Evaluator, Ply, Position, Score};
+use tesuji_game::{Ply, Position, Score};
 use tesuji_params::Technique;
 
 /// So many moves of a kind are remembered to be blamed when a later one cuts.
@@ -52,7 +52,7 @@ impl<M> Progress<M> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+impl<P: Position, Q: Probe> Worker<P, Q> {
     /// Tries the moves of a node one by one.
     pub(crate) fn search_moves<K: Kind>(
         &mut self,

@@ -5,7 +5,7 @@ use crate::probe::{End, Visit};
 use crate::techniques::{InternalReduction, MateDistance, Node, TableCut, answers};
 use crate::worker::{MAX_PLY, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
-use tesuji_game::{Bound, Evaluator, Position, Score};
+use tesuji_game::{Bound, Position, Score};
 use tesuji_params::Technique;
 
 /// What kind of node it is, known when the program is compiled.
@@ -37,7 +37,7 @@ impl Kind for Other {
     const PV: bool = false;
 }
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+impl<P: Position, Q: Probe> Worker<P, Q> {
     /// The score of the top of the line, searched to a depth: exact within the window, else a bound.
     pub(crate) fn search<K: Kind>(
         &mut self,

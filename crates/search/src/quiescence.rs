@@ -5,10 +5,10 @@ use crate::probe::End;
 use crate::techniques::{Candidate, Node, QuiescenceChecks};
 use crate::worker::{MAX_PLY, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
-use tesuji_game::{Bound, Evaluator, Position, Score};
+use tesuji_game::{Bound, Position, Score};
 use tesuji_params::Technique;
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+impl<P: Position, Q: Probe> Worker<P, Q> {
     /// Captures until the position is quiet. `depth` is 0 at first and sinks.
     pub(crate) fn quiescence(&mut self, alpha: Score, beta: Score, depth: Depth) -> Result<Score, Stopped> {
         self.watched(alpha, beta, depth, |worker| worker.quiescence_node(alpha, beta, depth))

@@ -9,7 +9,7 @@ use crate::switches::Switches;
 use crate::techniques::{Adaptation, Reductions};
 use crate::{Depth, Entry, Limits, Probe};
 use std::sync::Arc;
-use tesuji_game::{Bound, Evaluator, Ply, Position, PositionStack, Score, Side};
+use tesuji_game::{Bound, Changes, Evaluator, Ply, Position, PositionStack, Score, Side};
 use tesuji_params::{Technique, Techniques, Tunables};
 
 /// No line is longer, in plies.
@@ -29,9 +29,11 @@ pub(crate) struct Stopped;
 ///
 /// A worker keeps what it has learned about moves from one search to the next; [`forget`](Worker::forget) begins
 /// a new game.
-pub struct Worker<P: Position, E: Evaluator<P>, Q: Probe> {
+pub struct Worker<P: Position, Q: Probe> {
     pub(crate) line: PositionStack<P>,
-    pub(crate) evaluator: E,
+    pub(crate) evaluator: Box<dyn Evaluator<P>>,
+    /// What the last move changed.
+    changes: Changes<P>,
     pub(crate) frames: Vec<Frame<P::Move>>,
     pub(crate) histories: Histories<P>,
     pub(crate) root: RootMoves<P::Move>,
@@ -57,13 +59,20 @@ pub(crate) struct Passes {
     barred: Option<(Side, u16)>,
 }
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+impl<P: Position, Q: Probe> Worker<P, Q> {
     /// The worker of a number, 0 being the one that watches the clock.
-    pub fn new(number: usize, shared: Arc<Shared>, start: P, evaluator: E, probe: Q) -> Worker<P, E, Q> {
+    pub fn new(
+        number: usize,
+        shared: Arc<Shared>,
+        start: P,
+        evaluator: Box<dyn Evaluator<P>>,
+        probe: Q,
+    ) -> Worker<P, Q> {
         let tunables = Tunables::default();
         Worker {
             line: PositionStack::new(start),
             evaluator,
+            changes: Changes::new(),
             frames: (0..MAX_PLY + BEFORE + 2).map(|_| Frame::new()).collect(),
             histories: Histories::new(Switches::new(Techniques::ALL)),
             root: RootMoves::new([]),
@@ -83,7 +92,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     }
 
     /// Evaluates by another from now on. What was learned and the table are of the one before: the caller forgets them.
-    pub fn set_evaluator(&mut self, evaluator: E) {
+    pub fn set_evaluator(&mut self, evaluator: Box<dyn Evaluator<P>>) {
         self.evaluator = evaluator;
     }
 
@@ -168,7 +177,9 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         frame.row = Histories::<P>::row(slots);
         frame.noisy = noisy;
         self.shared.table.prefetch(self.line.top().likely_key(mv));
-        self.line.push_observed(mv, self.evaluator.push());
+        self.changes.clear();
+        self.line.push_observed(mv, &mut self.changes);
+        self.evaluator.push(&self.changes);
         self.nodes += 1;
     }
 
@@ -179,7 +190,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         frame.slots = None;
         frame.row = Row::NONE;
         frame.noisy = false;
-        let _ = self.evaluator.push();
+        self.evaluator.push(&[]);
         self.line.push_pass();
         self.shared.table.prefetch(self.line.top().key());
         self.nodes += 1;

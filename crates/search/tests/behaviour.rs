@@ -8,10 +8,10 @@ use tesuji_game::{Ply, Position as _, PositionStack, Score};
 use tesuji_params::{Profile, Technique, Techniques};
 use tesuji_search::{Answer, Budget, Counting, Limits, Probe, Shared, Silent, Table, Task, Worker};
 
-fn worker<Q: Probe>(probe: Q, on: Techniques) -> Worker<Position, ChessEvaluator, Q> {
+fn worker<Q: Probe>(probe: Q, on: Techniques) -> Worker<Position, Q> {
     let shared = Arc::new(Shared::new(Table::new(8).unwrap(), 1));
     shared.signals.start(Instant::now(), false);
-    let mut worker = Worker::new(0, shared, Position::start(), ChessEvaluator::default(), probe);
+    let mut worker = Worker::new(0, shared, Position::start(), Box::new(ChessEvaluator::default()), probe);
     worker.configure(on, &Profile::default().tunables);
     worker
 }
@@ -95,7 +95,7 @@ fn only_the_moves_asked_for_are_played() {
     let mut worker = worker(Silent, Techniques::DEFAULT);
     assert_eq!(worker.run(&task, |_| ()).best(), Some(only));
     // What they are worth says nothing of the position.
-    let known = |worker: &Worker<_, _, _>| worker.shared().table.probe(position.key(), Ply::ROOT).is_some();
+    let known = |worker: &Worker<_, _>| worker.shared().table.probe(position.key(), Ply::ROOT).is_some();
     assert!(!known(&worker));
     worker.run(&Task { moves: Vec::new(), ..task }, |_| ());
     assert!(known(&worker));

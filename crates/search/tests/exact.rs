@@ -10,7 +10,7 @@ use tesuji_params::{Technique, Techniques, Tunables};
 use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
 use tesuji_search::{Answer, Depth, Limits, Shared, Silent, Table, Task, Worker};
 
-type Full = Worker<Position, ChessEvaluator, Silent>;
+type Full = Worker<Position, Silent>;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -26,13 +26,13 @@ const STARTS: [&str; 6] = [
 
 fn classic(line: &PositionStack<Position>, algorithm: Algorithm, depth: Depth) -> Found<Move> {
     let guard = Guard { stop: &NEVER, nodes: None, deadline: None };
-    Classic::new(line.clone(), ChessEvaluator::default(), Silent, guard).run(algorithm, depth)
+    Classic::new(line.clone(), Box::new(ChessEvaluator::default()), Silent, guard).run(algorithm, depth)
 }
 
 /// A worker with a small table of its own.
 fn worker(on: Techniques) -> Full {
     let shared = Arc::new(Shared::new(Table::new(1).unwrap(), 1));
-    let mut worker = Worker::new(0, shared, Position::start(), ChessEvaluator::default(), Silent);
+    let mut worker = Worker::new(0, shared, Position::start(), Box::new(ChessEvaluator::default()), Silent);
     worker.configure(on, &Tunables::default());
     worker
 }

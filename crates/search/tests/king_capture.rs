@@ -29,7 +29,7 @@ const BUDGETS: [Depth; 6] = [2, 2, 2, 5, 4, 4];
 fn fractional(position: &Position, depth: Depth) -> Found<Move> {
     let guard = Guard { stop: &NEVER, nodes: None, deadline: None };
     let line = PositionStack::new(position.clone());
-    Classic::new(line, Heuristic::default(), Silent, guard).run(Algorithm::Fractional, depth)
+    Classic::new(line, Box::new(Heuristic::default()), Silent, guard).run(Algorithm::Fractional, depth)
 }
 
 fn full(position: &Position, depth: Depth) -> Answer<Move> {
@@ -38,7 +38,7 @@ fn full(position: &Position, depth: Depth) -> Answer<Move> {
 
 fn full_watched<Q: Probe>(position: &Position, depth: Depth, probe: Q) -> (Answer<Move>, Q) {
     let shared = Arc::new(Shared::new(Table::new(16).unwrap(), 1));
-    let evaluator = KingCaptureEvaluator::default();
+    let evaluator = Box::new(KingCaptureEvaluator::default());
     let mut worker = Worker::new(0, Arc::clone(&shared), position.clone(), evaluator, probe);
     let profile = Profile::of_game(Position::FACTS.name);
     worker.configure(profile.techniques, &profile.tunables);

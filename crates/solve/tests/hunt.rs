@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use tesuji_chess::Position;
 use tesuji_eval::{ChessEvaluator, Danger, ShogiEvaluator};
-use tesuji_game::{Evaluator, Notation, Outcome, PositionStack, Side};
+use tesuji_game::{Notation, Outcome, PositionStack, Side};
 use tesuji_search::{Budget, Limits, Shared, Table};
 use tesuji_solve::hunt::{Hunt, Hunter, Hunts as _, Plan};
 use tesuji_solve::mate::WrittenProof;
@@ -32,15 +32,15 @@ fn shared() -> Arc<Shared> {
     Arc::new(Shared::new(Table::new(3).unwrap(), 1))
 }
 
-fn hunter(plan: Plan) -> Hunter<Position, Danger> {
-    Hunter::new(plan, shared(), PROOFS, Danger::new)
+fn hunter(plan: Plan) -> Hunter<Position> {
+    Hunter::new(plan, shared(), PROOFS, |side| Box::new(Danger::new(side)))
 }
 
 fn line(fen: &str) -> PositionStack<Position> {
     PositionStack::new(Position::from_fen(fen).unwrap())
 }
 
-fn hunt<P: Notation, E: Evaluator<P>>(hunter: &Hunter<P, E>, line: &PositionStack<P>, nodes: u64) -> Hunt<P> {
+fn hunt<P: Notation>(hunter: &Hunter<P>, line: &PositionStack<P>, nodes: u64) -> Hunt<P> {
     let hunt = hunter.hunt(line, Limits::nodes(nodes), &AtomicBool::new(false));
     assert!(hunt.nodes <= nodes, "{}", hunt.nodes);
     if let Some(mate) = &hunt.mate {
@@ -184,11 +184,11 @@ fn time_ends_a_hunt_that_has_no_limit_of_nodes() {
 
 #[test]
 fn any_evaluator_of_any_game_will_do() {
-    let chess = Hunter::new(Plan::default(), shared(), PROOFS, |_: Side| ChessEvaluator::default());
+    let chess = Hunter::new(Plan::default(), shared(), PROOFS, |_: Side| Box::new(ChessEvaluator::default()));
     let found = hunt(&chess, &line("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), 30_000);
     assert_eq!(found.mate.unwrap().length, 3);
     let position = tesuji_shogi::Position::from_text("8k/9/6G1P/9/9/9/9/9/8K b G 1").unwrap();
-    let shogi = Hunter::new(Plan::default(), shared(), PROOFS, |_: Side| ShogiEvaluator::default());
+    let shogi = Hunter::new(Plan::default(), shared(), PROOFS, |_: Side| Box::new(ShogiEvaluator::default()));
     let found = hunt(&shogi, &PositionStack::new(position), 30_000);
     assert_eq!(found.mate.unwrap().length, 1);
 }

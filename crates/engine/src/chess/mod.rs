@@ -4,22 +4,21 @@ mod bench;
 #[cfg(feature = "syzygy")]
 mod syzygy;
 
+use crate::evaluators::{copies, networked, no_file, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Cell, Diagram, Endings, Game};
+use crate::{Cell, Diagram, Endings, Evaluation, Game};
 use std::sync::Arc;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::chess::{Chess, Weights, explain};
-use tesuji_eval::linear::{Model, WeightsError};
+use tesuji_eval::linear::Model;
 use tesuji_eval::{ChessEvaluator, ChessMaterial, Classic, Danger};
+use tesuji_game::Evaluator;
 use tesuji_search::Shared;
 use tesuji_solve::hunt::{Hunter, Hunts, Plan};
 
 impl Game for Position {
-    type Evaluator = ChessEvaluator;
-    type Material = ChessMaterial;
-    type Classic = Classic;
-
+    const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = Chess::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
@@ -27,21 +26,12 @@ impl Game for Position {
 
     searches!();
 
-    fn evaluator() -> ChessEvaluator {
-        ChessEvaluator::default()
-    }
-
     fn hunter(shared: Arc<Shared>, bytes: usize) -> Option<Box<dyn Hunts<Position>>> {
-        Some(Box::new(Hunter::new(Plan::default(), shared, bytes, Danger::new)))
+        Some(Box::new(Hunter::new(Plan::default(), shared, bytes, |side| Box::new(Danger::new(side)))))
     }
 
-    fn classic() -> Option<Classic> {
-        Some(Classic::default())
-    }
-
-    fn weighted(text: &str) -> Result<ChessEvaluator, String> {
-        let weights: Weights = text.parse().map_err(|error: WeightsError| error.to_string())?;
-        Ok(ChessEvaluator::new(Arc::new(weights)))
+    fn material() -> Box<dyn Evaluator<Position>> {
+        Box::new(ChessMaterial)
     }
 
     fn repaired(text: &str) -> Result<(Position, Vec<String>), String> {
@@ -84,6 +74,22 @@ impl Game for Position {
         Err("this build has no Syzygy support (cargo feature 'syzygy')".to_string())
     }
 }
+
+const EVALUATIONS: &[Evaluation<Position>] = &[
+    Evaluation {
+        name: "linear",
+        about: "named terms with fitted weights",
+        standard: Some(|| copies(ChessEvaluator::default())),
+        read: |bytes| weighted(bytes, ChessEvaluator::new),
+    },
+    Evaluation { name: "network", about: "a network with one hidden layer", standard: None, read: networked },
+    Evaluation {
+        name: "classic",
+        about: "material, centre and space by a handful of numbers",
+        standard: Some(|| copies(Classic::default())),
+        read: no_file,
+    },
+];
 
 /// The board to be drawn.
 pub(crate) fn diagram(position: &Position) -> Diagram {

@@ -2,21 +2,20 @@
 
 mod bench;
 
+use crate::evaluators::{copies, networked, no_file, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Diagram, Endings, Game};
+use crate::{Diagram, Endings, Evaluation, Game};
 use std::sync::Arc;
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{Dialect, Square};
 use tesuji_eval::king_capture::{KingCapture, Weights, explain};
-use tesuji_eval::linear::{Model, WeightsError};
+use tesuji_eval::linear::Model;
 use tesuji_eval::{Classic, KingCaptureEvaluator, KingCaptureMaterial};
+use tesuji_game::Evaluator;
 
 impl Game for Position {
-    type Evaluator = KingCaptureEvaluator;
-    type Material = KingCaptureMaterial;
-    type Classic = Classic;
-
+    const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = KingCapture::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
@@ -24,17 +23,8 @@ impl Game for Position {
 
     searches!();
 
-    fn evaluator() -> KingCaptureEvaluator {
-        KingCaptureEvaluator::default()
-    }
-
-    fn classic() -> Option<Classic> {
-        Some(Classic::default())
-    }
-
-    fn weighted(text: &str) -> Result<KingCaptureEvaluator, String> {
-        let weights: Weights = text.parse().map_err(|error: WeightsError| error.to_string())?;
-        Ok(KingCaptureEvaluator::new(Arc::new(weights)))
+    fn material() -> Box<dyn Evaluator<Position>> {
+        Box::new(KingCaptureMaterial)
     }
 
     fn dialect(castles_by_rook: bool) -> Dialect {
@@ -73,3 +63,19 @@ impl Game for Position {
         Err("king-capture chess has no endgame tables".to_string())
     }
 }
+
+const EVALUATIONS: &[Evaluation<Position>] = &[
+    Evaluation {
+        name: "linear",
+        about: "named terms with fitted weights",
+        standard: Some(|| copies(KingCaptureEvaluator::default())),
+        read: |bytes| weighted(bytes, KingCaptureEvaluator::new),
+    },
+    Evaluation { name: "network", about: "a network with one hidden layer", standard: None, read: networked },
+    Evaluation {
+        name: "classic",
+        about: "material, centre and space by a handful of numbers",
+        standard: Some(|| copies(Classic::default())),
+        read: no_file,
+    },
+];

@@ -2,20 +2,19 @@
 
 mod bench;
 
+use crate::evaluators::{copies, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Cell, Diagram, Endings, Game};
+use crate::{Cell, Diagram, Endings, Evaluation, Game};
 use std::sync::Arc;
-use tesuji_eval::linear::{Model, WeightsError};
+use tesuji_eval::linear::Model;
 use tesuji_eval::shogi::{Shogi, Weights, explain};
 use tesuji_eval::{ShogiEvaluator, ShogiMaterial};
+use tesuji_game::Evaluator;
 use tesuji_shogi::{BLACK, Base, Dialect, Kind, Piece, Position, Setup, Square, WHITE, usi_name};
 
 impl Game for Position {
-    type Evaluator = ShogiEvaluator;
-    type Material = ShogiMaterial;
-    type Classic = ShogiEvaluator;
-
+    const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = Shogi::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
@@ -23,13 +22,8 @@ impl Game for Position {
 
     searches!();
 
-    fn evaluator() -> ShogiEvaluator {
-        ShogiEvaluator::default()
-    }
-
-    fn weighted(text: &str) -> Result<ShogiEvaluator, String> {
-        let weights: Weights = text.parse().map_err(|error: WeightsError| error.to_string())?;
-        Ok(ShogiEvaluator::new(Arc::new(weights)))
+    fn material() -> Box<dyn Evaluator<Position>> {
+        Box::new(ShogiMaterial)
     }
 
     fn dialect(_: bool) -> Dialect {
@@ -85,3 +79,13 @@ impl Game for Position {
         Err("shogi has no endgame tables".to_string())
     }
 }
+
+const EVALUATIONS: &[Evaluation<Position>] = &[
+    Evaluation {
+        name: "linear",
+        about: "named terms with fitted weights",
+        standard: Some(|| copies(ShogiEvaluator::default())),
+        read: |bytes| weighted(bytes, ShogiEvaluator::new),
+    },
+    Evaluation { name: "network", about: "a network with one hidden layer", standard: None, read: networked },
+];

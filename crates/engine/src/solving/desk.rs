@@ -1,6 +1,7 @@
 //! The solver of one game, from text to text.
 
 use super::{Card, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};
+use crate::evaluators::evaluators_of;
 use crate::{Game, Settings, SettingsError, prose};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -13,7 +14,7 @@ use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict, points}
 
 /// See [`Game::solver`].
 pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError> {
-    let evaluator = crate::evaluator::<G>(&settings.profile);
+    let evaluator = evaluators_of::<G>(&settings.profile)();
     let tactics = Tactics::new(evaluator, G::start(), &settings.profile, settings.hash)?;
     // Proofs are made while the table rests, and may take as much again.
     let hunter = G::hunter(tactics.shared().clone(), settings.hash << 20);
@@ -21,7 +22,7 @@ pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, Se
 }
 
 struct Desk<G: Game> {
-    tactics: Tactics<G, G::Evaluator>,
+    tactics: Tactics<G>,
 }
 
 /// A problem as the rules see it.
@@ -231,7 +232,7 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) ->
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         let left = limits.nodes.map(|most: u64| most.saturating_sub(nodes));
         let guard = Guard { stop, nodes: left, deadline };
-        let mut classic = Classic::new(line.clone(), G::Material::default(), Silent, guard);
+        let mut classic = Classic::new(line.clone(), G::material(), Silent, guard);
         let answer = classic.run(Algorithm::Tactic, depth as Depth);
         nodes += answer.nodes;
         if stop.load(Relaxed) {

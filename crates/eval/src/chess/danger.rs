@@ -2,7 +2,7 @@
 
 use super::side::{Black, Us, White, distance, widen};
 use tesuji_chess::{Kind, Position, Square, SquareSet, WHITE, attacks};
-use tesuji_game::{Evaluator, Score, Side, Unobserved};
+use tesuji_game::{Evaluator, Score, Side};
 
 /// What a [`Danger`] counts, in centipawns for the hunter.
 struct Weights {
@@ -79,30 +79,17 @@ const VALUES: [i32; Kind::COUNT] = [100, 300, 300, 500, 900, 0];
 #[derive(Clone, Debug)]
 pub struct Danger {
     hunter: Side,
-    seen: Unobserved,
 }
 
 impl Danger {
     /// For a hunt of this side.
     #[must_use]
     pub fn new(hunter: Side) -> Danger {
-        Danger { hunter, seen: Unobserved }
+        Danger { hunter }
     }
 }
 
 impl Evaluator<Position> for Danger {
-    type Summary = Unobserved;
-
-    fn reset(&mut self, _: &Position) {}
-
-    #[inline]
-    fn push(&mut self) -> &mut Unobserved {
-        &mut self.seen
-    }
-
-    #[inline]
-    fn pop(&mut self) {}
-
     fn evaluate(&mut self, position: &Position) -> Score {
         let value = if self.hunter == WHITE { danger::<White>(position) } else { danger::<Black>(position) };
         if position.side() == self.hunter {

@@ -1,5 +1,5 @@
 use tesuji_chess::{Kind, Position, WHITE};
-use tesuji_game::{Evaluator, Score, Unobserved};
+use tesuji_game::{Evaluator, Score};
 
 /// Pawn, knight, bishop, rook, queen, king.
 const VALUES: [i32; Kind::COUNT] = [100, 300, 300, 500, 900, 0];
@@ -11,22 +11,12 @@ const VALUES: [i32; Kind::COUNT] = [100, 300, 300, 500, 900, 0];
 /// use tesuji_eval::ChessMaterial;
 /// use tesuji_game::{Evaluator, Score};
 /// let up_a_knight = Position::from_fen("rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
-/// assert_eq!(ChessMaterial::default().evaluate(&up_a_knight), Score::cp(300));
+/// assert_eq!(ChessMaterial.evaluate(&up_a_knight), Score::cp(300));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ChessMaterial(Unobserved);
+pub struct ChessMaterial;
 
 impl Evaluator<Position> for ChessMaterial {
-    type Summary = Unobserved;
-
-    fn reset(&mut self, _: &Position) {}
-
-    fn push(&mut self) -> &mut Unobserved {
-        &mut self.0
-    }
-
-    fn pop(&mut self) {}
-
     fn evaluate(&mut self, position: &Position) -> Score {
         let white = position.occupied_by(WHITE);
         let balance = |kind: Kind| {

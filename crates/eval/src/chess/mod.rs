@@ -21,7 +21,7 @@ pub use explain::{explain, features, features_of};
 pub use groups::{GROUPS, Term, WEIGHTS};
 pub use material::ChessMaterial;
 pub(crate) use scale::drawish;
-pub use squares::{Line, phase};
+pub use squares::phase;
 
 use crate::Tapered;
 use crate::classic::Placed;
@@ -29,9 +29,10 @@ use crate::linear::{self, Model, Sink, Sum, blend};
 use facts::Facts;
 use groups::slot;
 use side::{Black, Us, White};
+use squares::Line;
 use std::sync::{Arc, OnceLock};
 use tesuji_chess::{Kind, Position, SquareSet, WHITE};
-use tesuji_game::{Evaluator, Position as _, Score, Side};
+use tesuji_game::{Change, Evaluator, Position as _, Score, Side};
 
 /// The evaluation of chess as a linear model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,13 +82,13 @@ impl PieceModel for Chess {
 /// ```
 /// use tesuji_chess::Position;
 /// use tesuji_eval::ChessEvaluator;
-/// use tesuji_game::{Evaluator, Position as _};
+/// use tesuji_game::Evaluator;
 ///
 /// let mut position = Position::start();
 /// let mut evaluator = ChessEvaluator::default();
 /// evaluator.reset(&position);
 /// let mv = position.parse_san("e4").unwrap();
-/// position.play(mv, evaluator.push());
+/// evaluator.play(&mut position, mv);
 /// assert!(evaluator.evaluate(&position) < tesuji_game::Score::DRAW, "White stands better after e4");
 /// evaluator.pop();
 /// ```
@@ -124,17 +125,15 @@ impl<M: PieceModel> Default for PieceEvaluator<M> {
 }
 
 impl<M: PieceModel> Evaluator<M::Position> for PieceEvaluator<M> {
-    type Summary = Line;
-
     fn reset(&mut self, root: &M::Position) {
         self.line.clear();
         root.observe(&mut self.line);
     }
 
     #[inline]
-    fn push(&mut self) -> &mut Line {
+    fn push(&mut self, changes: &[Change<M::Position>]) {
         self.line.push();
-        &mut self.line
+        changes.iter().for_each(|change| change.tell(&mut self.line));
     }
 
     #[inline]

@@ -84,23 +84,8 @@ struct Totals {
 }
 
 /// Follows the pieces along the line of play: material, piece squares, and how far the game has gone.
-///
-/// The [`Observer`] of [`ChessEvaluator`](super::ChessEvaluator).
-///
-/// ```
-/// use tesuji_chess::Position;
-/// use tesuji_eval::{ChessEvaluator, chess::Line};
-/// use tesuji_game::{Evaluator, Position as _};
-///
-/// let mut evaluator = ChessEvaluator::default();
-/// let mut position = Position::start();
-/// evaluator.reset(&position);
-/// let line: &mut Line = evaluator.push();
-/// let mv = position.legal_moves()[0];
-/// position.play(mv, line);
-/// ```
 #[derive(Clone)]
-pub struct Line {
+pub(super) struct Line {
     table: Arc<Table>,
     top: Totals,
     below: Vec<Totals>,

@@ -45,7 +45,7 @@ fn random_games(games: u64, mut each: impl FnMut(&Position, &mut ChessEvaluator)
             } else {
                 noisy[random.below(noisy.len())]
             };
-            position.play(mv, evaluator.push());
+            evaluator.play(&mut position, mv);
             each(&position, &mut evaluator);
         }
     }
@@ -86,7 +86,7 @@ fn following_the_moves_gives_the_same_as_starting_afresh() {
         assert_eq!(evaluator.line.phase(), phase(position));
         let before = evaluator.evaluate(position);
         for mv in position.legal_moves() {
-            position.clone().play(mv, evaluator.push());
+            evaluator.play(&mut position.clone(), mv);
             evaluator.pop();
         }
         assert_eq!(evaluator.evaluate(position), before);

@@ -16,7 +16,7 @@ pub use summary::Sights;
 use std::fmt;
 use summary::Sight;
 use tesuji_chess::{Kind, Piece, Position, Side, Square, SquareSet, WHITE, king_capture};
-use tesuji_game::{Evaluator, Position as Game, Score};
+use tesuji_game::{Change, Evaluator, Position as Game, Score};
 
 /// Pawn, knight, bishop, rook, queen, king. The king's value cancels as long as both are there.
 pub const VALUES: [i32; Kind::COUNT] = [101, 301, 325, 501, 901, 100_000];
@@ -52,30 +52,28 @@ impl Placed for king_capture::Position {
 /// ```
 /// use tesuji_chess::king_capture::Position;
 /// use tesuji_eval::Classic;
-/// use tesuji_game::{Evaluator, Position as _, Score};
+/// use tesuji_game::{Evaluator, Score};
 ///
 /// let mut position = Position::start();
 /// let mut classic = Classic::default();
 /// classic.reset(&position);
 /// let mv = position.parse_san("d4").unwrap();
-/// position.play(mv, Evaluator::<Position>::push(&mut classic));
+/// classic.play(&mut position, mv);
 /// assert_eq!(classic.evaluate(&position), Score::cp(-68), "it is Black's turn, and White has 68 more");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Classic(Sights);
 
 impl<P: Placed> Evaluator<P> for Classic {
-    type Summary = Sights;
-
     fn reset(&mut self, root: &P) {
         self.0.below.clear();
         self.0.top = Sight::of(root.placed());
     }
 
     #[inline]
-    fn push(&mut self) -> &mut Sights {
+    fn push(&mut self, changes: &[Change<P>]) {
         self.0.below.push(self.0.top);
-        &mut self.0
+        changes.iter().for_each(|change| change.tell(&mut self.0));
     }
 
     #[inline]

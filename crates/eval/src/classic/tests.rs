@@ -67,7 +67,7 @@ fn following_moves_gives_what_looking_anew_gives() {
                 }
                 let mv = moves[random.below(moves.len())];
                 let before = classic.0.top;
-                position.play(mv, Evaluator::<king_capture::Position>::push(&mut classic));
+                classic.play(&mut position, mv);
                 assert_eq!(classic.0.top, Sight::of(position.placed()), "{mv:?} to {position:?}");
                 Evaluator::<king_capture::Position>::pop(&mut classic);
                 assert_eq!(classic.0.top, before);

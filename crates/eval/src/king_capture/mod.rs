@@ -7,7 +7,7 @@ use crate::chess::{GROUPS, PieceEvaluator, PieceModel, Term};
 use crate::linear::{self, Model};
 use std::sync::{Arc, OnceLock};
 use tesuji_chess::king_capture::Position;
-use tesuji_game::{Evaluator, Score, Unobserved};
+use tesuji_game::{Evaluator, Score};
 
 pub use crate::chess::explain;
 
@@ -58,23 +58,10 @@ pub type KingCaptureEvaluator = PieceEvaluator<KingCapture>;
 
 /// Counts pieces and sees nothing else.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct KingCaptureMaterial {
-    pieces: crate::ChessMaterial,
-    unobserved: Unobserved,
-}
+pub struct KingCaptureMaterial;
 
 impl Evaluator<Position> for KingCaptureMaterial {
-    type Summary = Unobserved;
-
-    fn reset(&mut self, _: &Position) {}
-
-    fn push(&mut self) -> &mut Unobserved {
-        &mut self.unobserved
-    }
-
-    fn pop(&mut self) {}
-
     fn evaluate(&mut self, position: &Position) -> Score {
-        self.pieces.evaluate(position.placed())
+        crate::ChessMaterial.evaluate(position.placed())
     }
 }

@@ -8,7 +8,7 @@ pub use shogi::{Held, ShogiLens};
 
 use arrayvec::ArrayVec;
 use std::sync::Arc;
-use tesuji_game::{Evaluator, Observer, Position, Score, Side};
+use tesuji_game::{Change, Evaluator, Observer, Position, Score, Side};
 use tesuji_net::file::FileError;
 use tesuji_net::{Accumulators, Lens, Network, Token, TokenSet};
 
@@ -60,7 +60,7 @@ pub type Scalings = ArrayVec<Scaling, 2>;
 pub struct NetworkEvaluator<P: Networked>(NetworkLine<P>);
 
 /// The pieces along a line of play, as the network sees them.
-pub struct NetworkLine<P: Networked> {
+struct NetworkLine<P: Networked> {
     accumulators: Accumulators<P::Lens>,
     tallies: Vec<P::Tally>,
 }
@@ -89,8 +89,6 @@ impl<P: Networked> NetworkEvaluator<P> {
 const LARGEST: i32 = 20_000;
 
 impl<P: Networked> Evaluator<P> for NetworkEvaluator<P> {
-    type Summary = NetworkLine<P>;
-
     fn reset(&mut self, root: &P) {
         let line = &mut self.0;
         line.accumulators.clear();
@@ -99,15 +97,13 @@ impl<P: Networked> Evaluator<P> for NetworkEvaluator<P> {
         root.observe(line);
     }
 
-    #[inline]
-    fn push(&mut self) -> &mut NetworkLine<P> {
+    fn push(&mut self, changes: &[Change<P>]) {
         let line = &mut self.0;
         line.accumulators.push();
         line.tallies.push(line.tallies[line.tallies.len() - 1]);
-        line
+        changes.iter().for_each(|change| change.tell(line));
     }
 
-    #[inline]
     fn pop(&mut self) {
         self.0.accumulators.pop();
         self.0.tallies.pop();

@@ -42,11 +42,11 @@ fn follows_the_moves<P: Networked>(start: &P) {
             } else if random.below(20) == 0 && top.may_pass() {
                 let mut next = top.clone();
                 next.pass();
-                let _ = evaluator.push();
+                evaluator.push(&[]);
                 line.push(next);
             } else {
                 let mut next = top.clone();
-                next.play(moves[random.below(moves.len())], evaluator.push());
+                evaluator.play(&mut next, moves[random.below(moves.len())]);
                 line.push(next);
             }
             let here = &line[line.len() - 1];

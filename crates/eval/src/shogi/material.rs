@@ -1,4 +1,4 @@
-use tesuji_game::{Evaluator, Score, Unobserved};
+use tesuji_game::{Evaluator, Score};
 use tesuji_shogi::{BLACK, Base, Kind, Position, Side};
 
 /// By kind, as on the board.
@@ -11,22 +11,12 @@ const VALUES: [i32; Kind::COUNT] = [100, 300, 400, 500, 600, 600, 600, 600, 600,
 /// use tesuji_game::{Evaluator, Score};
 /// use tesuji_shogi::Position;
 /// let rook_up = Position::from_sfen("lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1").unwrap();
-/// assert_eq!(ShogiMaterial::default().evaluate(&rook_up), Score::cp(1_000));
+/// assert_eq!(ShogiMaterial.evaluate(&rook_up), Score::cp(1_000));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ShogiMaterial(Unobserved);
+pub struct ShogiMaterial;
 
 impl Evaluator<Position> for ShogiMaterial {
-    type Summary = Unobserved;
-
-    fn reset(&mut self, _: &Position) {}
-
-    fn push(&mut self) -> &mut Unobserved {
-        &mut self.0
-    }
-
-    fn pop(&mut self) {}
-
     fn evaluate(&mut self, position: &Position) -> Score {
         let of = |side: Side| {
             let board = |kind: Kind| position.pieces(side, kind).len() as i32 * VALUES[kind.index()];

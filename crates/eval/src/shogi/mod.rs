@@ -12,12 +12,12 @@ pub use castles::Castle;
 pub use explain::{explain, features};
 pub use groups::{GROUPS, Term, WEIGHTS};
 pub use material::ShogiMaterial;
-pub use relation::Line;
 
 use crate::linear::{self, FULL, MIDDLE_GAME, Model, Sink, Sum, blend};
 use groups::slot;
+use relation::Line;
 use std::sync::{Arc, OnceLock};
-use tesuji_game::{Evaluator, Position as _, Score};
+use tesuji_game::{Change, Evaluator, Position as _, Score};
 use tesuji_shogi::{BLACK, Position, Side};
 
 /// The evaluation of shogi as a linear model.
@@ -91,17 +91,15 @@ impl Default for ShogiEvaluator {
 }
 
 impl Evaluator<Position> for ShogiEvaluator {
-    type Summary = Line;
-
     fn reset(&mut self, root: &Position) {
         self.line.clear();
         root.observe(&mut self.line);
     }
 
     #[inline]
-    fn push(&mut self) -> &mut Line {
+    fn push(&mut self, changes: &[Change<Position>]) {
         self.line.push();
-        &mut self.line
+        changes.iter().for_each(|change| change.tell(&mut self.line));
     }
 
     #[inline]

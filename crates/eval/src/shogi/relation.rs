@@ -135,7 +135,7 @@ struct Frame {
 
 /// The sum of what is in its place, along the line of play.
 #[derive(Clone)]
-pub struct Line {
+pub(super) struct Line {
     table: Arc<Table>,
     top: Frame,
     below: Vec<Frame>,

@@ -46,7 +46,7 @@ fn the_sum_follows_the_moves() {
         let before = evaluator.evaluate(&position);
         let mv = moves[random.below(moves.len())];
         let mut after = position.clone();
-        after.play(mv, evaluator.push());
+        evaluator.play(&mut after, mv);
         let mut fresh = ShogiEvaluator::default();
         fresh.reset(&after);
         assert_eq!(evaluator.evaluate(&after), fresh.evaluate(&after), "ply {ply}, {mv:?} in {position:?}");

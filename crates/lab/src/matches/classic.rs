@@ -7,8 +7,7 @@ use crate::Bell;
 use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
-use tesuji_engine::Worth;
-use tesuji_params::Profile;
+use tesuji_params::{Eval, Profile};
 use tesuji_search::classic::{Algorithm, Found, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Watchers};
 
@@ -20,14 +19,14 @@ use tesuji_search::{Depth, Watchers};
 /// assert_eq!(player.to_string(), "fractional:depth=4,eval=classic");
 /// assert!("minimax:depth=0".parse::<Classic>().is_err());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Classic {
     /// Which search.
     pub algorithm: Algorithm,
     /// How deep it looks, whatever the match allows. Without it, it deepens as long as it may.
     pub depth: Option<Depth>,
-    /// Whether positions are worth what the classic heuristic says.
-    pub heuristic: bool,
+    /// What positions are worth.
+    pub eval: Eval,
 }
 
 impl Classic {
@@ -35,6 +34,12 @@ impl Classic {
     #[must_use]
     pub fn is_named(text: &str) -> bool {
         Algorithm::named(text.split(':').next().unwrap_or("")).is_some()
+    }
+
+    /// What it plays a game with: its evaluation, and the clock of the game's profile.
+    #[must_use]
+    pub fn profile(&self, game: &str) -> Profile {
+        Profile { eval: self.eval.clone(), ..Profile::of_game(game) }
     }
 }
 
@@ -46,19 +51,22 @@ impl std::str::FromStr for Classic {
         let (name, changes) = text.split_once(':').unwrap_or((text, ""));
         let algorithm = Algorithm::named(name)
             .ok_or_else(|| format!("there is no search called '{}'", name.escape_debug()))?;
-        let mut player = Classic { algorithm, depth: None, heuristic: false };
+        let mut player = Classic { algorithm, depth: None, eval: Eval::Standard };
         for change in changes.split(',').filter(|change| !change.is_empty()) {
             match change.split_once('=') {
                 Some(("depth", depth)) => {
                     let depth = depth.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
                     player.depth = Some(depth.ok_or_else(|| format!("depth must be from 1 to {MAX_DEPTH}"))?);
                 }
-                Some(("eval", "linear")) => player.heuristic = false,
-                Some(("eval", "classic")) => player.heuristic = true,
+                Some(("eval", eval)) => {
+                    let mut profile = Profile::default();
+                    profile.set("eval", eval).map_err(|error| error.to_string())?;
+                    player.eval = profile.eval;
+                }
                 _ => {
                     let change = change.escape_debug();
                     return Err(format!(
-                        "{algorithm} knows depth=N and eval=linear or eval=classic, not '{change}'"
+                        "{algorithm} knows depth=N and eval=NAME or eval=FILE, not '{change}'"
                     ));
                 }
             }
@@ -70,7 +78,7 @@ impl std::str::FromStr for Classic {
 impl fmt::Display for Classic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let depth = self.depth.map(|depth| format!("depth={depth}"));
-        let eval = self.heuristic.then(|| "eval=classic".to_string());
+        let eval = self.eval.text().map(|eval| format!("eval={eval}"));
         let changes: Vec<String> = depth.into_iter().chain(eval).collect();
         let colon = if changes.is_empty() { "" } else { ":" };
         write!(f, "{}{colon}{}", self.algorithm, changes.join(","))
@@ -92,12 +100,12 @@ pub(super) struct Thinker<'a> {
 
 impl<'a> Thinker<'a> {
     pub(super) fn new<G: Contest>(search: Classic, bell: &'a Bell<'a>) -> Thinker<'a> {
-        Thinker { search, profile: Profile::of_game(G::FACTS.name), bell }
+        let profile = search.profile(G::FACTS.name);
+        Thinker { search, profile, bell }
     }
 
     fn search<G: Contest>(&self, turn: &Turn<'_, G>, depth: Depth, guard: Guard<'_>) -> Found<G::Move> {
-        let worth = Worth { profile: &self.profile, heuristic: self.search.heuristic };
-        G::classic_search(self.search.algorithm, worth, turn.line, depth, guard, Watchers::default())
+        G::classic_search(self.search.algorithm, &self.profile, turn.line, depth, guard, Watchers::default())
     }
 
     /// Searches deeper and deeper until nodes or time are gone: the last search that came to its end, and its depth.

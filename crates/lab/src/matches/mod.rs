@@ -234,7 +234,7 @@ impl<'a> From<&'a Contender> for PlayerHeader<'a> {
         let mut header = PlayerHeader { name: &contender.name, profile: None, classic: None, program: None };
         match &contender.engine {
             Engine::Profile(profile) => header.profile = Some(profile.hash().to_string()),
-            Engine::Classic(search) => header.classic = Some(*search),
+            Engine::Classic(search) => header.classic = Some(search.clone()),
             Engine::Program(program) => header.program = Some(program),
         }
         header
@@ -376,7 +376,7 @@ impl<G: Contest> Match<G> {
         [&self.players[0], &self.players[1]].map(|player| -> Box<dyn Player<G> + 'a> {
             match &player.engine {
                 Engine::Profile(profile) => Box::new(InProcess::new((**profile).clone(), self.hash, bell)),
-                Engine::Classic(search) => Box::new(Thinker::new::<G>(*search, bell)),
+                Engine::Classic(search) => Box::new(Thinker::new::<G>(search.clone(), bell)),
                 Engine::Program(program) => {
                     Box::new(Process::new(program.clone(), self.hash, self.patience, bell))
                 }

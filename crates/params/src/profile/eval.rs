@@ -6,25 +6,63 @@ use std::sync::Arc;
 /// What profiles call it.
 pub(super) const KEY: &str = "eval";
 
-/// A file of weights for an evaluation. It is read when the profile is; what is in it only its game can say.
+/// Which evaluation a profile plays with.
 ///
 /// ```
-/// use tesuji_params::Profile;
-/// assert!(Profile::default().assign("eval=/no/such/file.toml").is_err());
+/// use tesuji_params::{Eval, Profile};
+/// let mut profile = Profile::default();
+/// assert_eq!(profile.eval, Eval::Standard);
+/// profile.assign("eval=classic")?;
+/// assert_eq!(profile.eval, Eval::Named("classic".to_string()));
+/// assert!(profile.assign("eval=/no/such/file.toml").is_err());
+/// # Ok::<(), tesuji_params::ProfileError>(())
 /// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Eval {
+    /// The one that the game plays with if nobody chooses.
+    #[default]
+    Standard,
+    /// One that comes with the game, by its name.
+    Named(String),
+    /// What is in a file.
+    File(EvalFile),
+}
+
+impl Eval {
+    /// What a text means: a plain word is a name, anything else a file, whose path may begin at a folder.
+    pub(super) fn read(text: &str, folder: &Path) -> Result<Eval, ProfileErrorKind> {
+        let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
+        if !text.is_empty() && text.chars().all(plain) {
+            return Ok(Eval::Named(text.to_owned()));
+        }
+        EvalFile::read(text, folder).map(Eval::File)
+    }
+
+    /// As [`Profile::set`](crate::Profile::set) reads it; nothing for the standard one.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Eval::Standard => None,
+            Eval::Named(name) => Some(name),
+            Eval::File(file) => Some(file.path()),
+        }
+    }
+}
+
+/// A file with an evaluation. It is read when the profile is; what is in it only its game can say.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EvalFile {
     path: String,
-    text: Arc<str>,
+    bytes: Arc<[u8]>,
 }
 
 impl EvalFile {
     /// Reads the file, whose path may begin at a folder.
     pub(super) fn read(path: &str, folder: &Path) -> Result<EvalFile, ProfileErrorKind> {
         let full = folder.join(path);
-        let text = std::fs::read_to_string(&full)
+        let bytes = std::fs::read(&full)
             .map_err(|error| ProfileErrorKind::Unreadable(format!("{KEY}: {}: {error}", full.display())))?;
-        Ok(EvalFile { path: full.display().to_string(), text: text.into() })
+        Ok(EvalFile { path: full.display().to_string(), bytes: bytes.into() })
     }
 
     /// Where it is.
@@ -35,8 +73,8 @@ impl EvalFile {
 
     /// What is in it.
     #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 }
 

@@ -1,5 +1,5 @@
-use crate::Profile;
 use crate::tunable::TUNABLES;
+use crate::{Eval, Profile};
 use std::fmt;
 
 /// Eight hexadecimal digits that stand for the techniques, tunables and weights of a profile.
@@ -26,7 +26,11 @@ impl ProfileHash {
                     .iter()
                     .map(|tunable| format!("{}={}\n", tunable.key(), tunable.get(&profile.tunables))),
             )
-            .chain(profile.eval.iter().map(|eval| format!("eval={:016x}\n", fnv1a(eval.text().as_bytes()))))
+            .chain(match &profile.eval {
+                Eval::Standard => None,
+                Eval::Named(name) => Some(format!("eval={name}\n")),
+                Eval::File(file) => Some(format!("eval={:016x}\n", fnv1a(file.bytes()))),
+            })
             .collect();
         lines.sort_unstable();
         let hash = fnv1a(lines.concat().as_bytes());

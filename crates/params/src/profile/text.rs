@@ -1,7 +1,7 @@
 //! Profiles as TOML.
 
 use super::error::nearest;
-use super::eval::{self, EvalFile};
+use super::eval::{self, Eval};
 use super::{Profile, ProfileError, ProfileErrorKind, technique, tunable};
 use crate::Technique;
 use crate::tunable::TUNABLES;
@@ -38,8 +38,7 @@ pub(super) fn parse(text: &str, unnamed: Option<&str>, folder: &Path) -> Result<
             "name" => entry.string()?.clone_into(&mut profile.name),
             "game" => profile.game = Some(entry.string()?.to_owned()),
             eval::KEY => {
-                let file = EvalFile::read(entry.string()?, folder).map_err(|kind| kind.at(entry.line))?;
-                profile.eval = Some(file);
+                profile.eval = Eval::read(entry.string()?, folder).map_err(|kind| kind.at(entry.line))?;
             }
             "techniques" => read_techniques(&mut profile, entries(text, entry.table()?))?,
             "tunables" => {
@@ -190,8 +189,8 @@ pub(super) fn write(profile: &Profile) -> String {
     if let Some(game) = &profile.game {
         let _ = writeln!(toml, "game = {}", quoted(game));
     }
-    if let Some(eval) = &profile.eval {
-        let _ = writeln!(toml, "{} = {}", eval::KEY, quoted(eval.path()));
+    if let Some(eval) = profile.eval.text() {
+        let _ = writeln!(toml, "{} = {}", eval::KEY, quoted(eval));
     }
     for (table, lines) in [("techniques", techniques), ("tunables", tunables)] {
         if !lines.is_empty() {

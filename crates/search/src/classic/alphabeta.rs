@@ -2,10 +2,10 @@ use super::{Classic, Entered};
 use crate::probe::End;
 use crate::worker::Stopped;
 use crate::{Depth, Probe};
-use tesuji_game::{Evaluator, Position, Score};
+use tesuji_game::{Position, Score};
 use tesuji_params::Technique;
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
+impl<P: Position, Q: Probe> Classic<'_, P, Q> {
     /// Minimax with a window. Alpha is what the side to move already has elsewhere, beta what the opponent
     /// has: once a move reaches beta the opponent will not enter this node, and the rest need not be
     /// searched.

@@ -27,7 +27,7 @@ use crate::{Depth, Probe};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use tesuji_game::{Evaluator, MoveList, Ply, Position, PositionStack, Score};
+use tesuji_game::{Changes, Evaluator, MoveList, Ply, Position, PositionStack, Score};
 use tesuji_params::Technique;
 
 /// A search of this module.
@@ -126,13 +126,14 @@ pub struct Guard<'a> {
 /// let stop = AtomicBool::new(false);
 /// let mate = Position::from_fen("3k4/R7/1R6/5K2/8/8/8/8 w - - 0 1").unwrap();
 /// let guard = Guard { stop: &stop, nodes: None, deadline: None };
-/// let mut classic = Classic::new(PositionStack::new(mate), ChessEvaluator::default(), Silent, guard);
+/// let mut classic = Classic::new(PositionStack::new(mate), Box::new(ChessEvaluator::default()), Silent, guard);
 /// let found = classic.run(Algorithm::AlphaBeta, 2);
 /// assert_eq!(found.score, Score::mate_in(1));
 /// ```
-pub struct Classic<'a, P: Position, E: Evaluator<P>, Q: Probe> {
+pub struct Classic<'a, P: Position, Q: Probe> {
     line: PositionStack<P>,
-    evaluator: E,
+    evaluator: Box<dyn Evaluator<P>>,
+    changes: Changes<P>,
     /// Who watches.
     pub probe: Q,
     guard: Guard<'a>,
@@ -162,13 +163,19 @@ enum Entered<M> {
 /// No search is deeper, so that quiescence of twice the depth has room.
 pub const MAX_DEPTH: Depth = MAX_PLY as Depth / 3;
 
-impl<'a, P: Position, E: Evaluator<P>, Q: Probe> Classic<'a, P, E, Q> {
+impl<'a, P: Position, Q: Probe> Classic<'a, P, Q> {
     /// A search of the top of a line.
-    pub fn new(mut line: PositionStack<P>, evaluator: E, probe: Q, guard: Guard<'a>) -> Self {
+    pub fn new(
+        mut line: PositionStack<P>,
+        evaluator: Box<dyn Evaluator<P>>,
+        probe: Q,
+        guard: Guard<'a>,
+    ) -> Self {
         line.set_root();
         Classic {
             line,
             evaluator,
+            changes: Changes::new(),
             probe,
             guard,
             nodes: 0,
@@ -275,7 +282,9 @@ impl<'a, P: Position, E: Evaluator<P>, Q: Probe> Classic<'a, P, E, Q> {
 
     fn play(&mut self, mv: P::Move) {
         self.played.push(P::pack(mv));
-        self.line.push_observed(mv, self.evaluator.push());
+        self.changes.clear();
+        self.line.push_observed(mv, &mut self.changes);
+        self.evaluator.push(&self.changes);
     }
 
     fn take_back(&mut self) {

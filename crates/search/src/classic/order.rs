@@ -3,12 +3,12 @@
 use super::Classic;
 use crate::Probe;
 use std::cmp::Reverse;
-use tesuji_game::{Evaluator, MoveList, Position};
+use tesuji_game::{MoveList, Position};
 
 /// Sorts before everything of a lower class, then by gain, then the least attacker.
 type Rank = Reverse<(u8, i32, Reverse<usize>)>;
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
+impl<P: Position, Q: Probe> Classic<'_, P, Q> {
     /// Captures and promotions by what they gain, the least attacker first; then the rest as it came.
     pub(super) fn captures_first(&self, mut moves: MoveList<P::Move>) -> MoveList<P::Move> {
         moves.sort_by_cached_key(|&mv| {

@@ -2,10 +2,10 @@ use super::Classic;
 use crate::probe::End;
 use crate::worker::Stopped;
 use crate::{Depth, Probe};
-use tesuji_game::{Evaluator, GenKind, MoveList, Position, Score};
+use tesuji_game::{GenKind, MoveList, Position, Score};
 use tesuji_params::Technique;
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Classic<'_, P, E, Q> {
+impl<P: Position, Q: Probe> Classic<'_, P, Q> {
     /// Alpha-beta for combinations. Every move for `depth` plies, captures, checks and the move that refuted
     /// a sibling first; then `beyond` plies of [quiescence](Classic::settle).
     pub(super) fn tactic(

@@ -13,9 +13,9 @@ fn unguarded() -> Guard<'static> {
     Guard { stop: &NEVER, nodes: None, deadline: None }
 }
 
-fn search_line<E: Evaluator<Position>>(
+fn search_line(
     line: &PositionStack<Position>,
-    evaluator: E,
+    evaluator: Box<dyn Evaluator<Position>>,
     algorithm: Algorithm,
     depth: Depth,
 ) -> Found<Move> {
@@ -26,8 +26,12 @@ fn search_line<E: Evaluator<Position>>(
 
 fn search(fen: &str, algorithm: Algorithm, depth: Depth) -> (Found<Move>, Vec<String>) {
     let position = Position::from_fen(fen).unwrap();
-    let found =
-        search_line(&PositionStack::new(position.clone()), ChessEvaluator::default(), algorithm, depth);
+    let found = search_line(
+        &PositionStack::new(position.clone()),
+        Box::new(ChessEvaluator::default()),
+        algorithm,
+        depth,
+    );
     let line = sans(position, &found.line);
     (found, line)
 }
@@ -95,7 +99,7 @@ fn repetition_saves() {
     }
     for algorithm in Algorithm::ALL {
         let depth = if algorithm == Algorithm::Minimax { 2 } else { 4 };
-        let found = search_line(&line, ChessEvaluator::default(), algorithm, depth);
+        let found = search_line(&line, Box::new(ChessEvaluator::default()), algorithm, depth);
         assert_eq!(sans(line.top().clone(), &found.line), ["Kc8"], "{algorithm}");
         assert_eq!(found.score, Score::DRAW, "{algorithm}");
     }
@@ -109,7 +113,7 @@ fn a_drawn_root_still_gives_a_move() {
     }
     assert!(line.game_over().is_some());
     for algorithm in Algorithm::ALL {
-        assert!(!search_line(&line, ChessEvaluator::default(), algorithm, 2).line.is_empty());
+        assert!(!search_line(&line, Box::new(ChessEvaluator::default()), algorithm, 2).line.is_empty());
     }
 }
 
@@ -142,7 +146,7 @@ fn each_search_needs_fewer_nodes_than_the_one_before() {
 fn a_stopped_search_keeps_what_it_has() {
     let guard = Guard { nodes: Some(5_000), ..unguarded() };
     let line = PositionStack::new(Position::start());
-    let mut classic = Classic::new(line, ChessEvaluator::default(), Silent, guard);
+    let mut classic = Classic::new(line, Box::new(ChessEvaluator::default()), Silent, guard);
     for algorithm in Algorithm::ALL {
         let found = classic.run(algorithm, 6);
         assert!(!found.finished && found.nodes == 5_001, "{algorithm} {}", found.nodes);
@@ -152,7 +156,7 @@ fn a_stopped_search_keeps_what_it_has() {
     let stop = AtomicBool::new(true);
     let line = PositionStack::new(Position::start());
     let guard = Guard { stop: &stop, ..unguarded() };
-    let found = Classic::new(line, ChessEvaluator::default(), Silent, guard).run(Algorithm::Pvs, 4);
+    let found = Classic::new(line, Box::new(ChessEvaluator::default()), Silent, guard).run(Algorithm::Pvs, 4);
     assert_eq!((found.nodes, found.line.len(), found.finished), (1, 0, false));
 }
 
@@ -176,7 +180,7 @@ fn tactics_are_solved() {
         for (i, pair) in moves.chunks(2).enumerate() {
             line.push(line.top().parse_san(pair[0]).unwrap());
             let depth = (depth - 2 * i as Depth).max(1);
-            let found = search_line(&line, ChessMaterial::default(), Algorithm::Tactic, depth);
+            let found = search_line(&line, Box::new(ChessMaterial), Algorithm::Tactic, depth);
             assert_eq!(line.top().san(found.line[0]), pair[1], "{fen} depth {depth}: {}", found.score);
             line.push(found.line[0]);
         }
@@ -187,7 +191,7 @@ fn tactics_are_solved() {
 fn quiescence_stands_pat_promotes_and_uses_the_window() {
     let score = |fen, depth| {
         let line = PositionStack::new(Position::from_fen(fen).unwrap());
-        let found = search_line(&line, ChessMaterial::default(), Algorithm::Tactic, depth);
+        let found = search_line(&line, Box::new(ChessMaterial), Algorithm::Tactic, depth);
         (line.top().san(found.line[0]), found.score)
     };
     // A defended pawn is left alone.
@@ -212,7 +216,7 @@ mod fractional {
     }
 
     fn run(line: &PositionStack<Kings>, depth: Depth, seed: Option<u64>) -> (Found<Move>, String) {
-        let mut classic = Classic::new(line.clone(), Heuristic::default(), Silent, unguarded());
+        let mut classic = Classic::new(line.clone(), Box::new(Heuristic::default()), Silent, unguarded());
         classic.shuffle = seed.map(Random);
         let found = classic.run(Algorithm::Fractional, depth);
         assert!(found.finished);

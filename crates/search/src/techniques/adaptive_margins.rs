@@ -1,6 +1,6 @@
 use crate::worker::Worker;
 use crate::{Depth, Probe};
-use tesuji_game::{Evaluator, Position};
+use tesuji_game::Position;
 use tesuji_params::{Technique, Tunables};
 
 /// Every so many times a technique would skip a move, the move is searched all the same, and what comes of it is
@@ -98,7 +98,7 @@ impl Adaptation {
     }
 }
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+impl<P: Position, Q: Probe> Worker<P, Q> {
     /// Whether a move that a technique skips at a depth is searched all the same.
     #[inline]
     pub(crate) fn overrules(&mut self, technique: Technique, depth: Depth) -> bool {

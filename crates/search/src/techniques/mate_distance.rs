@@ -1,7 +1,7 @@
 use super::{Comparison, Node, NodeCut};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
-use tesuji_game::{Evaluator, Ply, Position, Score};
+use tesuji_game::{Ply, Position, Score};
 use tesuji_params::{Technique, Tunables};
 
 /// Even mating on the next move cannot beat a mate that is nearer the root; even being mated at once is no
@@ -29,10 +29,7 @@ impl NodeCut for MateDistance {
     }
 
     #[inline]
-    fn cut<P: Position, E: Evaluator<P>, Q: Probe>(
-        _: &mut Worker<P, E, Q>,
-        node: &Node,
-    ) -> Result<Option<Score>, Stopped> {
+    fn cut<P: Position, Q: Probe>(_: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {
         let (alpha, beta) = MateDistance::narrow(node.alpha, node.beta, node.ply);
         Ok((alpha >= beta).then_some(alpha))
     }

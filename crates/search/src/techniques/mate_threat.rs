@@ -1,9 +1,9 @@
 use crate::Probe;
 use crate::worker::Worker;
-use tesuji_game::{Evaluator, GenKind, MoveList, Position};
+use tesuji_game::{GenKind, MoveList, Position};
 use tesuji_params::Technique;
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+impl<P: Position, Q: Probe> Worker<P, Q> {
     /// Whether a threat of mate forbids a cut that rests on the static score. Asked last: it plays moves.
     #[inline]
     pub(super) fn is_mate_threatened(&mut self) -> bool {

@@ -56,7 +56,7 @@ pub(crate) use table_cut::{TableCut, answers};
 use crate::examine::Judgement;
 use crate::worker::{Stopped, Worker};
 use crate::{Depth, Probe};
-use tesuji_game::{Evaluator, Ply, Position, Score};
+use tesuji_game::{Ply, Position, Score};
 use tesuji_params::{Technique, Tunables};
 
 /// What techniques may know of a node.
@@ -140,10 +140,7 @@ pub(crate) trait NodeCut {
     fn comparison(node: &Node, endgame: bool, tunables: &Tunables) -> Option<Comparison>;
 
     /// The score to return, if the rule cuts.
-    fn cut<P: Position, E: Evaluator<P>, Q: Probe>(
-        worker: &mut Worker<P, E, Q>,
-        node: &Node,
-    ) -> Result<Option<Score>, Stopped>;
+    fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped>;
 }
 
 /// A technique that may skip a move.
@@ -168,7 +165,7 @@ pub(crate) trait MoveCut {
 /// Asks techniques about a node in order; the first that cuts ends it.
 macro_rules! node_chain {
     ($name:ident, $told:ident: $($technique:ident),+) => {
-        impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+        impl<P: Position, Q: Probe> Worker<P, Q> {
             #[inline]
             pub(crate) fn $name(&mut self, node: &Node) -> Result<Option<(Score, Technique)>, Stopped> {
                 $(if let Some(score) = self.ask_node::<$technique>(node)? {
@@ -188,7 +185,7 @@ macro_rules! node_chain {
 /// Asks techniques about a move in order; the first that skips it is the answer.
 macro_rules! move_chain {
     ($name:ident, $told:ident: $($technique:ident),+) => {
-        impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+        impl<P: Position, Q: Probe> Worker<P, Q> {
             #[inline]
             pub(crate) fn $name(
                 &mut self,
@@ -226,7 +223,7 @@ move_chain!(
 );
 move_chain!(skip_noisy, tell_noisy: Delta, ExchangePruning);
 
-impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
+impl<P: Position, Q: Probe> Worker<P, Q> {
     /// The one place where a technique of the node hook is asked.
     #[inline(always)]
     fn ask_node<T: NodeCut>(&mut self, node: &Node) -> Result<Option<Score>, Stopped> {

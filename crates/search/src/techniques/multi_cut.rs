@@ -1,7 +1,7 @@
 use super::{Comparison, Node, NodeCut};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
-use tesuji_game::{Evaluator, Position, Score};
+use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
 /// At an expected cut node, searches the first few moves to a reduced depth: if enough of them fail high, one
@@ -48,10 +48,7 @@ impl NodeCut for MultiCut {
         None
     }
 
-    fn cut<P: Position, E: Evaluator<P>, Q: Probe>(
-        worker: &mut Worker<P, E, Q>,
-        node: &Node,
-    ) -> Result<Option<Score>, Stopped> {
+    fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {
         let tunables = worker.tunables.multi_cut;
         let depth = node.depth - 1 - tunables.reduction;
         let mut count = Count::default();

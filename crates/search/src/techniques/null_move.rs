@@ -1,7 +1,7 @@
 use super::{Comparison, Node, NodeCut, Sign};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
-use tesuji_game::{Evaluator, Position, Score};
+use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
 /// Passes and searches with less depth: if even a free move does not help the other side, the node fails
@@ -38,10 +38,7 @@ impl NodeCut for NullMove {
         Some(rule.term("static", node.static_score.raw()))
     }
 
-    fn cut<P: Position, E: Evaluator<P>, Q: Probe>(
-        worker: &mut Worker<P, E, Q>,
-        node: &Node,
-    ) -> Result<Option<Score>, Stopped> {
+    fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {
         let side = worker.line.top().side();
         if worker.is_pass_barred(side, node.ply) || !worker.line.top().may_pass() {
             return Ok(None);

@@ -2,7 +2,7 @@ use super::{Comparison, Node, NodeCut};
 use crate::Probe;
 use crate::picker::Picker;
 use crate::worker::{Stopped, Worker};
-use tesuji_game::{Evaluator, Position, Score};
+use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables};
 
 /// A capture that beats beta by a margin in a shallower search will beat beta in this one. Quiescence is
@@ -31,10 +31,7 @@ impl NodeCut for ProbCut {
         None
     }
 
-    fn cut<P: Position, E: Evaluator<P>, Q: Probe>(
-        worker: &mut Worker<P, E, Q>,
-        node: &Node,
-    ) -> Result<Option<Score>, Stopped> {
+    fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {
         let target = ProbCut::target(node, &worker.tunables);
         if worker.table_denies(target, node.depth - worker.tunables.prob_cut.reduction) {
             return Ok(None);

@@ -1,7 +1,7 @@
 use super::{Comparison, Node, NodeCut, Sign};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
-use tesuji_game::{Evaluator, Position, Score};
+use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
 /// Near the horizon, so far below alpha that only captures could help: quiescence verifies, and if it agrees
@@ -41,10 +41,7 @@ impl NodeCut for Razoring {
     }
 
     #[inline]
-    fn cut<P: Position, E: Evaluator<P>, Q: Probe>(
-        worker: &mut Worker<P, E, Q>,
-        node: &Node,
-    ) -> Result<Option<Score>, Stopped> {
+    fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {
         let endgame = worker.line.top().is_endgame();
         if !Razoring::hopeless(node, endgame, &worker.tunables) || !worker.is_quiet_here() {
             return Ok(None);

@@ -1,7 +1,7 @@
 use super::{Comparison, Node, NodeCut, Sign};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
-use tesuji_game::{Evaluator, Position, Score};
+use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
 /// Near the horizon and far above beta: the other side will not win back the margin, so the node fails high.
@@ -41,10 +41,7 @@ impl NodeCut for ReverseFutility {
     }
 
     #[inline]
-    fn cut<P: Position, E: Evaluator<P>, Q: Probe>(
-        worker: &mut Worker<P, E, Q>,
-        node: &Node,
-    ) -> Result<Option<Score>, Stopped> {
+    fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {
         Ok(ReverseFutility::rule(node, &worker.tunables).filter(|_| !worker.is_mate_threatened()))
     }
 }

@@ -158,7 +158,7 @@ fn classic_trace(fen: &str, algorithm: Algorithm, depth: i32) -> (Vec<u8>, u64) 
     let guard = Guard { stop: &stop, nodes: None, deadline: None };
     let line = PositionStack::new(Position::from_fen(fen).unwrap());
     let tracing = Tracing::new(Vec::new(), &header());
-    let mut classic = Classic::new(line, ChessEvaluator::default(), tracing, guard);
+    let mut classic = Classic::new(line, Box::new(ChessEvaluator::default()), tracing, guard);
     let found = classic.run(algorithm, depth);
     (classic.probe.finish().unwrap(), found.nodes)
 }
@@ -219,7 +219,7 @@ fn a_full_trace_counts_what_the_search_counts() {
     let shared = Arc::new(Shared::new(Table::new(1).unwrap(), 1));
     let (mut counting, mut tracing) = (crate::Counting::default(), Tracing::new(Vec::new(), &header()));
     let watchers = crate::Watchers(vec![&mut counting, &mut tracing]);
-    let mut worker = Worker::new(0, shared, position.clone(), ChessEvaluator::default(), watchers);
+    let mut worker = Worker::new(0, shared, position.clone(), Box::new(ChessEvaluator::default()), watchers);
     let answer = worker.run(&Task::new(position.clone(), Limits::depth(9)), |_| ());
     drop(worker);
     let bytes = tracing.finish().unwrap();

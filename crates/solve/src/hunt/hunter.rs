@@ -6,7 +6,6 @@ use super::watch::Watch;
 use super::within::{Anew, Within};
 use super::{Hunt, Hunts, Plan};
 use crate::mate::{Answer, Attack, Mate, Proof, Question, Solver, Step};
-use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -34,23 +33,25 @@ const MORE: u64 = 4;
 /// use tesuji_solve::hunt::{Hunter, Hunts as _, Plan};
 ///
 /// let shared = Arc::new(Shared::new(Table::new(1)?, 1));
-/// let hunter = Hunter::new(Plan::default(), shared, 1 << 20, Danger::new);
+/// let hunter = Hunter::new(Plan::default(), shared, 1 << 20, |side| Box::new(Danger::new(side)));
 /// let position = Position::from_fen("7k/8/8/8/8/8/R7/1R5K w - - 0 1").unwrap();
 /// let hunt = hunter.hunt(&PositionStack::new(position), Limits::nodes(20_000), &AtomicBool::new(false));
 /// let mate = hunt.mate.unwrap();
 /// assert_eq!((mate.length, mate.line.len()), (3, 3));
 /// # Ok::<(), tesuji_search::OutOfMemory>(())
 /// ```
-pub struct Hunter<P: Position, E: Evaluator<P>> {
+pub struct Hunter<P: Position> {
     plan: Plan,
-    evaluator: Box<dyn Fn(Side) -> E + Send>,
+    evaluator: MakesEvaluator<P>,
     shared: Arc<Shared>,
     /// Room for proof-number search.
     bytes: usize,
-    game: PhantomData<P>,
 }
 
-impl<P: Position, E: Evaluator<P>> Hunter<P, E> {
+/// Makes the evaluator for a hunt of a side.
+type MakesEvaluator<P> = Box<dyn Fn(Side) -> Box<dyn Evaluator<P>> + Send>;
+
+impl<P: Position> Hunter<P> {
     /// With the table of `shared`, which must not be used by others during a hunt, and so many bytes for proofs.
     /// `evaluator` makes the evaluator for a hunt of a side.
     #[must_use]
@@ -58,9 +59,9 @@ impl<P: Position, E: Evaluator<P>> Hunter<P, E> {
         plan: Plan,
         shared: Arc<Shared>,
         bytes: usize,
-        evaluator: impl Fn(Side) -> E + Send + 'static,
+        evaluator: impl Fn(Side) -> Box<dyn Evaluator<P>> + Send + 'static,
     ) -> Self {
-        Hunter { plan, evaluator: Box::new(evaluator), shared, bytes, game: PhantomData }
+        Hunter { plan, evaluator: Box::new(evaluator), shared, bytes }
     }
 
     fn hunt_on(&self, line: &PositionStack<P>, within: Option<u16>, clock: &Deadline<'_>) -> Hunt<P> {
@@ -100,7 +101,7 @@ impl<P: Position, E: Evaluator<P>> Hunter<P, E> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Hunts<P> for Hunter<P, E> {
+impl<P: Position> Hunts<P> for Hunter<P> {
     fn hunt(&self, line: &PositionStack<P>, limits: Limits, stop: &AtomicBool) -> Hunt<P> {
         let clock = Deadline { stop, at: limits.budget.hard.map(|hard| Instant::now() + hard) };
         let within = limits.mate.filter(|&plies| plies < u16::MAX);
@@ -112,17 +113,17 @@ impl<P: Position, E: Evaluator<P>> Hunts<P> for Hunter<P, E> {
 }
 
 /// A search for a mate within so many plies.
-struct Narrow<'a, P: Position, E: Evaluator<P>> {
+struct Narrow<'a, P: Position> {
     plies: u16,
-    worker: Worker<Within<P>, Anew<E>, Watch<'a>>,
+    worker: Worker<Within<P>, Watch<'a>>,
 }
 
 /// One hunt on its way.
-struct Chase<'a, P: Position, E: Evaluator<P>> {
-    hunter: &'a Hunter<P, E>,
+struct Chase<'a, P: Position> {
+    hunter: &'a Hunter<P>,
     line: PositionStack<P>,
-    worker: Worker<P, E, Watch<'a>>,
-    narrow: Option<Narrow<'a, P, E>>,
+    worker: Worker<P, Watch<'a>>,
+    narrow: Option<Narrow<'a, P>>,
     all: Option<Solver<P>>,
     found: Hunt<P>,
     /// A mate within so many plies is all that is asked for.
@@ -131,7 +132,7 @@ struct Chase<'a, P: Position, E: Evaluator<P>> {
     clock: &'a Deadline<'a>,
 }
 
-impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
+impl<P: Position> Chase<'_, P> {
     fn run(&mut self) {
         if self.line.game_over().is_some() {
             self.found.none = true;
@@ -286,7 +287,7 @@ impl<P: Position, E: Evaluator<P>> Chase<'_, P, E> {
         let mut narrow = narrow.unwrap_or_else(|| {
             let shared = Arc::clone(self.worker.shared());
             let watch = Watch::new(Arc::clone(&shared), self.clock.stop);
-            let evaluator = Anew::new((self.hunter.evaluator)(self.line.top().side()));
+            let evaluator = Box::new(Anew((self.hunter.evaluator)(self.line.top().side())));
             let mut worker = Worker::new(0, shared, line.top().clone(), evaluator, watch);
             let profile = &self.hunter.plan.profile;
             worker.configure(profile.techniques, &profile.tunables);
@@ -336,8 +337,8 @@ struct Claim<M> {
 }
 
 /// Searches until a mate within so many plies is seen.
-fn claim<P: Position, E: Evaluator<P>>(
-    worker: &mut Worker<P, E, Watch<'_>>,
+fn claim<P: Position>(
+    worker: &mut Worker<P, Watch<'_>>,
     line: &PositionStack<P>,
     plies: u16,
     nodes: u64,
@@ -363,8 +364,8 @@ struct Told<P: Position> {
 }
 
 /// Makes a proof of a claim.
-fn confirm<P: Position, E: Evaluator<P>>(
-    worker: &mut Worker<P, E, Watch<'_>>,
+fn confirm<P: Position>(
+    worker: &mut Worker<P, Watch<'_>>,
     line: &PositionStack<P>,
     (plies, first): (u16, P::Move),
     nodes: u64,

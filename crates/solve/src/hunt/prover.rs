@@ -3,7 +3,7 @@
 use super::deadline::Deadline;
 use crate::mate::{Proof, Step};
 use std::collections::HashMap;
-use tesuji_game::{Evaluator, Key, Ply, Position, PositionStack, Score, Side};
+use tesuji_game::{Key, Ply, Position, PositionStack, Score, Side};
 use tesuji_search::{Limits, Probe, Task, Worker};
 
 /// Why there is no proof.
@@ -17,8 +17,8 @@ pub(super) enum Failure {
 
 /// Follows a claim of a mate through every defence. The search's table says what to play; where it says nothing, the
 /// search is asked again.
-pub(super) struct Prover<'a, P: Position, E: Evaluator<P>, Q: Probe> {
-    worker: &'a mut Worker<P, E, Q>,
+pub(super) struct Prover<'a, P: Position, Q: Probe> {
+    worker: &'a mut Worker<P, Q>,
     line: PositionStack<P>,
     hunter: Side,
     /// Proven positions of either side: plies to the mate, and the step.
@@ -33,9 +33,9 @@ pub(super) struct Prover<'a, P: Position, E: Evaluator<P>, Q: Probe> {
     clock: &'a Deadline<'a>,
 }
 
-impl<'a, P: Position, E: Evaluator<P>, Q: Probe> Prover<'a, P, E, Q> {
+impl<'a, P: Position, Q: Probe> Prover<'a, P, Q> {
     pub(super) fn new(
-        worker: &'a mut Worker<P, E, Q>,
+        worker: &'a mut Worker<P, Q>,
         line: &PositionStack<P>,
         nodes: u64,
         clock: &'a Deadline<'a>,

@@ -2,7 +2,7 @@
 
 use tesuji_game::{
     Evaluator, GameFacts, GenKind, Key, MoveList, MoveSink, MoveSlots, Observer, Outcome, Ply, Position,
-    PositionStack, Reason, Score, Side, Unobserved, random,
+    PositionStack, Reason, Score, Side, random,
 };
 
 /// A position of a game that is a draw unless the hunter mates within so many plies. A search of it prunes by how near
@@ -205,33 +205,11 @@ impl<P: Position, O: Observer<Within<P>>> Observer<P> for Through<'_, P, O> {
 }
 
 /// An evaluator of the game without a last ply. It starts from every position anew.
-pub(super) struct Anew<E> {
-    inner: E,
-    seen: Unobserved,
-}
+pub(super) struct Anew<P: Position>(pub(super) Box<dyn Evaluator<P>>);
 
-impl<E> Anew<E> {
-    pub(super) fn new(inner: E) -> Anew<E> {
-        Anew { inner, seen: Unobserved }
-    }
-}
-
-impl<P: Position, E: Evaluator<P>> Evaluator<Within<P>> for Anew<E> {
-    type Summary = Unobserved;
-
-    fn reset(&mut self, _: &Within<P>) {}
-
-    #[inline]
-    fn push(&mut self) -> &mut Unobserved {
-        &mut self.seen
-    }
-
-    #[inline]
-    fn pop(&mut self) {}
-
-    #[inline]
+impl<P: Position> Evaluator<Within<P>> for Anew<P> {
     fn evaluate(&mut self, position: &Within<P>) -> Score {
-        self.inner.reset(&position.inner);
-        self.inner.evaluate(&position.inner)
+        self.0.reset(&position.inner);
+        self.0.evaluate(&position.inner)
     }
 }

@@ -6,7 +6,7 @@ use super::solver::{Solver, Stopped};
 use super::verdict::as_good;
 use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
-use tesuji_game::{Evaluator, Position, PositionStack, Score};
+use tesuji_game::{Position, PositionStack, Score};
 use tesuji_search::{Depth, Limits};
 
 /// So many other moves that do as well are looked for.
@@ -15,8 +15,8 @@ const DUALS: usize = 4;
 const TRIES: usize = 3;
 
 /// Asks a solver about the last position of a line.
-pub(super) struct Inquiry<'a, P: Position, E: Evaluator<P>> {
-    solver: &'a mut Solver<P, E>,
+pub(super) struct Inquiry<'a, P: Position> {
+    solver: &'a mut Solver<P>,
     line: &'a PositionStack<P>,
     /// For each question.
     limits: Limits,
@@ -25,9 +25,9 @@ pub(super) struct Inquiry<'a, P: Position, E: Evaluator<P>> {
     pub(super) nodes: u64,
 }
 
-impl<'a, P: Position, E: Evaluator<P>> Inquiry<'a, P, E> {
+impl<'a, P: Position> Inquiry<'a, P> {
     pub(super) fn new(
-        solver: &'a mut Solver<P, E>,
+        solver: &'a mut Solver<P>,
         line: &'a PositionStack<P>,
         limits: Limits,
         stop: &'a AtomicBool,

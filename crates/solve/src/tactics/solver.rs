@@ -40,7 +40,7 @@ pub(super) struct Stopped;
 /// use tesuji_search::Limits;
 /// use tesuji_solve::tactics::{Effort, Solver, Verdict};
 ///
-/// let mut solver = Solver::new(ChessEvaluator::default(), Position::start(), &Profile::default(), 1)?;
+/// let mut solver = Solver::new(Box::new(ChessEvaluator::default()), Position::start(), &Profile::default(), 1)?;
 /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
 /// let stop = AtomicBool::new(false);
 /// let effort = Effort { limits: Limits::nodes(5_000), explain: true, mate: false, shortest: true };
@@ -50,8 +50,8 @@ pub(super) struct Stopped;
 /// assert_eq!(solution.explanation.unwrap().only_moves, 1);
 /// # Ok::<(), tesuji_search::OutOfMemory>(())
 /// ```
-pub struct Solver<P: Position, E: Evaluator<P>> {
-    worker: Worker<P, E, Silent>,
+pub struct Solver<P: Position> {
+    worker: Worker<P, Silent>,
     shared: Arc<Shared>,
     /// What a proof may take.
     bytes: usize,
@@ -79,12 +79,17 @@ struct Hit<M> {
     seen: Vec<M>,
 }
 
-impl<P: Position, E: Evaluator<P>> Solver<P, E> {
+impl<P: Position> Solver<P> {
     /// With a table of so many MiB.
     ///
     /// # Errors
     /// If it does not fit.
-    pub fn new(evaluator: E, start: P, profile: &Profile, mebibytes: usize) -> Result<Self, OutOfMemory> {
+    pub fn new(
+        evaluator: Box<dyn Evaluator<P>>,
+        start: P,
+        profile: &Profile,
+        mebibytes: usize,
+    ) -> Result<Self, OutOfMemory> {
         let shared = Arc::new(Shared::new(Table::new(mebibytes)?, 1));
         let mut worker = Worker::new(0, Arc::clone(&shared), start, evaluator, Silent);
         worker.configure(profile.techniques, &profile.tunables);
