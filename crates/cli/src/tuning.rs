@@ -5,8 +5,9 @@ use crate::exit::Failure;
 use crate::playable::Playable;
 use clap::Args;
 use std::fmt;
+use std::path::{Path, PathBuf};
 use tesuji_engine::Game;
-use tesuji_params::{Profile, Technique};
+use tesuji_params::{EvalFile, Profile, Technique};
 
 /// The profile if nobody names one.
 pub(crate) const DEFAULT: &str = "default";
@@ -52,6 +53,16 @@ impl Tuning {
         tesuji_engine::suits::<P>(&profile).map_err(|error| wrong("--set", &error))?;
         self.eval.apply::<P>(&mut profile)?;
         Ok(profile)
+    }
+
+    /// Every file that is read for the profile: its own, and its weights.
+    pub(crate) fn inputs(&self) -> Vec<PathBuf> {
+        let named = tesuji_engine::profile(&self.profile, "chess").ok().and_then(|profile| profile.eval);
+        let set = self.set.iter().filter_map(|change| change.strip_prefix("eval="));
+        let eval = if let Eval::File(file) = &self.eval { Some(file.as_str()) } else { None };
+        let files = [self.profile.as_str()].into_iter().filter(|name| Path::new(name).is_file());
+        let files = files.chain(named.iter().map(EvalFile::path)).chain(set).chain(eval);
+        files.map(PathBuf::from).collect()
     }
 
     /// The profile for solving, unless somebody chose one: reverse futility is blind to quiet threats of mate. They are

@@ -10,6 +10,7 @@
 //! | [`jobs::run`] | work on several threads, told in the order it was given |
 //! | [`Estimate`] | a number with the interval it lies in |
 //! | [`escape`] | text for pages and pictures |
+//! | [`Files`] | what a command reads and writes, checked before the work, written without losing what was there |
 //! | [`Journal`] | what a run has done so far, in a file |
 //! | [`learn::Lesson`] | weights of evaluations, learned from games |
 //! | [`matches::Match`] | games between two players |
@@ -21,6 +22,7 @@ pub mod audit;
 mod bell;
 mod escape;
 mod estimate;
+mod files;
 pub mod jobs;
 mod journal;
 pub mod learn;
@@ -32,6 +34,7 @@ mod words;
 use bell::Bell;
 pub use escape::escape;
 pub use estimate::Estimate;
+pub use files::{Draft, FileError, FileFault, Files, Outputs};
 pub use journal::{Journal, JournalError};
 
 #[cfg(test)]
