@@ -10,7 +10,7 @@ use crate::{args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -286,10 +286,7 @@ impl Options {
             bar.set_message("games played");
         };
         let path = self.playing.records.as_deref();
-        let failed = |error: SelfPlayError| {
-            let path = path.unwrap_or(Path::new("")).display();
-            Failure::Failed(vec![format!("--records: {path}: {error}")])
-        };
+        let failed = |error: SelfPlayError| Failure::Failed(vec![format!("--records: {error}")]);
         let played = bar::under(update, |_| play.run(path, stop, |count| done.store(count, Relaxed)));
         let played = played.map_err(failed)?;
         if played.len() < games {

@@ -91,8 +91,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let tuned = bar::under(update, |_| tune.run(options.journal.as_deref(), stop, tell));
     let tuned = tuned.map_err(|error| match error {
         MatchError::Journal(error) => Failure::Failed(vec![format!("--journal: {error}")]),
-        MatchError::Lost(error) => Failure::Failed(vec![format!("--journal: {error}")]),
-        error @ MatchError::NoOpenings => Failure::Failed(vec![error.to_string()]),
+        error @ (MatchError::Lost(_) | MatchError::NoOpenings) => Failure::Failed(vec![error.to_string()]),
     })?;
     outputs.write("--out", tuned.profile.to_toml().as_bytes())?;
     if options.json {

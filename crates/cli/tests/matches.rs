@@ -234,7 +234,7 @@ fn wrong_usage_is_named() {
 fn what_cannot_be_read_or_written_is_named() {
     let folder = Folder::new();
     std::fs::write(folder.file("bad.epd"), "nonsense\n").unwrap();
-    std::fs::write(folder.file("other.jsonl"), "\"another run\"\n").unwrap();
+    std::fs::write(folder.file("other.jsonl"), "{\"run\":\"another\"}\n").unwrap();
     std::fs::write(folder.file("games.pgn"), "precious").unwrap();
     let (bad, other, pgn) = (folder.file("bad.epd"), folder.file("other.jsonl"), folder.file("games.pgn"));
     let cases: [(&[&str], String); 5] = [

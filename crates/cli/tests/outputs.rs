@@ -21,6 +21,30 @@ fn beside(path: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_journal_never_takes_the_place_of_something_else() {
+    let folder = Folder::new();
+    let (notes, epd) = (folder.file("notes.txt"), folder.file("one.epd"));
+    fs::write(&epd, "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8;\n").unwrap();
+    let tune = ["tune", "--tunables", "delta", "--nodes", "50", "--iterations", "1"];
+    let ablate =
+        ["ablate", "--depth", "1", "--only", "futility", "--positions", &epd, "--tactics-nodes", "0"];
+    let commands: [&[&str]; 4] = [&PLAY, &tune, &ablate, &["solve", &epd, "--nodes", "100"]];
+    for text in ["precious notes", "1. e4 e5\n2. Nf3", "{\"mine\":1}\n", "\u{0}\u{1}"] {
+        for command in commands {
+            fs::write(&notes, text).unwrap();
+            let (code, out, err) = run(&[command, &["--journal", &notes]].concat());
+            assert_eq!((code, out.as_str()), (1, ""), "{command:?}: {err}");
+            assert!(
+                err.starts_with(&format!("error: --journal: {notes} is no journal, it begins ")),
+                "{err}"
+            );
+            assert_eq!((fs::read_to_string(&notes).unwrap().as_str(), err.lines().count()), (text, 1));
+        }
+    }
+    assert_eq!(beside(&notes), ["notes.txt", "one.epd"]);
+}
+
+#[test]
 fn an_output_is_no_input() {
     let folder = Folder::new();
     let (games, link, records) = (folder.file("games.pgn"), folder.file("link.pgn"), folder.file("r.rec"));
@@ -116,6 +140,32 @@ fn what_is_no_regular_file_is_refused_where_one_is_needed() {
     let (code, out, err) = run(&[&PLAY[..], &["--pgn", "/dev/stdout"]].concat());
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.starts_with("[Event ") && out.contains("default against plain"), "{out}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_journal_belongs_to_one_process() {
+    let folder = Folder::new();
+    let (journal, records) = (folder.file("run.jsonl"), folder.file("games.records"));
+    let play = ["match", "default", "plain", "--depth", "30", "--journal", &journal];
+    let learn = ["learn", "--self-play", "100000", "--nodes", "100000", "--records", &records];
+    for (args, file) in [(&play[..], &journal), (&learn[..], &records)] {
+        let lock = format!("{file}.lock");
+        let mut first = tesuji(args).spawn().unwrap();
+        while !fs::read_to_string(&lock).is_ok_and(|text| text.ends_with('\n')) {
+            assert!(first.try_wait().unwrap().is_none());
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let (code, out, err) = run(args);
+        let expected = format!("{file}: is in use by process {}\n", first.id());
+        assert!(code == 1 && out.is_empty() && err.ends_with(&expected), "{err}");
+        // It was killed: what it leaves behind bars nobody.
+        first.kill().unwrap();
+        first.wait().unwrap();
+        let (_, err) = common::interrupted(args);
+        assert!(err.contains("goes on from here"), "{err}");
+        assert!(!fs::exists(&lock).unwrap(), "it goes with the process");
+    }
 }
 
 #[test]

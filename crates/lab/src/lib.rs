@@ -11,7 +11,7 @@
 //! | [`Estimate`] | a number with the interval it lies in |
 //! | [`escape`] | text for pages and pictures |
 //! | [`Files`] | what a command reads and writes, checked before the work, written without losing what was there |
-//! | [`Journal`] | what a run has done so far, in a file |
+//! | [`Head`], [`Journal`] | what a run is, and what it has done so far, in a file |
 //! | [`learn::Lesson`] | weights of evaluations, learned from games |
 //! | [`matches::Match`] | games between two players |
 //! | [`phase::Study`] | whether possessed squares tell when the middle game ends |
@@ -35,7 +35,7 @@ use bell::Bell;
 pub use escape::escape;
 pub use estimate::Estimate;
 pub use files::{Draft, FileError, FileFault, Files, Outputs};
-pub use journal::{Journal, JournalError};
+pub use journal::{Head, Journal, JournalError};
 
 #[cfg(test)]
 mod folder;

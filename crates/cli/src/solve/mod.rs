@@ -210,8 +210,10 @@ impl Options {
     }
 
     fn style(&self) -> Style {
-        let colour =
-            io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+        // A journal may be told again elsewhere.
+        let colour = self.journal.is_none()
+            && io::stdout().is_terminal()
+            && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
         Style { ascii: self.ascii, colour }
     }
 

@@ -26,6 +26,8 @@ pub enum FileFault {
     IsInput(String),
     /// It is written by the same command, by this option.
     IsOutput(String),
+    /// Another process works on it; its number, if it is known.
+    InUse(Option<u32>),
     /// The system refused; what was written so far is in this file.
     Left(io::Error, PathBuf),
 }
@@ -61,6 +63,8 @@ impl fmt::Display for FileFault {
             FileFault::NotRegular => f.write_str("is no regular file, which is needed here"),
             FileFault::IsInput(option) => write!(f, "is read by {option} too; name another file"),
             FileFault::IsOutput(option) => write!(f, "is written by {option} too; name another file"),
+            FileFault::InUse(Some(process)) => write!(f, "is in use by process {process}"),
+            FileFault::InUse(None) => f.write_str("is in use by another process"),
             FileFault::Left(error, part) => {
                 write!(f, "{}; what was written is in {}", plain(error), part.display())
             }

@@ -2,12 +2,15 @@
 //!
 //! A command says what it reads and what it will write ([`Files`]). That is checked before the work begins: a folder
 //! that is not there, a file that may not be written and an output that is an input are refused then, not after hours.
-//! What is written then goes to a [`Draft`] beside the file, which takes its place when it is whole.
+//! What is written then goes to a [`Draft`] beside the file, which takes its place when it is whole. What a run goes on
+//! with, such as a journal, belongs to one process at a time ([`claim`]).
 
+mod claim;
 mod draft;
 mod error;
 mod same;
 
+pub(crate) use claim::{Claim, claim};
 pub use draft::Draft;
 pub use error::{FileError, FileFault};
 

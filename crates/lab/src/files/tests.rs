@@ -138,3 +138,21 @@ fn a_device_is_written_to_and_stays_one() {
     assert_eq!(error, "--report: /dev/full: No space left on device");
     assert!(["/dev/null", "/dev/full"].iter().all(|path| !Path::new(path).metadata().unwrap().is_file()));
 }
+
+#[test]
+fn a_file_is_claimed_once_and_the_owner_is_named() {
+    let folder = Folder::new();
+    let path = folder.file("run.jsonl");
+    let first = claim(&path).unwrap();
+    let error = claim(&path).unwrap_err().to_string();
+    assert!(error.ends_with(&format!("run.jsonl: is in use by process {}", std::process::id())), "{error}");
+    drop(first);
+    assert_eq!(listed(&folder), ["run.jsonl"]);
+    // What a crash has left behind, and what is not ours.
+    fs::write(folder.file("run.jsonl.lock"), "1\n").unwrap();
+    drop(claim(&path).unwrap());
+    assert_eq!(listed(&folder), ["run.jsonl"]);
+    fs::write(folder.file("run.jsonl.lock"), "my bicycle").unwrap();
+    drop(claim(&path).unwrap());
+    assert_eq!(fs::read_to_string(folder.file("run.jsonl.lock")).unwrap(), "my bicycle");
+}

@@ -26,6 +26,7 @@ mod record;
 mod shogi;
 mod sprt;
 mod stats;
+mod terms;
 #[cfg(test)]
 mod tests;
 
@@ -205,42 +206,6 @@ impl From<JournalError> for MatchError {
     }
 }
 
-/// What the games of a match depend on. How many there are does not change those before.
-#[derive(Serialize)]
-struct Header<'a> {
-    run: &'static str,
-    game: &'static str,
-    players: [PlayerHeader<'a>; 2],
-    limit: Limit,
-    openings: String,
-    order: Order,
-    seed: u64,
-    hash: usize,
-    rules: Rules,
-    margin: Duration,
-}
-
-#[derive(Serialize)]
-struct PlayerHeader<'a> {
-    name: &'a str,
-    profile: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    classic: Option<Classic>,
-    program: Option<&'a Program>,
-}
-
-impl<'a> From<&'a Contender> for PlayerHeader<'a> {
-    fn from(contender: &'a Contender) -> PlayerHeader<'a> {
-        let mut header = PlayerHeader { name: &contender.name, profile: None, classic: None, program: None };
-        match &contender.engine {
-            Engine::Profile(profile) => header.profile = Some(profile.hash().to_string()),
-            Engine::Classic(search) => header.classic = Some(*search),
-            Engine::Program(program) => header.program = Some(program),
-        }
-        header
-    }
-}
-
 /// One player for each thread.
 type Players<'a, G> = [Box<dyn Player<G> + 'a>; 2];
 
@@ -282,7 +247,7 @@ impl<G: Contest> Match<G> {
         let (book, known) = match journal {
             None => (None, Vec::new()),
             Some(path) => {
-                let (journal, known) = Journal::open::<_, GameRecord>(path, &self.header())?;
+                let (journal, known) = Journal::open::<_, GameRecord>(path, &terms::head(self))?;
                 (Some(journal), known)
             }
         };
@@ -312,9 +277,7 @@ impl<G: Contest> Match<G> {
         bell.watch(|| jobs::run(&numbers, self.concurrency, stop, || self.seated(&bell), work, take));
         told.map_err(MatchError::Lost)?;
         match keeper.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => {
-                Err(JournalError::Io(journal.unwrap_or(Path::new("")).to_path_buf(), error).into())
-            }
+            Some(error) => Err(error.into()),
             None => Ok(standing),
         }
     }
@@ -383,21 +346,6 @@ impl<G: Contest> Match<G> {
             }
         })
     }
-
-    fn header(&self) -> Header<'_> {
-        Header {
-            run: "match",
-            game: G::FACTS.name,
-            players: [&self.players[0], &self.players[1]].map(PlayerHeader::from),
-            limit: self.limit,
-            openings: Opening::hash(&self.openings),
-            order: self.order,
-            seed: self.seed,
-            hash: self.hash,
-            rules: self.rules,
-            margin: self.margin,
-        }
-    }
 }
 
 impl Standing {
@@ -418,7 +366,7 @@ impl Standing {
 /// Writes games down as they end, whichever ends first.
 struct Keeper {
     journal: Mutex<Option<Journal>>,
-    failed: Mutex<Option<io::Error>>,
+    failed: Mutex<Option<JournalError>>,
 }
 
 impl Keeper {

@@ -105,6 +105,20 @@ fn a_match_goes_on_where_it_was_stopped() {
 }
 
 #[test]
+fn a_journal_is_of_one_build_of_a_program() {
+    let folder = Folder::new();
+    let (path, program) = (folder.file("match.jsonl"), folder.file("engine"));
+    std::fs::write(&program, "one").unwrap();
+    let program = Contender::program(program.to_str().unwrap().parse::<Program>().unwrap());
+    let contest = Match { players: [program, Contender::profile(Profile::default())], ..small(0) };
+    assert_eq!(played(&contest, Some(&path)).1.resumed, 0);
+    assert_eq!(played(&contest, Some(&path)).1.resumed, 0);
+    std::fs::write(folder.file("engine"), "two").unwrap();
+    let error = contest.run(Some(&path), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err().to_string();
+    assert!(error.contains("belongs to another run (players.0.build: "), "{error}");
+}
+
+#[test]
 fn a_test_ends_the_match() {
     let players = [Contender::profile(Profile::default()), Contender::profile(Profile::plain())];
     let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
