@@ -258,3 +258,14 @@ fn what_cannot_be_read_or_written_is_named() {
     let (code, _, err) = run(&["match", "plain", "cmd:/nonexistent/engine", "--depth", "1"]);
     assert_eq!((code, err.as_str()), (1, "error: /nonexistent/engine: No such file or directory\n"));
 }
+
+#[test]
+fn few_games_leave_much_open() {
+    let args = ["match", "default", "default:null_move=off", "--nodes", "50", "--hash", "1", "--games", "2"];
+    let args = [&args[..], &["--max-plies", "8"]].concat();
+    let (code, out, _) = run(&args);
+    assert_eq!(code, 0);
+    // Two games that are drawn after eight plies.
+    assert!(out.contains("\nElo       +0.0 +/- 392.5\nnElo      +0.0 +/- "), "{out}");
+    assert!(out.contains("\nLOS       50.0 %\n"), "{out}");
+}

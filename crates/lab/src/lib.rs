@@ -33,7 +33,7 @@ mod words;
 
 use bell::Bell;
 pub use escape::escape;
-pub use estimate::Estimate;
+pub use estimate::{Estimate, signed};
 pub use files::{Draft, FileError, FileFault, Files, Outputs};
 pub use journal::{Head, Journal, JournalError};
 
