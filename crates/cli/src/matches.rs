@@ -282,12 +282,13 @@ impl Options {
 
 /// Says what is allowed but hardly meant.
 fn warn<P: Playable>(contest: &Match<P>) {
-    let fixed = contest.players.iter().all(|player| !matches!(player.engine, Engine::Program(_)));
-    let (pairs, openings) = (contest.games / 2, contest.openings.len());
-    if fixed && !contest.limit.is_timed() && pairs > openings {
+    let openings = contest.openings.len();
+    let (turns, word) =
+        if contest.is_mirrored() { (contest.games, "game") } else { (contest.games / 2, "pair") };
+    if contest.is_repeatable() && turns > openings {
         note(&format!(
-            "warning: {} begin with {}: games will repeat (--openings brings more)",
-            plural(pairs, "pair"),
+            "warning: {} begin with {}: one that comes up again goes on with random plies (--openings brings more)",
+            plural(turns, word),
             plural(openings, "opening")
         ));
     }

@@ -3,6 +3,7 @@
 use crate::exit::{Failure, note, plain};
 use crate::output::{grouped, plural};
 use clap::Args;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -38,7 +39,7 @@ pub(crate) struct Options {
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let outputs = Files::new().reads("FILE", &options.files).writes("--picture", &options.picture).check()?;
-    let mut tracks = Vec::new();
+    let (mut tracks, mut seen, mut copies) = (Vec::new(), HashSet::new(), 0);
     for path in &options.files {
         let name = path.display().to_string();
         let failed = |error: io::Error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]);
@@ -48,7 +49,18 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             return Err(Failure::Failed(games.wrong(&name)));
         }
         games.wrong(&name).iter().for_each(|why| note(&format!("warning: {why}")));
-        tracks.extend(games.openings.iter().map(|game| Track::of(&game.start, &game.moves)));
+        for game in &games.openings {
+            // The same game twice would only seem to make intervals surer.
+            if seen.insert((game.start.fen(), game.moves.clone())) {
+                tracks.push(Track::of(&game.start, &game.moves));
+            } else {
+                copies += 1;
+            }
+        }
+    }
+    if copies > 0 {
+        let word = if copies == 1 { "game is a copy" } else { "games are copies" };
+        note(&format!("warning: {copies} {word} of one before, and count once"));
     }
     let study = Study::of(&tracks, options.seed);
     let study = study.ok_or_else(|| Failure::Failed(vec!["there are no games".to_string()]))?;

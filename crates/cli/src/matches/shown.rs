@@ -55,7 +55,8 @@ impl<P: Playable> Shown<'_, P> {
         if let [Some(first), Some(second)] = standing.labour.map(|labour| labour.nodes_a_move()) {
             writeln!(out, "{:<9} {first} a move, {other} {second}", "nodes")?;
         }
-        if let (Some(test), Some(ratio)) = (contest.test, standing.ratio) {
+        if let (Some(mut test), Some(ratio)) = (contest.test, standing.ratio) {
+            test.trinomial |= contest.is_mirrored();
             writeln!(out, "{:<9} {}", "SPRT", sprt(&test, ratio, standing.verdict))?;
         }
         for (name, problems) in self.names().iter().zip(&standing.problems) {
@@ -67,6 +68,9 @@ impl<P: Playable> Shown<'_, P> {
     }
 
     fn pairs(&self) -> String {
+        if self.contest.is_mirrored() {
+            return "none: both play alike, so every opening is played once".to_string();
+        }
         let tally = &self.standing.tally;
         let [ll, ld, even, wd, ww] = tally.pairs;
         let ratio = tally.pairs_ratio();
@@ -108,6 +112,7 @@ impl<P: Playable> Shown<'_, P> {
             "normalized_elo": tally.normalized_elo(),
             "los": tally.likelihood_of_superiority(),
             "draw_ratio": tally.draw_ratio(),
+            "mirrored": contest.is_mirrored(),
             "pairs": tally.pairs,
             "pairs_ratio": tally.pairs_ratio(),
             "sprt": contest.test.map(|test| json!({

@@ -38,13 +38,18 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds a game by its half points. Every second completes a pair.
-    pub fn add(&mut self, half_points: u8) {
+    /// Adds a game by its half points, one that has no other beside it.
+    pub fn add_alone(&mut self, half_points: u8) {
         match half_points {
             0 => self.losses += 1,
             1 => self.draws += 1,
             _ => self.wins += 1,
         }
+    }
+
+    /// Adds a game by its half points. Every second completes a pair.
+    pub fn add(&mut self, half_points: u8) {
+        self.add_alone(half_points);
         self.half = match self.half {
             None => Some(half_points),
             Some(first) => {

@@ -175,6 +175,10 @@ impl<G: Contest> Tune<G> {
             };
             Contender::profile(self.with(values.into_iter().map(round)))
         });
+        if players[0].engine.plays_like(&players[1].engine) {
+            // Two that are alike tell nothing.
+            return Ok(Some(Step { iteration, wins: 0, draws: 0, losses: 0 }));
+        }
         let mut contest = Match::new(players, self.limit);
         contest.openings.clone_from(&self.openings);
         (contest.games, contest.seed) = (2 * self.pairs, mix(self.seed.wrapping_add(iteration as u64)));
