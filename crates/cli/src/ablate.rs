@@ -7,7 +7,6 @@ use crate::{args, bar, interrupt};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
-use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -16,8 +15,8 @@ use tesuji_lab::ablate::{
     AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, page, run as measure,
 };
 use tesuji_lab::audit::{AuditPlan, AuditReport, audit};
-use tesuji_lab::jobs;
 use tesuji_lab::matches::{Contender, Contest, Limit, Match};
+use tesuji_lab::{Files, jobs};
 use tesuji_params::{Profile, Technique, Techniques, techniques_markdown};
 
 /// How much less deep a search goes by itself when a technique is alone.
@@ -148,16 +147,12 @@ struct Made {
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let plan = options.plan::<P>()?;
-    if let Some(path) = &options.html {
-        // Better now than after the run.
-        let opened = OpenOptions::new().append(true).create(true).open(path);
-        opened.map_err(|error| failed("--html", path, &plain(&error)))?;
-    }
+    let outputs = options.files(&plan).check()?;
     let mut report = options.measured(&plan)?;
     options.add_mistakes(&plan, &mut report)?;
     options.add_games(&plan, &mut report)?;
-    if let Some(path) = &options.html {
-        std::fs::write(path, page(&report)).map_err(|error| failed("--html", path, &plain(&error)))?;
+    if options.html.is_some() {
+        outputs.write("--html", page(&report).as_bytes())?;
     }
     let text = if options.json {
         let made = Made { command: options.command::<P>("--json"), report };
@@ -177,6 +172,24 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
 }
 
 impl Options {
+    /// What is read and written.
+    fn files<G: Game>(&self, plan: &Plan<G>) -> Files {
+        let played = plan.only.iter().filter(|_| self.games > 0);
+        Files::new()
+            .reads("--positions", &self.positions)
+            .reads("--tactics", &self.tactics)
+            .reads("--beside", &self.beside)
+            .reads("--profile", self.tuning.inputs())
+            .keeps("--journal", &self.journal)
+            .keeps("--journal", played.filter_map(|technique| self.match_journal(technique.name())))
+            .writes("--html", &self.html)
+    }
+
+    /// One journal for each match beside that of the searches.
+    fn match_journal(&self, technique: &str) -> Option<PathBuf> {
+        self.journal.as_ref().map(|path| path.with_extension(format!("{technique}.jsonl")))
+    }
+
     fn plan<G: Game>(&self) -> Result<Plan<G>, Failure> {
         let mut plan = Plan::new();
         plan.profile = self.tuning.profile::<G>()?;
@@ -258,9 +271,7 @@ impl Options {
             (error @ AblateError::Stopped { .. }, None) => {
                 Failure::Interrupted(format!("{error}; with --journal FILE the same command could go on"))
             }
-            (error @ AblateError::Journal(_), _) => {
-                Failure::Failed(error.to_string().lines().map(str::to_string).collect())
-            }
+            (AblateError::Journal(error), _) => Failure::Failed(vec![format!("--journal: {error}")]),
             (error, _) => Failure::Failed(vec![error.to_string()]),
         })
     }
@@ -363,13 +374,12 @@ impl Options {
         contest.concurrency = if self.threads == 0 { jobs::threads() } else { self.threads };
         let switched = profiles[0].techniques.iter().find(|&one| !profiles[1].techniques.has(one));
         let name = switched.map_or("base", Technique::name);
-        // One journal for each match beside that of the searches.
-        let journal = self.journal.as_ref().map(|path| path.with_extension(format!("{name}.jsonl")));
+        let journal = self.match_journal(name);
         let standing = contest.run(journal.as_deref(), stop, |_, _| {
             played.fetch_add(1, Relaxed);
             Ok(())
         });
-        let standing = standing.map_err(|error| Failure::Failed(vec![error.to_string()]))?;
+        let standing = standing.map_err(|error| Failure::Failed(vec![format!("--journal: {error}")]))?;
         if standing.tally.games() < self.games {
             return Err(Failure::Interrupted(format!("while games about {name} were played")));
         }

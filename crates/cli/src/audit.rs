@@ -1,13 +1,14 @@
 //! `tesuji audit`: how often techniques are wrong.
 
-use crate::exit::{Failure, plain};
+use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::tuning::Tuning;
 use crate::{ablate, args, bar, interrupt};
 use clap::Args;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tesuji_lab::Files;
 use tesuji_lab::ablate::{Case, Plan};
 use tesuji_lab::audit::{AuditPlan, AuditReport, Finding, audit};
 
@@ -52,6 +53,11 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+    let outputs = Files::new()
+        .reads("--positions", &options.positions)
+        .reads("--profile", options.tuning.inputs())
+        .writes("--out", &options.out)
+        .check()?;
     let positions = match &options.positions {
         Some(path) => ablate::read("--positions", path, Case::read_all)?,
         None => Plan::new().positions,
@@ -75,9 +81,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let report = report.map_err(|error| Failure::Failed(vec![error.to_string()]))?;
     let stopped = || format!("after {} of {} positions", done.load(Relaxed), positions.len());
     let report = report.ok_or_else(|| Failure::Interrupted(stopped()))?;
-    if let Some(path) = &options.out {
-        write(path, &report.positions_file())?;
-    }
+    outputs.write("--out", report.positions_file().as_bytes())?;
     let mut out = io::stdout().lock();
     if options.json {
         let text =
@@ -85,11 +89,6 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         return Ok(writeln!(out, "{text}")?);
     }
     Ok(write!(out, "{report}{}", gallery::<P>(&report))?)
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let failed = |error| Failure::Failed(vec![format!("{}: {}", path.display(), plain(&error))]);
-    std::fs::write(path, text).map_err(failed)
 }
 
 /// The worst mistakes with their boards.

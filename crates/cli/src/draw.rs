@@ -7,6 +7,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tesuji_draw::{Account, Phase, Picture, drift, page, pieces, png, small, squares, waterfall};
 use tesuji_eval::linear::Weights;
+use tesuji_lab::Files;
 use tesuji_lab::learn::{Learnable, Report, account};
 
 /// Options of `tesuji draw`.
@@ -78,6 +79,7 @@ const HANDS: &[(&str, &[&str])] = &[
 
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+    let outputs = Files::new().reads("FILE", &options.files).check()?;
     let mut reports = Vec::new();
     for path in &options.files {
         reports.push(read(path, game)?);
@@ -100,7 +102,7 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
     let mut out = io::stdout().lock();
     let mut save = |name: &str, bytes: &[u8]| {
         let path = options.out.join(name);
-        std::fs::write(&path, bytes).map_err(|error| failed(&path, &plain(&error)))?;
+        outputs.write_at(&path, bytes)?;
         Ok::<(), Failure>(writeln!(out, "{}", path.display())?)
     };
     for (nth, (_, pictures)) in drawn.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
+use tesuji_lab::FileError;
 
 /// Why a command did not do what it was asked.
 #[derive(Debug)]
@@ -21,6 +22,13 @@ pub(crate) enum Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Failure {
+        let text = error.to_string();
+        if error.is_usage() { Failure::Usage(text) } else { Failure::Failed(vec![text]) }
     }
 }
 

@@ -10,14 +10,14 @@ use crate::{args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_eval::linear::{Weights, WeightsError};
-use tesuji_lab::jobs;
 use tesuji_lab::learn::{Learnable, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Target, read};
+use tesuji_lab::{Files, jobs};
 use tesuji_learn::{Loss, Progress};
 
 /// Options of `tesuji learn`.
@@ -148,6 +148,7 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
 }
 
 fn learn<G: Learnable>(options: &Options) -> Result<(), Failure> {
+    let outputs = options.files().check()?;
     let lesson = options.lesson::<G>()?;
     let stop = interrupt::flag()?;
     let start = Instant::now();
@@ -157,20 +158,12 @@ fn learn<G: Learnable>(options: &Options) -> Result<(), Failure> {
     }
     if let Some(folder) = &options.export {
         let data = lesson.data(&source.games).map_err(|why| Failure::Failed(vec![why]))?;
-        return export::write(folder, &data, lesson.split).map_err(|error| {
-            Failure::Failed(vec![format!("--export: {}: {}", folder.display(), plain(&error))])
-        });
+        return export::write(folder, &data, lesson.split, &outputs);
     }
     let learned = fit(&lesson, &source, stop)?;
-    let save = |option: &str, path: &Option<PathBuf>, text: &dyn Fn() -> String| match path {
-        None => Ok(()),
-        Some(path) => std::fs::write(path, text()).map_err(|error| {
-            Failure::Failed(vec![format!("{option}: {}: {}", path.display(), plain(&error))])
-        }),
-    };
     let json = || serde_json::to_string(&learned.report).unwrap_or_default();
-    save("--out", &options.out, &|| learned.weights.to_toml())?;
-    save("--report", &options.report, &json)?;
+    outputs.write("--out", learned.weights.to_toml().as_bytes())?;
+    outputs.write("--report", json().as_bytes())?;
     let mut out = io::stdout().lock();
     if options.json {
         return Ok(writeln!(out, "{}", json())?);
@@ -212,6 +205,18 @@ fn fit<G: Learnable>(
 }
 
 impl Options {
+    /// What is read and written.
+    fn files(&self) -> Files {
+        let from = Some(&self.from).filter(|from| !["zero", "standard"].contains(&from.as_str()));
+        Files::new()
+            .reads("FILE", &self.files)
+            .reads("--from", from)
+            .reads("--profile", self.playing.tuning.inputs())
+            .keeps("--records", &self.playing.records)
+            .writes("--out", &self.out)
+            .writes("--report", &self.report)
+    }
+
     fn threads(&self) -> usize {
         if self.threads == 0 { jobs::threads() } else { self.threads }
     }
@@ -281,10 +286,7 @@ impl Options {
             bar.set_message("games played");
         };
         let path = self.playing.records.as_deref();
-        let failed = |error: SelfPlayError| {
-            let path = path.unwrap_or(Path::new("")).display();
-            Failure::Failed(vec![format!("--records: {path}: {error}")])
-        };
+        let failed = |error: SelfPlayError| Failure::Failed(vec![format!("--records: {error}")]);
         let played = bar::under(update, |_| play.run(path, stop, |count| done.store(count, Relaxed)));
         let played = played.map_err(failed)?;
         if played.len() < games {

@@ -2,7 +2,7 @@
 
 mod shown;
 
-use crate::exit::{Failure, note, plain};
+use crate::exit::{Failure, note};
 use crate::output::plural;
 use crate::playable::Playable;
 use crate::playing::Playing;
@@ -10,7 +10,6 @@ use crate::{args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
 use shown::{Shown, short};
-use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -21,6 +20,7 @@ use tesuji_lab::matches::{
     Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt, Standing,
     Test, Verdict,
 };
+use tesuji_lab::{Draft, Files};
 
 /// What programs are called on the command line.
 const PROGRAM: &str = "cmd:";
@@ -169,12 +169,12 @@ fn risk(text: &str) -> Result<f64, String> {
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let contest = options.contest::<P>()?;
+    let outputs = options.files(&contest).check()?;
     let stop = interrupt::flag()?;
     contest.check_programs(stop).map_err(|why| Failure::Failed(vec![why]))?;
     warn(&contest);
-    let file = options.pgn.as_deref().map(PgnFile::open).transpose()?;
     let start = Instant::now();
-    let standing = play(&contest, options, file, stop)?;
+    let standing = play(&contest, options, outputs.draft("--pgn")?, stop)?;
     let shown = Shown {
         contest: &contest,
         standing: &standing,
@@ -198,11 +198,11 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// Plays under a progress bar.
+/// Plays under a progress bar. The games are in their file when it is over, also if that is before the end.
 fn play<P: Playable>(
     contest: &Match<P>,
     options: &Options,
-    mut file: Option<PgnFile<'_>>,
+    mut pgn: Option<Draft>,
     stop: &AtomicBool,
 ) -> Result<Standing, Failure> {
     let now = Mutex::new(Standing::default());
@@ -215,49 +215,44 @@ fn play<P: Playable>(
     let result = bar::under(update, |_| {
         contest.run(options.journal.as_deref(), stop, |standing, game| {
             now.lock().unwrap_or_else(PoisonError::into_inner).clone_from(standing);
-            file.as_mut().map_or(Ok(()), |file| {
-                file.write(&contest.write_game(game, options.date.as_deref()).map_err(io::Error::other)?)
+            pgn.as_mut().map_or(Ok(()), |pgn| {
+                let game = contest.write_game(game, options.date.as_deref()).map_err(io::Error::other)?;
+                pgn.write_all(game.as_bytes())
             })
         })
     });
-    result.map_err(|error| match (error, &file) {
-        (MatchError::Lost(error), Some(file)) => file.failed(&error),
-        (MatchError::Lost(error), None) => Failure::Output(error),
-        (MatchError::Journal(error), _) => Failure::Failed(vec![format!("--journal: {error}")]),
-        (error @ MatchError::NoOpenings, _) => Failure::Failed(vec![error.to_string()]),
+    let result = match (result, pgn) {
+        (Err(MatchError::Lost(error)), Some(pgn)) => return Err(pgn.failed(error).into()),
+        (result, pgn) => {
+            pgn.map_or(Ok(()), Draft::finish)?;
+            result
+        }
+    };
+    result.map_err(|error| match error {
+        MatchError::Lost(error) => Failure::Output(error),
+        MatchError::Journal(error) => Failure::Failed(vec![format!("--journal: {error}")]),
+        MatchError::NoOpenings => Failure::Failed(vec![error.to_string()]),
     })
 }
 
-/// The games as they end.
-struct PgnFile<'a> {
-    path: &'a Path,
-    file: File,
-    begun: bool,
-}
-
-impl<'a> PgnFile<'a> {
-    /// What is in the file stays until the first game is there.
-    fn open(path: &'a Path) -> Result<PgnFile<'a>, Failure> {
-        match File::options().write(true).create(true).truncate(false).open(path) {
-            Ok(file) => Ok(PgnFile { path, file, begun: false }),
-            Err(error) => Err(Failure::Failed(vec![format!("--pgn: {}: {}", path.display(), plain(&error))])),
-        }
-    }
-
-    fn write(&mut self, game: &str) -> io::Result<()> {
-        if !self.begun && self.file.metadata()?.is_file() {
-            self.file.set_len(0)?;
-        }
-        self.begun = true;
-        self.file.write_all(game.as_bytes())
-    }
-
-    fn failed(&self, error: &io::Error) -> Failure {
-        Failure::Failed(vec![format!("--pgn: {}: {}", self.path.display(), plain(error))])
-    }
-}
-
 impl Options {
+    /// What is read and written.
+    fn files<P: Playable>(&self, contest: &Match<P>) -> Files {
+        let files = Files::new().reads("--openings", self.playing.openings_file());
+        let seats = ["A", "B"].iter().zip([&self.first, &self.second]).zip(&contest.players);
+        let files = seats.fold(files, |files, ((seat, text), player)| {
+            let own = text.split_once(':').map_or(text.as_str(), |(name, _)| name);
+            let also = match &player.engine {
+                Engine::Profile(profile) => profile.eval.path(),
+                Engine::Program(program) => Some(program.path.as_str()),
+                Engine::Classic(_) => None,
+            };
+            let there = |name: &&str| Path::new(name).is_file();
+            files.reads(seat, [Some(own), also].into_iter().flatten().filter(there))
+        });
+        files.writes("--pgn", &self.pgn).keeps("--journal", &self.journal)
+    }
+
     fn contest<P: Playable>(&self) -> Result<Match<P>, Failure> {
         let mut players = [
             contender::<P>("A", &self.first, "--option-a", &self.option_a)?,
@@ -286,12 +281,13 @@ impl Options {
 
 /// Says what is allowed but hardly meant.
 fn warn<P: Playable>(contest: &Match<P>) {
-    let fixed = contest.players.iter().all(|player| !matches!(player.engine, Engine::Program(_)));
-    let (pairs, openings) = (contest.games / 2, contest.openings.len());
-    if fixed && !contest.limit.is_timed() && pairs > openings {
+    let openings = contest.openings.len();
+    let (turns, word) =
+        if contest.is_mirrored() { (contest.games, "game") } else { (contest.games / 2, "pair") };
+    if contest.is_repeatable() && turns > openings {
         note(&format!(
-            "warning: {} begin with {}: games will repeat (--openings brings more)",
-            plural(pairs, "pair"),
+            "warning: {} begin with {}: one that comes up again goes on with random plies (--openings brings more)",
+            plural(turns, word),
             plural(openings, "opening")
         ));
     }

@@ -3,14 +3,15 @@
 use crate::exit::{Failure, note, plain};
 use crate::output::{grouped, plural};
 use clap::Args;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tesuji_chess::Position;
 use tesuji_draw::{course, png};
-use tesuji_lab::Estimate;
 use tesuji_lab::matches::Contest as _;
 use tesuji_lab::phase::{Study, Track};
+use tesuji_lab::{Estimate, Files};
 
 /// Pixels to a unit of a picture.
 const PIXELS: f32 = 2.0;
@@ -37,7 +38,8 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let mut tracks = Vec::new();
+    let outputs = Files::new().reads("FILE", &options.files).writes("--picture", &options.picture).check()?;
+    let (mut tracks, mut seen, mut copies) = (Vec::new(), HashSet::new(), 0);
     for path in &options.files {
         let name = path.display().to_string();
         let failed = |error: io::Error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]);
@@ -47,12 +49,23 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             return Err(Failure::Failed(games.wrong(&name)));
         }
         games.wrong(&name).iter().for_each(|why| note(&format!("warning: {why}")));
-        tracks.extend(games.openings.iter().map(|game| Track::of(&game.start, &game.moves)));
+        for game in &games.openings {
+            // The same game twice would only seem to make intervals surer.
+            if seen.insert((game.start.fen(), game.moves.clone())) {
+                tracks.push(Track::of(&game.start, &game.moves));
+            } else {
+                copies += 1;
+            }
+        }
+    }
+    if copies > 0 {
+        let word = if copies == 1 { "game is a copy" } else { "games are copies" };
+        note(&format!("warning: {copies} {word} of one before, and count once"));
     }
     let study = Study::of(&tracks, options.seed);
     let study = study.ok_or_else(|| Failure::Failed(vec!["there are no games".to_string()]))?;
     if let Some(path) = &options.picture {
-        draw(path, &study)?;
+        outputs.write("--picture", &drawn(path, &study)?)?;
     }
     let mut out = io::stdout().lock();
     if options.json {
@@ -62,15 +75,14 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     Ok(write!(out, "{}", table(&study))?)
 }
 
-fn draw(path: &Path, study: &Study) -> Result<(), Failure> {
-    let failed = |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("{}: {why}", path.display())]);
+/// The picture, as the ending of its name asks for.
+fn drawn(path: &Path, study: &Study) -> Result<Vec<u8>, Failure> {
     let picture = course(study);
-    let bytes = if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
-        png(&picture, PIXELS).map_err(|error| failed(&error))?
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
+        png(&picture, PIXELS).map_err(|error| Failure::Failed(vec![format!("{}: {error}", path.display())]))
     } else {
-        picture.svg().as_bytes().to_vec()
-    };
-    std::fs::write(path, bytes).map_err(|error| failed(&plain(&error)))
+        Ok(picture.svg().as_bytes().to_vec())
+    }
 }
 
 /// `0.41 (0.38 to 0.44)`.

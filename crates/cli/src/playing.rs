@@ -4,7 +4,7 @@ use crate::args;
 use crate::exit::{Failure, plain};
 use clap::Args;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
 use tesuji_lab::jobs;
@@ -81,6 +81,11 @@ impl Playing {
         G::read_openings(&name, &bytes, self.plies)
             .whole(&name)
             .map_err(|wrong| Failure::Failed(wrong.iter().map(|why| format!("--openings: {why}")).collect()))
+    }
+
+    /// The file of openings, if one is named.
+    pub(crate) fn openings_file(&self) -> Option<&Path> {
+        self.openings.as_deref()
     }
 
     /// How many games are played at the same time.

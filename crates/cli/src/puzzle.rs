@@ -13,8 +13,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use tesuji_engine::{Card, Effort, Problem, Settings, Solver};
-use tesuji_lab::jobs;
 use tesuji_lab::matches::{Contender, Limit, Match, Opening, Unread};
+use tesuji_lab::{Files, jobs};
 use tesuji_search::Limits;
 use tesuji_solve::tactics::Verdict;
 
@@ -80,6 +80,11 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
 }
 
 fn make<P: Playable>(options: &Options, game: GameName, name: &str) -> Result<(), Failure> {
+    let outputs = Files::new()
+        .reads("FILE", &options.file)
+        .reads("--profile", options.tuning.inputs())
+        .writes("--pgn", &options.pgn)
+        .check()?;
     let profile = options.tuning.solving_profile::<P>()?;
     let settings = Settings { hash: options.hash, profile, ..Settings::default() };
     let solver = || P::solver(&settings).map_err(|error| error.to_string());
@@ -111,12 +116,12 @@ fn make<P: Playable>(options: &Options, game: GameName, name: &str) -> Result<()
         }
         Ok(out.flush()?)
     };
-    solve(options, &entries, threads, stop, solver, take)?;
-    if let Some(path) = &options.pgn {
-        let failed =
-            |error: io::Error| Failure::Failed(vec![format!("--pgn: {}: {}", path.display(), plain(&error))]);
-        std::fs::write(path, pgn).map_err(failed)?;
+    let solved = solve(options, &entries, threads, stop, solver, take);
+    // Problems that were found before a stop are worth keeping.
+    if solved.is_ok() || number > 0 {
+        outputs.write("--pgn", pgn.as_bytes())?;
     }
+    solved?;
     let games = records.len();
     note(&format!("{number} problems out of {} chances in {games} games", entries.len()));
     Ok(())

@@ -11,13 +11,13 @@ use crate::{args, interrupt};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
-use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::{prose, short};
 use tesuji_game::{Bound, PositionStack, Score};
+use tesuji_lab::{Draft, Files, Outputs};
 use tesuji_params::{Profile, Technique};
 use tesuji_search::classic::{Algorithm, Guard};
 use tesuji_search::trace::{Header, Tracing};
@@ -69,7 +69,7 @@ pub(crate) struct Options {
 /// The probe of a search that is watched.
 struct Watch {
     counting: Option<Counting>,
-    tracing: Option<Tracing<File>>,
+    tracing: Option<Tracing<Draft>>,
 }
 
 impl Watch {
@@ -86,7 +86,9 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let line = options.place.line::<P>()?;
     let profile = options.tuning.profile::<P>()?;
     let stop = interrupt::flag()?;
-    let run = Run { options, line, profile, stop };
+    let files = Files::new().reads("--profile", options.tuning.inputs());
+    let outputs = files.writes("--trace", &options.trace).check()?;
+    let run = Run { options, line, profile, stop, outputs };
     match Algorithm::named(&options.algorithm) {
         Some(algorithm) => run.classic(algorithm),
         None => run.full(),
@@ -117,6 +119,7 @@ struct Run<'a, P: Playable> {
     line: PositionStack<P>,
     profile: Profile,
     stop: &'static AtomicBool,
+    outputs: Outputs,
 }
 
 /// One line of the table.
@@ -235,11 +238,9 @@ impl<P: Playable> Run<'_, P> {
 
     /// Who watches, as far as it was asked for.
     fn watch(&self) -> Result<Watch, Failure> {
-        let tracing = self.options.trace.as_ref().map(|path| {
-            let failed = |error| self.trace_failed(&error);
-            File::create(path).map(|file| Tracing::new(file, &self.header())).map_err(failed)
-        });
-        Ok(Watch { counting: self.options.stats.then(Counting::default), tracing: tracing.transpose()? })
+        let tracing =
+            self.outputs.draft("--trace")?.map(|draft| Tracing::new(draft.all_or_nothing(), &self.header()));
+        Ok(Watch { counting: self.options.stats.then(Counting::default), tracing })
     }
 
     fn trace_failed(&self, error: &io::Error) -> Failure {
@@ -302,7 +303,8 @@ impl<P: Playable> Run<'_, P> {
         let Watch { counting, tracing } = known.watch;
         let recorded = tracing.map(|tracing| {
             let events = tracing.events();
-            tracing.finish().map(|_| events).map_err(|error| self.trace_failed(&error))
+            tracing.finish().map_err(|error| self.trace_failed(&error))?.finish()?;
+            Ok::<u64, Failure>(events)
         });
         let known = Known { watch: Watch { counting, tracing: None }, ..known };
         if self.options.json {

@@ -1,6 +1,6 @@
 //! `tesuji tune`.
 
-use crate::exit::{Failure, plain};
+use crate::exit::Failure;
 use crate::output::{plural, time};
 use crate::playable::Playable;
 use crate::playing::Playing;
@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tesuji_lab::Files;
 use tesuji_lab::matches::MatchError;
 use tesuji_lab::tune::{Tune, Tuned};
 use tesuji_params::tunable::TUNABLES;
@@ -69,6 +70,12 @@ fn rate(text: &str) -> Result<f64, String> {
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let tune = options.tune::<P>()?;
+    let outputs = Files::new()
+        .reads("--openings", options.playing.openings_file())
+        .reads("--profile", options.tuning.inputs())
+        .writes("--out", &options.out)
+        .keeps("--journal", &options.journal)
+        .check()?;
     let stop = interrupt::flag()?;
     let start = Instant::now();
     let message = Mutex::new((0, String::new()));
@@ -83,14 +90,10 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     };
     let tuned = bar::under(update, |_| tune.run(options.journal.as_deref(), stop, tell));
     let tuned = tuned.map_err(|error| match error {
-        MatchError::Lost(error) => Failure::Failed(vec![format!("--journal: {}", plain(&error))]),
         MatchError::Journal(error) => Failure::Failed(vec![format!("--journal: {error}")]),
-        error @ MatchError::NoOpenings => Failure::Failed(vec![error.to_string()]),
+        error @ (MatchError::Lost(_) | MatchError::NoOpenings) => Failure::Failed(vec![error.to_string()]),
     })?;
-    if let Some(path) = &options.out {
-        let failed = |error| Failure::Failed(vec![format!("--out: {}: {}", path.display(), plain(&error))]);
-        std::fs::write(path, tuned.profile.to_toml()).map_err(failed)?;
-    }
+    outputs.write("--out", tuned.profile.to_toml().as_bytes())?;
     if options.json {
         writeln!(io::stdout().lock(), "{}", as_json(&tune, &tuned, start.elapsed()))?;
     } else {

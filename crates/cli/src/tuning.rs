@@ -4,6 +4,7 @@ use crate::evaluation;
 use crate::exit::Failure;
 use clap::Args;
 use std::fmt;
+use std::path::{Path, PathBuf};
 use tesuji_engine::Game;
 use tesuji_params::{Profile, Technique};
 
@@ -39,6 +40,16 @@ impl Tuning {
         tesuji_engine::suits::<P>(&profile).map_err(|error| wrong("--set", &error))?;
         evaluation::choose::<P>(self.eval.as_deref(), &mut profile)?;
         Ok(profile)
+    }
+
+    /// Every file that is read for the profile: its own, and its weights.
+    pub(crate) fn inputs(&self) -> Vec<PathBuf> {
+        let named = tesuji_engine::profile(&self.profile, "chess").ok();
+        let named = named.as_ref().and_then(|profile| profile.eval.path());
+        let set = self.set.iter().filter_map(|change| change.strip_prefix("eval="));
+        let files = [self.profile.as_str()].into_iter().chain(set).chain(self.eval.as_deref());
+        let files = files.filter(|name| Path::new(name).is_file()).chain(named);
+        files.map(PathBuf::from).collect()
     }
 
     /// The profile for solving, unless somebody chose one: reverse futility is blind to quiet threats of mate. They are

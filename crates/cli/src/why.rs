@@ -11,6 +11,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use tesuji_engine::{Question, Why, prose};
 use tesuji_game::PositionStack;
@@ -66,9 +67,18 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     };
     let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", options.hash)]);
     let shared = |size| Table::new(size).map(|table| Arc::new(Shared::new(table, 1))).map_err(full);
-    let answer = ask(&question, &shared(options.hash)?, &shared(16)?)?;
+    let stop = interrupt::flag()?;
+    let answer = ask(&question, &shared(options.hash)?, &shared(16)?, stop)?;
     let mut out = io::stdout().lock();
-    if options.json { Ok(writeln!(out, "{}", object(&answer))?) } else { Ok(write!(out, "{answer}")?) }
+    if options.json {
+        writeln!(out, "{}", object(&answer))?;
+    } else {
+        write!(out, "{answer}")?;
+    }
+    if stop.load(Relaxed) {
+        return Err(Failure::Interrupted(format!("after depth {}", answer.answer.depth)));
+    }
+    Ok(())
 }
 
 /// Asks until Ctrl-C: then what was found so far is told.
@@ -76,8 +86,8 @@ fn ask<P: Playable>(
     question: &Question<P>,
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,
+    stop: &AtomicBool,
 ) -> Result<Why<P>, Failure> {
-    let stop = interrupt::flag()?;
     shared.signals.start(Instant::now(), false);
     let answer = until_interrupted(stop, shared, || P::why(question, shared, scratch, stop));
     answer.ok_or_else(|| Failure::Usage("which move?".to_string()))

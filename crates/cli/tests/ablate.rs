@@ -96,7 +96,7 @@ fn a_run_goes_on_where_ctrl_c_stopped_it() {
     assert!(out.is_empty() && err.starts_with("interrupted: after "), "{err}");
     assert!(err.contains(" searches; the same command goes on from there with "), "{err}");
     let kept = std::fs::read_to_string(&journal).unwrap();
-    assert!(kept.starts_with("{\"ablate\":"), "{kept}");
+    assert!(kept.starts_with("{\"run\":\"ablate\",\"version\":"), "{kept}");
     let (_, err) = common::interrupted(&args);
     assert!(err.starts_with("interrupted: after "), "{err}");
     let later = std::fs::read_to_string(&journal).unwrap();

@@ -95,6 +95,32 @@ fn what_is_wrong_is_named() {
     }
 }
 
+#[test]
+fn games_of_another_run_are_refused_and_stay() {
+    let folder = Folder::new();
+    let records = folder.file("games.records");
+    let learn = |more: &[&str]| {
+        let args = ["learn", "--self-play", "6", "--nodes", "20", "--l2", "0.01", "--bootstrap", "0"];
+        run(&[&args[..], &["--records", &records, "--loud", "--skip-plies", "0"], more].concat())
+    };
+    let (_, _, err) = learn(&[]);
+    assert!(!err.contains("--records"), "{err}");
+    let mut kept = std::fs::read(&records).unwrap();
+    // As if a crash had cut off a game.
+    kept.truncate(kept.len() - 3);
+    std::fs::write(&records, &kept).unwrap();
+    let (code, out, err) = learn(&["--seed", "2"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(err.starts_with("error: --records: ") && err.contains("has games of another run"), "{err}");
+    assert_eq!(std::fs::read(&records).unwrap(), kept);
+    for text in ["x", "precious notes", "precious notes, and more of them"] {
+        std::fs::write(&records, text).unwrap();
+        let (code, _, err) = learn(&[]);
+        assert!(code == 1 && err.contains("not a file of records"), "{err}");
+        assert_eq!(std::fs::read_to_string(&records).unwrap(), text);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_self_play_and_says_how_to_go_on() {

@@ -124,10 +124,10 @@ fn a_program_plays_like_the_profile_it_plays_with() {
             ["match", "default", second, "--nodes", "300", "--games", "2", "--pgn", &pgn, "--hash", "1"];
         let more = ["--resign", "3,400", "--draw-after", "30,5,15"];
         assert_eq!(run(&[&args[..], &more].concat()).0, 0);
-        read(&folder, "games.pgn")
-            .lines()
-            .filter(|line| !line.starts_with("[Black") && !line.starts_with("[White"))
-            .collect::<String>()
+        let games = read(&folder, "games.pgn");
+        // Who plays itself plays every opening once: only the first game has the same one.
+        let first = games.split("[Event ").nth(1).unwrap().lines();
+        first.filter(|line| !line.starts_with("[Black") && !line.starts_with("[White")).collect::<String>()
     };
     assert_eq!(moves(&program), moves("default"));
     let args = ["match", "default", &program, "--movetime", "5", "--games", "2", "--max-plies", "12"];
@@ -158,7 +158,7 @@ fn openings_come_from_files() {
     let (code, _, err) =
         run_small(&["--games", "4", "--openings", &openings, "--pgn", &pgn, "--order", "sequential"]);
     assert_eq!((code, err.lines().count()), (0, 1));
-    assert!(err.starts_with("warning: 2 pairs begin with 1 opening: games will repeat"), "{err}");
+    assert!(err.starts_with("warning: 2 pairs begin with 1 opening: one that comes up again"), "{err}");
     assert_eq!(
         read(&folder, "games.pgn").matches("[FEN \"4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1\"]").count(),
         4
@@ -234,7 +234,7 @@ fn wrong_usage_is_named() {
 fn what_cannot_be_read_or_written_is_named() {
     let folder = Folder::new();
     std::fs::write(folder.file("bad.epd"), "nonsense\n").unwrap();
-    std::fs::write(folder.file("other.jsonl"), "\"another run\"\n").unwrap();
+    std::fs::write(folder.file("other.jsonl"), "{\"run\":\"another\"}\n").unwrap();
     std::fs::write(folder.file("games.pgn"), "precious").unwrap();
     let (bad, other, pgn) = (folder.file("bad.epd"), folder.file("other.jsonl"), folder.file("games.pgn"));
     let cases: [(&[&str], String); 5] = [
@@ -257,4 +257,35 @@ fn what_cannot_be_read_or_written_is_named() {
     }
     let (code, _, err) = run(&["match", "plain", "cmd:/nonexistent/engine", "--depth", "1"]);
     assert_eq!((code, err.as_str()), (1, "error: /nonexistent/engine: No such file or directory\n"));
+}
+
+#[test]
+fn a_player_against_itself_plays_no_game_twice() {
+    let folder = Folder::new();
+    let pgn = folder.file("games.pgn");
+    let args =
+        ["match", "default", "default", "--nodes", "100", "--hash", "1", "--games", "6", "--max-plies", "60"];
+    let (code, out, err) = run(&[&args[..], &["--pgn", &pgn]].concat());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("\n6 games in ") && out.contains("\npairs     none: both play alike"), "{out}");
+    let (code, out, err) = run(&["phase", &pgn]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("6 games, "), "{out}");
+    // A file that has them twice has no more games.
+    let twice = folder.file("twice.pgn");
+    std::fs::write(&twice, read(&folder, "games.pgn").repeat(2)).unwrap();
+    let (code, both, err) = run(&["phase", &twice]);
+    assert_eq!((code, both), (0, out));
+    assert_eq!(err, "warning: 6 games are copies of one before, and count once\n");
+}
+
+#[test]
+fn few_games_leave_much_open() {
+    let args = ["match", "default", "default:null_move=off", "--nodes", "50", "--hash", "1", "--games", "2"];
+    let args = [&args[..], &["--max-plies", "8"]].concat();
+    let (code, out, _) = run(&args);
+    assert_eq!(code, 0);
+    // Two games that are drawn after eight plies.
+    assert!(out.contains("\nElo       +0.0 +/- 392.5\nnElo      +0.0 +/- "), "{out}");
+    assert!(out.contains("\nLOS       50.0 %\n"), "{out}");
 }

@@ -104,7 +104,41 @@ fn a_run_goes_on_from_its_journal() {
     // The first position was not solved again: its time is the same.
     assert_eq!(json_lines(&whole)[0], json_lines(&again)[0]);
     let (code, _, err) = run(&[&args[..], &["--mate"]].concat());
-    assert!(code == 1 && err.contains("belongs to another run"), "{err}");
+    assert!(code == 1 && err.contains("belongs to another run (mate: false there, true here)"), "{err}");
+}
+
+/// All that decides a row is in the head of its journal.
+#[test]
+fn rows_are_never_those_of_another_run() {
+    let folder = Folder::new();
+    let (path, journal, profile) =
+        (folder.file("one.epd"), folder.file("one.jsonl"), folder.file("mine.toml"));
+    std::fs::write(&path, "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8;\n").unwrap();
+    std::fs::write(&profile, "[techniques]\nfutility = false\n").unwrap();
+    let solve = |more: &[&str]| {
+        run(&[&["solve", path.as_str(), "--nodes", "2000", "--journal", journal.as_str()], more].concat())
+    };
+    assert_eq!(solve(&["--profile", &profile]).0, 0);
+    let kept = std::fs::read_to_string(&journal).unwrap();
+    for part in ["\"run\":\"solve\"", "\"version\":\"", "\"games\":{\"chess\":"] {
+        assert!(kept.contains(part), "{kept}");
+    }
+    let own = ["--profile", profile.as_str()];
+    let other = folder.file("weights.toml");
+    std::fs::write(&other, include_str!("../../eval/src/chess/weights.toml")).unwrap();
+    let refused = |more: &[&str], key: &str| {
+        let (code, out, err) = solve(more);
+        assert_eq!((code, out.as_str()), (1, ""), "{more:?}");
+        assert!(err.contains("belongs to another run") && err.contains(key), "{more:?}: {err}");
+        assert_eq!(std::fs::read_to_string(&journal).unwrap(), kept);
+    };
+    refused(&[&own[..], &["--shortest"]].concat(), "shortest");
+    refused(&[&own[..], &["--cards"]].concat(), "cards");
+    refused(&[&own[..], &["--eval", &other]].concat(), "profiles.chess");
+    refused(&[], "profiles.chess");
+    // The same file with something else in it.
+    std::fs::write(&profile, "[techniques]\nfutility = true\nrazoring = false\n").unwrap();
+    refused(&own, "profiles.chess");
 }
 
 #[test]

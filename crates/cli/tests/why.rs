@@ -99,3 +99,11 @@ fn an_audit_can_be_interrupted() {
     assert_eq!(out, "");
     assert!(err.starts_with("interrupted: after "), "{err}");
 }
+
+#[cfg(unix)]
+#[test]
+fn why_tells_what_it_knows_when_it_is_interrupted() {
+    let (out, err) = common::interrupted(&["why", "startpos", "h4", "--depth", "60"]);
+    assert!(out.contains("h4"), "{out}");
+    assert!(err.starts_with("interrupted: after depth "), "{err}");
+}

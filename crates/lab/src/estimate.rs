@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!((elo.low, elo.high, elo.error()), (-4.0, 28.0, 16.0));
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "Written")]
 pub struct Estimate {
     /// The number.
     pub value: f64,
@@ -17,6 +18,47 @@ pub struct Estimate {
     pub low: f64,
     /// The upper end of the interval.
     pub high: f64,
+}
+
+/// As JSON has it, which has no infinity: an end that is missing is open.
+#[derive(Deserialize)]
+struct Written {
+    value: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl From<Written> for Estimate {
+    fn from(written: Written) -> Estimate {
+        let Written { value, low, high } = written;
+        let beyond = match (low, high) {
+            (Some(_), None) => f64::INFINITY,
+            (None, Some(_)) => f64::NEG_INFINITY,
+            _ => f64::NAN,
+        };
+        Estimate {
+            value: value.unwrap_or(beyond),
+            low: low.unwrap_or(f64::NEG_INFINITY),
+            high: high.unwrap_or(f64::INFINITY),
+        }
+    }
+}
+
+/// A number with its sign and so many digits after the point; nothing is never less than nothing.
+///
+/// ```
+/// use tesuji_lab::signed;
+/// assert_eq!([signed(1.25, 1), signed(-0.04, 1), signed(-3.0, 0)], ["+1.3", "+0.0", "-3"]);
+/// ```
+#[must_use]
+pub fn signed(number: f64, digits: usize) -> String {
+    format!("{:+.digits$}", rounded(number, digits))
+}
+
+/// So many digits after the point. Adding zero turns -0 into 0.
+fn rounded(number: f64, digits: usize) -> f64 {
+    let scale = 10_f64.powi(digits as i32);
+    (number * scale).round() / scale + 0.0
 }
 
 impl Estimate {
@@ -39,11 +81,31 @@ impl Estimate {
         Estimate { value: f(self.value), low: a.min(b), high: a.max(b) }
     }
 
+    /// `+12.0 [-4.0, 28.0]`, with so many digits after the point.
+    #[must_use]
+    pub fn with_ends(self, digits: usize) -> String {
+        if self.value.is_nan() {
+            return "not known".to_string();
+        }
+        let [low, high] = [self.low, self.high].map(|end| rounded(end, digits));
+        format!("{} [{low:.digits$}, {high:.digits$}]", signed(self.value, digits))
+    }
+
+    /// `+12.0 +/- 16.0`, or the ends where they are not equally far.
+    #[must_use]
+    pub fn with_error(self, digits: usize) -> String {
+        let error = self.error();
+        let lopsided = (f64::midpoint(self.low, self.high) - self.value).abs() > error / 20.0;
+        if !error.is_finite() || lopsided {
+            return self.with_ends(digits);
+        }
+        format!("{} +/- {error:.digits$}", signed(self.value, digits))
+    }
+
     /// Four digits after the point: what follows differs from one library of mathematics to the next.
     #[must_use]
     pub fn rounded(self) -> Estimate {
-        // Adding zero turns -0 into 0.
-        self.map(|x| (x * 1e4).round() / 1e4 + 0.0)
+        self.map(|number| rounded(number, 4))
     }
 }
 
@@ -55,6 +117,30 @@ mod tests {
     fn a_falling_measure_swaps_the_ends() {
         let saved = Estimate { value: 0.5, low: 0.25, high: 1.0 }.map(|x| 1.0 - x);
         assert_eq!(saved, Estimate { value: 0.5, low: 0.0, high: 0.75 });
+    }
+
+    #[test]
+    fn estimates_read_well() {
+        let open = Estimate { value: f64::INFINITY, low: -113.4, high: f64::INFINITY };
+        let lopsided = Estimate { value: 1.0, low: -0.04, high: 9.0 };
+        let unknown = Estimate::around(f64::NAN, 1.0);
+        let shown = [Estimate::around(3.05, 2.31), Estimate::around(-0.0, 4.0), open, lopsided, unknown];
+        assert_eq!(
+            shown.map(|estimate| estimate.with_error(1)),
+            ["+3.1 +/- 2.3", "+0.0 +/- 4.0", "+inf [-113.4, inf]", "+1.0 [0.0, 9.0]", "not known"]
+        );
+        assert_eq!(lopsided.with_ends(0), "+1 [0, 9]");
+    }
+
+    #[test]
+    fn open_ends_survive_json() {
+        let ends = [(1.0, 2.0), (-1.0, f64::INFINITY), (f64::NEG_INFINITY, 3.0)];
+        for (low, high) in ends {
+            let value = if high.is_infinite() { high } else { low };
+            let estimate = Estimate { value, low, high };
+            let text = serde_json::to_string(&estimate).unwrap();
+            assert_eq!(serde_json::from_str::<Estimate>(&text).unwrap(), estimate, "{text}");
+        }
     }
 
     #[test]

@@ -10,7 +10,8 @@
 //! | [`jobs::run`] | work on several threads, told in the order it was given |
 //! | [`Estimate`] | a number with the interval it lies in |
 //! | [`escape`] | text for pages and pictures |
-//! | [`Journal`] | what a run has done so far, in a file |
+//! | [`Files`] | what a command reads and writes, checked before the work, written without losing what was there |
+//! | [`Head`], [`Journal`] | what a run is, and what it has done so far, in a file |
 //! | [`learn::Lesson`] | weights of evaluations, learned from games |
 //! | [`matches::Match`] | games between two players |
 //! | [`phase::Study`] | whether possessed squares tell when the middle game ends |
@@ -22,6 +23,7 @@ pub mod audit;
 mod bell;
 mod escape;
 mod estimate;
+mod files;
 pub mod jobs;
 mod journal;
 pub mod learn;
@@ -33,8 +35,9 @@ mod words;
 
 use bell::Bell;
 pub use escape::escape;
-pub use estimate::Estimate;
-pub use journal::{Journal, JournalError};
+pub use estimate::{Estimate, signed};
+pub use files::{Draft, FileError, FileFault, Files, Outputs};
+pub use journal::{Head, Journal, JournalError};
 
 #[cfg(test)]
 mod folder;

@@ -118,3 +118,43 @@ fn damage_in_the_middle_is_no_torn_tail() {
     let (_, games) = Writer::append(Cursor::new(bytes), "chess").unwrap();
     assert_eq!(games, [game(1)], "nothing whole follows");
 }
+
+#[test]
+fn what_is_no_file_of_records_is_left_as_it_is() {
+    let texts: [&[u8]; 5] = [
+        b"x",
+        b"precious notes",
+        b"tesujirx",
+        b"0123456789abcdefg",
+        b"a text that is longer than any header",
+    ];
+    for text in texts {
+        let mut file = Cursor::new(text.to_vec());
+        let error = Writer::append(&mut file, "chess").unwrap_err();
+        assert_eq!((error.wrong, file.get_ref().as_slice()), (Wrong::Magic, text));
+    }
+    // A header that a crash has cut off is written again.
+    let whole = written(&[]);
+    for length in 0..whole.len() {
+        let mut file = Cursor::new(whole[..length].to_vec());
+        assert!(Writer::append(&mut file, "chess").unwrap().1.is_empty());
+        assert_eq!(file.into_inner(), whole);
+    }
+}
+
+#[test]
+fn the_file_of_another_run_keeps_even_what_was_cut_off() {
+    let path = std::env::temp_dir().join(format!("tesuji-records-{}", std::process::id()));
+    let mut bytes = written(&[Game { id: 1, result: 2, moments: vec![Moment::default(); 3] }]);
+    bytes.extend([40, 0, 0, 0, 1, 2, 3]);
+    std::fs::write(&path, &bytes).unwrap();
+    let append = |ours: bool| {
+        let file = std::fs::File::options().read(true).write(true).open(&path).unwrap();
+        Writer::append_file(file, "chess", |games| ours && games.len() == 1)
+    };
+    assert_eq!(append(false).unwrap_err().wrong, Wrong::OtherRun);
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    assert_eq!(append(true).unwrap().1.len(), 1);
+    assert_eq!(std::fs::read(&path).unwrap(), bytes[..bytes.len() - 7]);
+    std::fs::remove_file(&path).unwrap();
+}

@@ -1,15 +1,18 @@
 //! Rows as plain arrays, little-endian, for other programs.
 
-use std::fs::{create_dir_all, write as write_file};
-use std::io;
+use crate::exit::{Failure, plain};
+use std::fs::create_dir_all;
 use std::path::Path;
+use tesuji_lab::Outputs;
 use tesuji_learn::{Data, Split, Targets};
 
 /// Writes where rows end (`ends.u32`), their features and counts (`columns.u16`, `counts.i8`), how much of each phase
 /// they are (`shares.f32`, two a row), what they should say (`targets.f32`), their games (`games.u32`) and whether
 /// these are kept apart (`apart.u8`).
-pub(super) fn write(folder: &Path, data: &Data, split: Split) -> io::Result<()> {
-    create_dir_all(folder)?;
+pub(super) fn write(folder: &Path, data: &Data, split: Split, outputs: &Outputs) -> Result<(), Failure> {
+    create_dir_all(folder).map_err(|error| {
+        Failure::Failed(vec![format!("--export: {}: {}", folder.display(), plain(&error))])
+    })?;
     let matrix = data.matrix();
     let (mut ends, mut columns, mut counts, mut shares) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for row in 0..matrix.rows() {
@@ -35,5 +38,5 @@ pub(super) fn write(folder: &Path, data: &Data, split: Split) -> io::Result<()> 
         ("games.u32", games),
         ("apart.u8", apart),
     ];
-    files.into_iter().try_for_each(|(name, bytes)| write_file(folder.join(name), bytes))
+    Ok(files.iter().try_for_each(|(name, bytes)| outputs.write_at(&folder.join(name), bytes))?)
 }

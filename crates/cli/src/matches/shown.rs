@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
-use tesuji_lab::Estimate;
 use tesuji_lab::matches::{Engine, Match, Model, Problems, Standing, Test, Verdict};
 
 /// A match that is over, or was stopped.
@@ -44,8 +43,8 @@ impl<P: Playable> Shown<'_, P> {
         let rows = [
             ("results", format!("{} won, {} drawn, {} lost", tally.wins, tally.draws, tally.losses)),
             ("points", format!("{:.2} %", 100.0 * tally.score())),
-            ("Elo", with_error(tally.elo(), 1)),
-            ("nElo", with_error(tally.normalized_elo(), 1)),
+            ("Elo", tally.elo().with_error(1)),
+            ("nElo", tally.normalized_elo().with_error(1)),
             ("LOS", format!("{:.1} %", 100.0 * tally.likelihood_of_superiority())),
             ("draws", format!("{:.1} %", 100.0 * tally.draw_ratio())),
             ("pairs", self.pairs()),
@@ -56,7 +55,8 @@ impl<P: Playable> Shown<'_, P> {
         if let [Some(first), Some(second)] = standing.labour.map(|labour| labour.nodes_a_move()) {
             writeln!(out, "{:<9} {first} a move, {other} {second}", "nodes")?;
         }
-        if let (Some(test), Some(ratio)) = (contest.test, standing.ratio) {
+        if let (Some(mut test), Some(ratio)) = (contest.test, standing.ratio) {
+            test.trinomial |= contest.is_mirrored();
             writeln!(out, "{:<9} {}", "SPRT", sprt(&test, ratio, standing.verdict))?;
         }
         for (name, problems) in self.names().iter().zip(&standing.problems) {
@@ -68,6 +68,9 @@ impl<P: Playable> Shown<'_, P> {
     }
 
     fn pairs(&self) -> String {
+        if self.contest.is_mirrored() {
+            return "none: both play alike, so every opening is played once".to_string();
+        }
         let tally = &self.standing.tally;
         let [ll, ld, even, wd, ww] = tally.pairs;
         let ratio = tally.pairs_ratio();
@@ -109,6 +112,7 @@ impl<P: Playable> Shown<'_, P> {
             "normalized_elo": tally.normalized_elo(),
             "los": tally.likelihood_of_superiority(),
             "draw_ratio": tally.draw_ratio(),
+            "mirrored": contest.is_mirrored(),
             "pairs": tally.pairs,
             "pairs_ratio": tally.pairs_ratio(),
             "sprt": contest.test.map(|test| json!({
@@ -128,19 +132,7 @@ pub(super) fn short(standing: &Standing) -> String {
     let tally = &standing.tally;
     let ratio = standing.ratio.map(|ratio| format!(", LLR {ratio:.2}")).unwrap_or_default();
     let score = format!("{} won, {} drawn, {} lost", tally.wins, tally.draws, tally.losses);
-    if tally.games() == 0 { score } else { format!("{score}, Elo {}{ratio}", with_error(tally.elo(), 0)) }
-}
-
-/// `+3.1 +/- 2.3`.
-fn with_error(estimate: Estimate, digits: usize) -> String {
-    let (value, error) = (estimate.value, estimate.error());
-    if value.is_finite() && error.is_finite() {
-        format!("{value:+.digits$} +/- {error:.digits$}")
-    } else if value.is_nan() {
-        "not known".to_string()
-    } else {
-        format!("{value:+.digits$}, no telling how sure")
-    }
+    if tally.games() == 0 { score } else { format!("{score}, Elo {}{ratio}", tally.elo().with_error(0)) }
 }
 
 /// `LLR 2.95 (-2.94, 2.94) for nElo [0, 2]: H1 accepted`.
@@ -178,8 +170,6 @@ mod tests {
 
     #[test]
     fn figures_read_well() {
-        assert_eq!(with_error(Estimate::around(3.05, 2.31), 1), "+3.0 +/- 2.3");
-        assert_eq!(with_error(Estimate::around(f64::NAN, 1.0), 1), "not known");
         let problems = Problems { time_losses: 2, crashes: 1, ..Problems::default() };
         assert_eq!(complaint(&problems), "2 time losses, 1 crash");
         let sprt_test = Sprt { elo0: 0.0, elo1: 2.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };

@@ -20,6 +20,7 @@ use std::io::{self, IsTerminal as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_engine::Effort;
+use tesuji_lab::{Files, Outputs};
 use tesuji_search::{Budget, Limits};
 
 /// Nodes for a solution if nobody says.
@@ -109,6 +110,7 @@ enum Algorithm {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+    let outputs = options.files().check()?;
     let source = read(options)?;
     let all = match options.what.as_deref().and_then(|what| games::kind(what, game)) {
         Some(game) => run::chances(options, &source, game)?,
@@ -130,14 +132,14 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
         return Err(Failure::Usage("--proof: only one position at a time is proven".to_string()));
     }
     if let (Source { single: true, .. }, [entry]) = (&source, entries.as_slice()) {
-        return one(options, entry);
+        return one(options, entry, &outputs);
     }
     let records = run::all(options, &source, &entries)?;
     if options.what.is_none() && !options.json && !options.cards {
         let example = entries.iter().find(|entry| entry.name == EXAMPLE);
         if let Some(entry) = example {
             writeln!(io::stdout().lock())?;
-            one(options, entry)?;
+            one(options, entry, &outputs)?;
         }
         writeln!(
             io::stdout().lock(),
@@ -172,7 +174,7 @@ fn read(options: &Options) -> Result<Source, Failure> {
 }
 
 /// One position with its card.
-fn one(options: &Options, entry: &Entry) -> Result<(), Failure> {
+fn one(options: &Options, entry: &Entry, outputs: &Outputs) -> Result<(), Failure> {
     let row = run::single(options, entry)?;
     let mut out = io::stdout().lock();
     if let Some(why) = &row.error {
@@ -184,7 +186,7 @@ fn one(options: &Options, entry: &Entry) -> Result<(), Failure> {
         write!(out, "{}", card::text(&row, card, options.style()))?;
     }
     if let (Some(path), Some(card)) = (&options.proof, &row.card) {
-        for_game!(entry.game, P => proof::write::<P>(path, card, options))?;
+        for_game!(entry.game, P => proof::write::<P>(path, card, options, outputs))?;
     }
     if row.failed() { Err(Failure::No) } else { Ok(()) }
 }
@@ -197,9 +199,21 @@ pub(super) struct Style {
 }
 
 impl Options {
+    /// What is read and written.
+    fn files(&self) -> Files {
+        let file = self.what.as_ref().filter(|what| !input::is_position(what));
+        Files::new()
+            .reads("FILE", file)
+            .reads("--profile", self.tuning.inputs())
+            .keeps("--journal", &self.journal)
+            .writes("--proof", &self.proof)
+    }
+
     fn style(&self) -> Style {
-        let colour =
-            io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+        // A journal may be told again elsewhere.
+        let colour = self.journal.is_none()
+            && io::stdout().is_terminal()
+            && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
         Style { ascii: self.ascii, colour }
     }
 

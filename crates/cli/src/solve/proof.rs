@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use tesuji_engine::Card;
 use tesuji_game::{PositionStack, shown};
+use tesuji_lab::Outputs;
 use tesuji_solve::mate::{Attack, Question, Solver, WrittenProof};
 use tesuji_solve::tactics::Verdict;
 
@@ -30,7 +31,12 @@ pub(crate) struct Check {
 }
 
 /// Proves the mate on a card once more, and writes the proof.
-pub(super) fn write<P: Playable>(path: &Path, card: &Card, options: &Options) -> Result<(), Failure> {
+pub(super) fn write<P: Playable>(
+    path: &Path,
+    card: &Card,
+    options: &Options,
+    outputs: &Outputs,
+) -> Result<(), Failure> {
     let Verdict::Mates { plies, .. } = card.verdict else {
         return Err(failed(&"there is no mate to prove"));
     };
@@ -38,8 +44,7 @@ pub(super) fn write<P: Playable>(path: &Path, card: &Card, options: &Options) ->
         Some(text) => text.clone(),
         None => proven::<P>(card, plies, options)?,
     };
-    let system = |error: io::Error| failed(&format!("{}: {}", path.display(), plain(&error)));
-    std::fs::write(path, &text).map_err(system)?;
+    outputs.write("--proof", text.as_bytes())?;
     if !options.json {
         let steps = text.lines().count() - BEFORE_STEPS;
         writeln!(io::stdout().lock(), "  proof     {} in {}", plural(steps, "step"), path.display())?;

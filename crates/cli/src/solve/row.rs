@@ -98,6 +98,11 @@ impl Record {
         }
     }
 
+    /// Whether it is about this problem.
+    pub(super) fn is_of(&self, entry: &Entry) -> bool {
+        self.json["line"] == entry.line && self.json["name"] == entry.name
+    }
+
     /// Whether the answer is not what was wanted, or there is none.
     pub(super) fn failed(&self) -> bool {
         self.broken || self.right == Some(false)

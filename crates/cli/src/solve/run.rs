@@ -3,18 +3,19 @@
 use super::input::{Entry, Source};
 use super::row::{Record, Row};
 use super::{Options, games, table};
-use crate::exit::{Failure, plain};
+use crate::exit::Failure;
 use crate::output::{grouped, time};
 use crate::playable::{GameName, for_game};
 use crate::{bar, interrupt};
 use clap::ValueEnum as _;
-use std::collections::HashMap;
+use serde::Serialize;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::{Effort, Game as _, Settings, Solver};
-use tesuji_lab::{Journal, jobs};
+use tesuji_lab::{Head, Journal, JournalError, jobs};
 use tesuji_search::Limits;
 
 /// The solvers of one thread, by game, each made when it is needed.
@@ -34,7 +35,7 @@ pub(super) fn single(options: &Options, entry: &Entry) -> Result<Row, Failure> {
 /// All problems of a source, told in their order while they are solved.
 pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Result<Vec<Record>, Failure> {
     check(options, entries)?;
-    let (mut journal, mut records) = open(options, source)?;
+    let (mut journal, mut records) = open(options, source, entries)?;
     if !options.json && !options.cards {
         writeln!(io::stdout().lock(), "{}", table::HEAD)?;
     }
@@ -46,8 +47,7 @@ pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Resu
     let told = |row: &Row| {
         let record = Record::new(row, options);
         if let Some(journal) = &mut journal {
-            let failed = |error: io::Error| Failure::Failed(vec![format!("--journal: {}", plain(&error))]);
-            journal.write(&record).map_err(failed)?;
+            journal.write(&record).map_err(|error| unkept(&error))?;
         }
         tell(options, &record)?;
         records.push(record);
@@ -158,23 +158,71 @@ fn solve(
     }
 }
 
+/// What rows depend on beside the engine.
+#[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
+struct Terms {
+    source: String,
+    limits: String,
+    algorithm: String,
+    mate: bool,
+    shortest: bool,
+    cards: bool,
+    ascii: bool,
+    shard: Option<(usize, usize)>,
+    hash: usize,
+    /// What each game is searched with: techniques, numbers and weights.
+    profiles: BTreeMap<&'static str, String>,
+}
+
+impl Terms {
+    fn new(options: &Options, source: &Source, games: &[GameName]) -> Result<Terms, Failure> {
+        let key = tesuji_game::random::hash(source.bytes.iter().map(|&byte| u64::from(byte)));
+        let profile = |&game: &GameName| {
+            let profile = for_game!(game, P => options.tuning.solving_profile::<P>())?;
+            Ok((game.name(), profile.hash().to_string()))
+        };
+        Ok(Terms {
+            source: format!("{key:016x}"),
+            limits: format!("{:?}", options.effort(false).limits),
+            algorithm: format!("{:?}", options.algorithm),
+            mate: options.mate,
+            shortest: options.shortest,
+            cards: options.cards,
+            ascii: options.ascii,
+            shard: options.shard,
+            hash: options.hash,
+            profiles: games.iter().map(profile).collect::<Result<_, Failure>>()?,
+        })
+    }
+}
+
 /// The journal, and what it says is done.
-fn open(options: &Options, source: &Source) -> Result<(Option<Journal>, Vec<Record>), Failure> {
+fn open(
+    options: &Options,
+    source: &Source,
+    entries: &[Entry],
+) -> Result<(Option<Journal>, Vec<Record>), Failure> {
     let Some(path) = &options.journal else { return Ok((None, Vec::new())) };
-    let key = tesuji_game::random::hash(source.bytes.iter().map(|&byte| u64::from(byte)));
-    let run = serde_json::json!({
-        "run": "solve",
-        "source": format!("{key:016x}"),
-        "limits": format!("{:?}", options.effort(false).limits),
-        "algorithm": format!("{:?}", options.algorithm),
-        "mate": options.mate,
-        "shard": options.shard,
-        "hash": options.hash,
-        "profile": [&options.tuning.profile, &options.tuning.set.join(",")],
-    });
-    let (journal, records) =
-        Journal::open(path, &run).map_err(|error| Failure::Failed(vec![format!("--journal: {error}")]))?;
-    Ok((Some(journal), records))
+    let here = |game: &GameName| entries.iter().any(|entry| entry.game == *game);
+    let games: Vec<GameName> = GameName::value_variants().iter().copied().filter(here).collect();
+    let signature =
+        |game: &GameName| (game.name(), for_game!(*game, P => <P as tesuji_engine::Game>::SIGNATURE));
+    let terms = Terms::new(options, source, &games)?;
+    let head = Head::new("solve", games.iter().map(signature), terms);
+    let (journal, records) = Journal::open(path, &head).map_err(|error| unkept(&error))?;
+    // Games that are looked through by the clock have other positions every time.
+    match records.iter().zip(entries).position(|(record, entry): (&Record, _)| !record.is_of(entry)) {
+        Some(nth) => {
+            let path = path.display();
+            Err(Failure::Failed(vec![format!("--journal: {path}: row {} is of another position", nth + 1)]))
+        }
+        None => Ok((Some(journal), records)),
+    }
+}
+
+fn unkept(error: &JournalError) -> Failure {
+    Failure::Failed(vec![format!("--journal: {error}")])
 }
 
 /// Solves one problem; nothing if it was stopped.

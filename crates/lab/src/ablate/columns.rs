@@ -74,8 +74,7 @@ pub(super) fn tactics(row: &Row) -> String {
 
 /// `+12 [4, 20]`.
 fn elo(row: &Row) -> String {
-    let text = |elo: super::Elo| format!("{:+.0} [{:.0}, {:.0}]", elo.elo.value, elo.elo.low, elo.elo.high);
-    row.elo.map(text).unwrap_or_default()
+    row.elo.map(|elo| elo.elo.with_ends(0)).unwrap_or_default()
 }
 
 impl Section {

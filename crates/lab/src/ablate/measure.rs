@@ -6,12 +6,12 @@ use super::{CLAIMS, Case, Claim, Plan, Report};
 use crate::{Bell, Journal, JournalError, jobs};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use std::{fmt, io};
 use tesuji_engine::{Game, Searcher};
 use tesuji_game::Score;
 use tesuji_params::{Profile, Tunables};
@@ -54,8 +54,6 @@ pub enum AblateError {
     },
     /// The journal cannot be used.
     Journal(JournalError),
-    /// The journal cannot be written.
-    Write(io::Error),
     /// There is no memory for the tables.
     Memory(OutOfMemory),
 }
@@ -65,7 +63,6 @@ impl fmt::Display for AblateError {
         match self {
             AblateError::Stopped { done, total } => write!(f, "after {done} of {total} searches"),
             AblateError::Journal(error) => error.fmt(f),
-            AblateError::Write(error) => write!(f, "the journal: {error}"),
             AblateError::Memory(error) => error.fmt(f),
         }
     }
@@ -180,7 +177,7 @@ pub fn run<G: Game>(
 ) -> Result<Report, AblateError> {
     let settings = plan.settings();
     let list = plan.jobs(&settings);
-    let opened = journal.map(|path| Journal::open::<_, Found>(path, &plan.heading())).transpose();
+    let opened = journal.map(|path| Journal::open::<_, Found>(path, &plan.head())).transpose();
     let (mut journal, mut found) = opened.map_err(AblateError::Journal)?.unzip();
     let mut found: Vec<Found> = found.take().unwrap_or_default();
     found.truncate(list.len());
@@ -204,7 +201,7 @@ pub fn run<G: Game>(
         jobs::run(&list[begun..], plan.threads, stop, || run.desk(), work, done);
     });
     if let Some(error) = unwritten {
-        return Err(AblateError::Write(error));
+        return Err(AblateError::Journal(error));
     }
     if let Some(error) = run.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(AblateError::Memory(error));

@@ -1,7 +1,7 @@
 //! What to measure, and which searches that takes.
 
 use super::{Case, Claim, frame};
-use crate::jobs;
+use crate::{Head, jobs};
 use serde::Serialize;
 use tesuji_engine::Game;
 use tesuji_game::random::mix;
@@ -89,12 +89,9 @@ pub(super) struct Job {
     pub(super) case: usize,
 }
 
-/// Everything the results of a run depend on: what its journal begins with.
+/// What the results of a run depend on beside the engine: its journal begins with it.
 #[derive(Serialize, Debug)]
-pub(super) struct Heading {
-    ablate: &'static str,
-    game: &'static str,
-    signature: u64,
+pub(super) struct Terms {
     profile: String,
     only: Vec<&'static str>,
     depth: u32,
@@ -199,15 +196,12 @@ impl<G: Game> Plan<G> {
         settings.iter().enumerate().flat_map(of).collect()
     }
 
-    pub(super) fn heading(&self) -> Heading {
+    pub(super) fn head(&self) -> Head<Terms> {
         let texts = self.positions.iter().chain(&self.tactics).map(|case| case.position.to_text());
         let digest = |sum, byte: u8| mix(sum ^ u64::from(byte));
         let cases = texts.flat_map(|text| (text + "\n").into_bytes()).fold(0, digest);
-        Heading {
-            ablate: env!("CARGO_PKG_VERSION"),
-            game: G::FACTS.name,
-            signature: G::SIGNATURE,
-            profile: self.profile.to_string(),
+        let terms = Terms {
+            profile: self.profile.hash().to_string(),
             only: self.only.iter().map(Technique::name).collect(),
             depth: self.depth,
             alone: self.alone.map(Base::name),
@@ -216,6 +210,7 @@ impl<G: Game> Plan<G> {
             tactics_nodes: self.tactics_nodes,
             counts: !self.time,
             cases: format!("{} and {}, {cases:016x}", self.positions.len(), self.tactics.len()),
-        }
+        };
+        Head::new("ablate", [(G::FACTS.name, G::SIGNATURE)], terms)
     }
 }

@@ -1,12 +1,12 @@
 //! Games to learn from.
 
 use super::{Learnable, source};
+use crate::files::claim;
 use crate::matches::{Ending, InProcess, Limit, Opening, Played, Player, Rules, Table};
-use crate::{Bell, jobs};
+use crate::{Bell, FileError, jobs};
 use std::fmt;
-use std::fs::File;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tesuji_game::random::{Random, mix};
@@ -53,28 +53,32 @@ pub struct SelfPlay<G> {
 /// Games could not be played or kept.
 #[derive(Debug)]
 pub enum SelfPlayError {
-    /// The file cannot be used.
-    Records(RecordError),
-    /// The file has other games than these.
-    OtherRun,
+    /// The file cannot be opened, or another process has it.
+    File(FileError),
+    /// The file is no file of records of this run, or cannot be written.
+    Records(PathBuf, RecordError),
 }
 
 impl fmt::Display for SelfPlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SelfPlayError::Records(error) => error.fmt(f),
-            SelfPlayError::OtherRun => f.write_str(
-                "has games of another run (seed, nodes, profile or openings differ); name another file",
+            SelfPlayError::File(error) => error.fmt(f),
+            SelfPlayError::Records(path, RecordError { wrong: Wrong::OtherRun, .. }) => write!(
+                f,
+                "{}: has games of another run (another version, seed, profile, number of nodes or of random plies); \
+                 name another file",
+                path.display()
             ),
+            SelfPlayError::Records(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
 }
 
 impl std::error::Error for SelfPlayError {}
 
-impl From<RecordError> for SelfPlayError {
-    fn from(error: RecordError) -> SelfPlayError {
-        SelfPlayError::Records(error)
+impl From<FileError> for SelfPlayError {
+    fn from(error: FileError) -> SelfPlayError {
+        SelfPlayError::File(error)
     }
 }
 
@@ -112,18 +116,16 @@ impl<G: Learnable> SelfPlay<G> {
         stop: &AtomicBool,
         mut tell: impl FnMut(usize),
     ) -> Result<Vec<Game>, SelfPlayError> {
-        let (mut writer, mut games) = match file {
-            None => (None, Vec::new()),
+        let failed = |error| SelfPlayError::Records(file.unwrap_or(Path::new("")).to_path_buf(), error);
+        let ours = |games: &[Game]| (0..).zip(games).all(|(number, game)| game.id == self.id(number));
+        let (_claim, mut writer, mut games) = match file {
+            None => (None, None, Vec::new()),
             Some(path) => {
-                let options = File::options().read(true).write(true).create(true).truncate(false).open(path);
-                let file = options.map_err(|error| RecordError { offset: 0, wrong: Wrong::Io(error) })?;
-                let (writer, games) = Writer::append_file(file, G::FACTS.name)?;
-                (Some(writer), games)
+                let (claim, file) = claim(path)?;
+                let (writer, games) = Writer::append_file(file, G::FACTS.name, ours).map_err(failed)?;
+                (Some(claim), Some(writer), games)
             }
         };
-        if games.iter().enumerate().any(|(number, game)| game.id != self.id(number)) {
-            return Err(SelfPlayError::OtherRun);
-        }
         games.truncate(self.games);
         let numbers: Vec<usize> = (games.len()..self.games).collect();
         let bell = Bell::new(stop);
@@ -142,20 +144,25 @@ impl<G: Learnable> SelfPlay<G> {
         };
         bell.watch(|| jobs::run(&numbers, self.concurrency, stop, seats, work, take));
         match lost {
-            Some(error) => Err(error.into()),
+            Some(error) => Err(failed(error)),
             None => Ok(games),
         }
     }
 
-    /// The name of a game: what it depends on, and its number.
+    /// The name of a game: what it depends on, the engine included, and its number.
     fn id(&self, number: usize) -> u64 {
+        let engine = format!("{} {}", env!("CARGO_PKG_VERSION"), G::SIGNATURE);
+        mix(digest(self.chance(number), &engine))
+    }
+
+    /// What a game leaves to chance: the same for every version of the engine.
+    fn chance(&self, number: usize) -> u64 {
         let run = format!("{} {} {} {:?}", self.profile.hash(), self.nodes, self.random, self.rules);
-        let run = run.bytes().fold(mix(self.seed), |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1));
-        mix(run ^ mix(number as u64))
+        mix(digest(mix(self.seed), &run) ^ mix(number as u64))
     }
 
     fn play(&self, number: usize, seats: &mut [InProcess<'_, G>; 2]) -> Option<Game> {
-        let mut random = Random(mix(self.id(number)));
+        let mut random = Random(mix(self.chance(number)));
         loop {
             let opening = self.opening(&mut random, number);
             let table = Table {
@@ -208,4 +215,9 @@ impl<G: Learnable> SelfPlay<G> {
             }
         }
     }
+}
+
+/// A number that stands for a text and what was before it.
+fn digest(before: u64, text: &str) -> u64 {
+    text.bytes().fold(before, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1))
 }

@@ -1,6 +1,7 @@
 //! Matches between two players: profiles in this process, or programs.
 //!
-//! Games come in pairs: the same opening twice, with the sides swapped. A player begins every game without
+//! Games come in pairs: the same opening twice, with the sides swapped; but once where both players play alike, because
+//! the two would be the same game. A player begins every game without
 //! memory of the last, so that a game depends on nothing but its opening and its players: with nodes or depth as
 //! limit, the same match gives the same games on every machine, on any number of threads, and however often it was
 //! stopped.
@@ -26,6 +27,7 @@ mod record;
 mod shogi;
 mod sprt;
 mod stats;
+mod terms;
 #[cfg(test)]
 mod tests;
 
@@ -55,6 +57,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tesuji_game::Side;
+use tesuji_game::random::mix;
 use tesuji_params::Profile;
 
 /// A match: two players, how long they think, and where their games begin.
@@ -139,6 +142,18 @@ pub enum Engine {
     Program(Program),
 }
 
+impl Engine {
+    /// Whether it and another always play the same moves, as long as no clock runs. Of programs nobody knows.
+    #[must_use]
+    pub fn plays_like(&self, other: &Engine) -> bool {
+        match (self, other) {
+            (Engine::Profile(one), Engine::Profile(other)) => one.hash() == other.hash(),
+            (Engine::Classic(one), Engine::Classic(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
 impl Contender {
     /// The search of this process with a profile.
     #[must_use]
@@ -205,42 +220,6 @@ impl From<JournalError> for MatchError {
     }
 }
 
-/// What the games of a match depend on. How many there are does not change those before.
-#[derive(Serialize)]
-struct Header<'a> {
-    run: &'static str,
-    game: &'static str,
-    players: [PlayerHeader<'a>; 2],
-    limit: Limit,
-    openings: String,
-    order: Order,
-    seed: u64,
-    hash: usize,
-    rules: Rules,
-    margin: Duration,
-}
-
-#[derive(Serialize)]
-struct PlayerHeader<'a> {
-    name: &'a str,
-    profile: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    classic: Option<Classic>,
-    program: Option<&'a Program>,
-}
-
-impl<'a> From<&'a Contender> for PlayerHeader<'a> {
-    fn from(contender: &'a Contender) -> PlayerHeader<'a> {
-        let mut header = PlayerHeader { name: &contender.name, profile: None, classic: None, program: None };
-        match &contender.engine {
-            Engine::Profile(profile) => header.profile = Some(profile.hash().to_string()),
-            Engine::Classic(search) => header.classic = Some(search.clone()),
-            Engine::Program(program) => header.program = Some(program),
-        }
-        header
-    }
-}
-
 /// One player for each thread.
 type Players<'a, G> = [Box<dyn Player<G> + 'a>; 2];
 
@@ -282,13 +261,14 @@ impl<G: Contest> Match<G> {
         let (book, known) = match journal {
             None => (None, Vec::new()),
             Some(path) => {
-                let (journal, known) = Journal::open::<_, GameRecord>(path, &self.header())?;
+                let (journal, known) = Journal::open::<_, GameRecord>(path, &terms::head(self))?;
                 (Some(journal), known)
             }
         };
         let known: HashMap<usize, GameRecord> = known.into_iter().map(|game| (game.number, game)).collect();
         let keeper = Keeper { journal: Mutex::new(book), failed: Mutex::new(None) };
-        let places = openings::schedule(self.order, self.seed, self.openings.len(), self.games.div_ceil(2));
+        let turns = if self.is_mirrored() { self.games } else { self.games.div_ceil(2) };
+        let places = openings::schedule(self.order, self.seed, self.openings.len(), turns);
         let numbers: Vec<usize> = (0..self.games).collect();
         let bell = Bell::new(stop);
         let mut standing = Standing {
@@ -298,10 +278,10 @@ impl<G: Contest> Match<G> {
         let mut told = Ok(());
         let work = |players: &mut Players<'_, G>, &number: &usize| match known.get(&number) {
             Some(game) => Some(game.clone()),
-            None => keeper.keep(self.play(number, places[number / 2], players)?),
+            None => keeper.keep(self.play(number, &places, players)?),
         };
         let take = |_, game: GameRecord| {
-            standing.count(&game, self.test);
+            standing.count(&game, self.test, self.is_mirrored());
             told = tell(&standing, &game);
             if told.is_err() || standing.verdict.is_some() {
                 bell.ring();
@@ -312,11 +292,23 @@ impl<G: Contest> Match<G> {
         bell.watch(|| jobs::run(&numbers, self.concurrency, stop, || self.seated(&bell), work, take));
         told.map_err(MatchError::Lost)?;
         match keeper.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => {
-                Err(JournalError::Io(journal.unwrap_or(Path::new("")).to_path_buf(), error).into())
-            }
+            Some(error) => Err(error.into()),
             None => Ok(standing),
         }
+    }
+
+    /// Whether the same match always has the same games: no clock runs, and nobody plays but this process.
+    #[must_use]
+    pub fn is_repeatable(&self) -> bool {
+        let program = |player: &Contender| matches!(player.engine, Engine::Program(_));
+        !self.limit.is_timed() && !self.players.iter().any(program)
+    }
+
+    /// Whether both players play the same moves. A game with the sides swapped would be the same game then, so every
+    /// opening is played once.
+    #[must_use]
+    pub fn is_mirrored(&self) -> bool {
+        self.is_repeatable() && self.players[0].engine.plays_like(&self.players[1].engine)
     }
 
     /// Runs every program once to see that it can play, until `stop`.
@@ -348,9 +340,17 @@ impl<G: Contest> Match<G> {
         G::write_game(game, &About { names, limit: self.limit, date, opening })
     }
 
-    fn play(&self, number: usize, place: usize, players: &mut Players<'_, G>) -> Option<GameRecord> {
+    /// The opening of a turn: one that comes up again goes on otherwise, where it would be the same game again.
+    fn opening(&self, turn: usize, place: usize) -> Opening<G> {
+        let round = if self.is_repeatable() { turn / self.openings.len() } else { 0 };
+        openings::varied(&self.openings[place], round, mix(self.seed ^ mix(place as u64)))
+    }
+
+    fn play(&self, number: usize, places: &[usize], players: &mut Players<'_, G>) -> Option<GameRecord> {
         let first = if number.is_multiple_of(2) { Seat::A } else { Seat::B };
-        let opening = &self.openings[place];
+        let turn = if self.is_mirrored() { number } else { number / 2 };
+        let place = places[turn];
+        let opening = &self.opening(turn, place);
         let table = Table { opening, limit: self.limit, rules: &self.rules, margin: self.margin };
         let [a, b] = players;
         let mut seated: [&mut dyn Player<G>; 2] = [a.as_mut(), b.as_mut()];
@@ -383,32 +383,21 @@ impl<G: Contest> Match<G> {
             }
         })
     }
-
-    fn header(&self) -> Header<'_> {
-        Header {
-            run: "match",
-            game: G::FACTS.name,
-            players: [&self.players[0], &self.players[1]].map(PlayerHeader::from),
-            limit: self.limit,
-            openings: Opening::hash(&self.openings),
-            order: self.order,
-            seed: self.seed,
-            hash: self.hash,
-            rules: self.rules,
-            margin: self.margin,
-        }
-    }
 }
 
 impl Standing {
-    fn count(&mut self, game: &GameRecord, test: Option<Test>) {
-        self.tally.add(game.half_points());
+    fn count(&mut self, game: &GameRecord, test: Option<Test>, alone: bool) {
+        if alone {
+            self.tally.add_alone(game.half_points());
+        } else {
+            self.tally.add(game.half_points());
+        }
         for seat in Seat::ALL {
             self.problems[seat as usize].count(game, seat);
             self.labour[seat as usize].count(game, seat);
         }
         if let Some(test) = test {
-            let ratio = test.ratio(&self.tally);
+            let ratio = Test { trinomial: test.trinomial || alone, ..test }.ratio(&self.tally);
             self.ratio = Some(ratio);
             self.verdict = test.sprt.verdict(ratio);
         }
@@ -418,7 +407,7 @@ impl Standing {
 /// Writes games down as they end, whichever ends first.
 struct Keeper {
     journal: Mutex<Option<Journal>>,
-    failed: Mutex<Option<io::Error>>,
+    failed: Mutex<Option<JournalError>>,
 }
 
 impl Keeper {

@@ -38,13 +38,18 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds a game by its half points. Every second completes a pair.
-    pub fn add(&mut self, half_points: u8) {
+    /// Adds a game by its half points, one that has no other beside it.
+    pub fn add_alone(&mut self, half_points: u8) {
         match half_points {
             0 => self.losses += 1,
             1 => self.draws += 1,
             _ => self.wins += 1,
         }
+    }
+
+    /// Adds a game by its half points. Every second completes a pair.
+    pub fn add(&mut self, half_points: u8) {
+        self.add_alone(half_points);
         self.half = match self.half {
             None => Some(half_points),
             Some(first) => {
@@ -157,31 +162,53 @@ impl Distribution {
         sum / self.count() as f64
     }
 
-    /// The standard error of the mean.
-    fn error(&self) -> f64 {
-        (self.variance() / self.count() as f64).sqrt()
+    /// How much results differ, from 0 to 1: their variance, as a share of the most that their mean allows.
+    ///
+    /// Few results may be alike by chance. Therefore one more is reckoned with that differs as much as it can.
+    fn spread(&self) -> f64 {
+        let (mean, count) = (self.mean(), self.count() as f64);
+        let most = mean * (1.0 - mean);
+        let seen = if most > 0.0 { self.variance() / most } else { 1.0 };
+        (count * seen + 1.0) / (count + 1.0)
+    }
+
+    /// Between which shares of the points the truth lies: all from which the mean is not too far by the error that
+    /// would be theirs. This is Wilson's interval for wins and losses; results that differ less count as more of them.
+    /// It has some width however few results there are, and they may all be alike.
+    fn interval(&self) -> (f64, f64) {
+        let (mean, count) = (self.mean(), self.count() as f64 / self.spread());
+        let doubt = SURE * SURE / count;
+        let centre = (mean + doubt / 2.0) / (1.0 + doubt);
+        let error = SURE / (1.0 + doubt) * (mean * (1.0 - mean) / count + doubt / (4.0 * count)).sqrt();
+        // Exactly, where arithmetic would be off by a little.
+        let low = if mean <= 0.0 { 0.0 } else { centre - error };
+        (low, if mean >= 1.0 { 1.0 } else { centre + error })
     }
 
     /// The difference in Elo points.
     #[must_use]
     pub fn elo(&self) -> Estimate {
-        let (mean, error) = (self.mean(), SURE * self.error());
-        Estimate { value: elo(mean), low: elo(mean - error), high: elo(mean + error) }
+        let (low, high) = self.interval();
+        Estimate { value: elo(self.mean()), low: elo(low), high: elo(high) }
     }
 
     /// The difference in Elo points with the spread of the results as unit: it says how many games it takes to
     /// prove it, whatever the openings and the time control.
     #[must_use]
     pub fn normalized_elo(&self) -> Estimate {
-        let games = f64::from(self.games);
-        let value = (self.mean() - 0.5) / (games * self.variance()).sqrt() * PER_SIGMA;
-        Estimate::around(value, SURE / (games * self.count() as f64).sqrt() * PER_SIGMA)
+        let (mean, (low, high)) = (self.mean(), self.interval());
+        let above =
+            |share: f64, variance: f64| (share - 0.5) / (f64::from(self.games) * variance).sqrt() * PER_SIGMA;
+        let likely = |share: f64| above(share, self.spread() * share * (1.0 - share));
+        let variance = self.variance();
+        let value = if variance > 0.0 { above(mean, variance) } else { likely(mean) };
+        Estimate { value, low: likely(low).min(value), high: likely(high).max(value) }
     }
 
     /// How likely it is that the first player is the stronger one, from 0 to 1.
     #[must_use]
     pub fn likelihood_of_superiority(&self) -> f64 {
-        normal((self.mean() - 0.5) / self.error())
+        normal((self.mean() - 0.5) / (self.spread() / 4.0 / self.count() as f64).sqrt())
     }
 }
 
@@ -193,7 +220,8 @@ pub fn elo(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * (1.0 / score - 1.0).log10()
+        // Adding zero turns -0 into 0.
+        -400.0 * (1.0 / score - 1.0).log10() + 0.0
     }
 }
 
@@ -325,8 +353,9 @@ mod tests {
         close(games.variance(), 0.16, 9);
         close(games.elo().value, 400.0 * (0.7_f64 / 0.3).log10(), 9);
         close(games.normalized_elo().value, 0.5 * PER_SIGMA, 9);
-        // 0.2 / 0.126491 = 1.58114 standard errors: 94.3 % of a normal distribution lie below.
-        close(games.likelihood_of_superiority(), 0.943_08, 4);
+        // The spread is (10 * 0.16 / 0.21 + 1) / 11 = 0.78355, the error of a half sqrt(0.78355 / 40) = 0.13996:
+        // 92.3 % of a normal distribution lie below 0.2 / 0.13996 = 1.42898.
+        close(games.likelihood_of_superiority(), 0.923_50, 4);
         close(elo(expected_score(35.0)), 35.0, 9);
         close(normal(1.0), 0.841_345, 5);
         close(normal(-SURE), 0.025, 6);
@@ -341,9 +370,6 @@ mod tests {
                 let half_points = random.below(3) as u8;
                 one.add(half_points);
                 other.add(2 - half_points);
-            }
-            if one.by_pairs().variance() == 0.0 || one.elo().error().is_infinite() {
-                continue;
             }
             close(one.elo().value, -other.elo().value, 9);
             close(one.elo().error(), other.elo().error(), 9);
@@ -361,7 +387,7 @@ mod tests {
             tally.add(2);
             tally.add(u8::from(pair % 5 == 0));
         }
-        assert!(tally.by_pairs().elo().error() < tally.by_games().elo().error() / 3.0);
+        assert!(tally.by_pairs().elo().error() < tally.by_games().elo().error() / 2.5);
         assert_eq!(tally.pairs, [0, 0, 40, 10, 0]);
     }
 
@@ -373,6 +399,64 @@ mod tests {
         won.add(2);
         won.add(2);
         assert!(won.elo().value > f64::MAX && won.pairs_ratio() > f64::MAX);
-        close(won.likelihood_of_superiority(), 1.0, 6);
+        assert!((0.8..0.95).contains(&won.likelihood_of_superiority()));
+    }
+
+    fn pairs(counts: [u64; 5]) -> Distribution {
+        Distribution { counts: counts.to_vec(), games: 2 }
+    }
+
+    #[test]
+    fn few_results_leave_much_open() {
+        // Wilson's interval for two of two, which is known: from 0.34238 to 1.
+        let swept = pairs([0, 0, 0, 0, 2]).elo();
+        close(expected_score(swept.low), 0.342_38, 5);
+        assert!(swept.value > f64::MAX && swept.high > f64::MAX);
+        for counts in [[0, 0, 0, 1, 0], [0, 0, 0, 2, 0], [0, 0, 1, 1, 0], [0, 0, 2, 0, 0], [0, 1, 0, 0, 1]] {
+            for estimate in [pairs(counts).elo(), pairs(counts).normalized_elo()] {
+                assert!(estimate.low < -90.0 && estimate.high > 200.0, "{counts:?} {estimate:?}");
+                assert!((estimate.low..=estimate.high).contains(&estimate.value), "{counts:?} {estimate:?}");
+            }
+            assert!(pairs(counts).likelihood_of_superiority() < 0.95, "{counts:?}");
+        }
+        let even = pairs([0, 0, 30, 0, 0]);
+        assert!(even.elo().value.is_sign_positive() && even.normalized_elo().value.is_sign_positive());
+        assert_eq!((even.elo().value + even.normalized_elo().value).to_bits(), 0);
+        assert!((10.0..50.0).contains(&even.elo().error()), "{:?}", even.elo());
+        close(even.likelihood_of_superiority(), 0.5, 6);
+    }
+
+    /// However few pairs there are, and however alike: the truth is in the interval about as often as it says.
+    #[test]
+    fn intervals_hold_the_truth() {
+        let kinds = [
+            [5, 20, 50, 20, 5],
+            [0, 2, 95, 3, 0],
+            [25, 10, 30, 10, 25],
+            [2, 10, 30, 38, 20],
+            [0, 1, 4, 15, 80],
+        ];
+        let mut random = Random(7);
+        for kind in kinds {
+            let truth = elo(pairs(kind).mean());
+            for count in [1, 2, 5, 10, 30] {
+                let held = (0..400).filter(|_| {
+                    let mut drawn = [0; 5];
+                    for _ in 0..count {
+                        let mut ticket = random.below(100) as u64;
+                        let place = kind.iter().position(|&share| {
+                            let here = ticket < share;
+                            ticket = ticket.saturating_sub(share);
+                            here
+                        });
+                        drawn[place.unwrap()] += 1;
+                    }
+                    let elo = pairs(drawn).elo();
+                    (elo.low..=elo.high).contains(&truth)
+                });
+                let held = held.count();
+                assert!(held >= 360, "{held} of 400 with {count} pairs of {kind:?}");
+            }
+        }
     }
 }

@@ -40,20 +40,15 @@ fn the_same_match_gives_the_same_games_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_player_against_itself_plays_every_game_twice() {
+fn nothing_is_left_of_the_last_game() {
     let players = [0, 1].map(|_| Contender::profile(Profile::default()));
-    let contest = Match { players, ..small(4) };
-    let mut games = Vec::new();
-    let keep = |_: &Standing, game: &GameRecord| {
-        games.push(game.clone());
-        Ok(())
-    };
-    contest.run(None, &AtomicBool::new(false), keep).unwrap();
-    for pair in games.chunks(2) {
-        assert_eq!(pair[0].moves, pair[1].moves, "nothing may be left of the last game");
-        assert_eq!((pair[0].first, pair[1].first), (Seat::A, Seat::B));
-    }
-    assert_ne!(games[0].opening, games[2].opening);
+    let mut contest = Match { players, order: Order::Sequential, ..small(2) };
+    contest.openings.truncate(2);
+    let (both, _) = games(&contest);
+    contest.openings.remove(0);
+    contest.games = 1;
+    assert_eq!(both[1], games(&contest).0[0], "alone it is the same game");
+    assert_ne!(both[0], both[1]);
 }
 
 #[test]
@@ -102,6 +97,53 @@ fn a_match_goes_on_where_it_was_stopped() {
     let other = Match { limit: Limit::Nodes(301), ..contest };
     let error = other.run(Some(&path), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err();
     assert!(error.to_string().contains("belongs to another run"), "{error}");
+}
+
+#[test]
+fn a_journal_is_of_one_build_of_a_program() {
+    let folder = Folder::new();
+    let (path, program) = (folder.file("match.jsonl"), folder.file("engine"));
+    std::fs::write(&program, "one").unwrap();
+    let program = Contender::program(program.to_str().unwrap().parse::<Program>().unwrap());
+    let contest = Match { players: [program, Contender::profile(Profile::default())], ..small(0) };
+    assert_eq!(played(&contest, Some(&path)).1.resumed, 0);
+    assert_eq!(played(&contest, Some(&path)).1.resumed, 0);
+    std::fs::write(folder.file("engine"), "two").unwrap();
+    let error = contest.run(Some(&path), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err().to_string();
+    assert!(error.contains("belongs to another run (players.0.build: "), "{error}");
+}
+
+/// The moves of every game, those of the opening apart.
+fn games(contest: &Match<Position>) -> (Vec<[Vec<String>; 2]>, Standing) {
+    let mut games = Vec::new();
+    let standing = contest.run(None, &AtomicBool::new(false), |_, game| {
+        let (book, played) = game.moves.split_at(game.book);
+        games.push([book, played].map(|moves| moves.iter().map(|played| played.text.clone()).collect()));
+        Ok(())
+    });
+    (games, standing.unwrap())
+}
+
+#[test]
+fn who_plays_itself_plays_every_game_once() {
+    let distinct = |games: &[[Vec<String>; 2]]| games.iter().collect::<std::collections::HashSet<_>>().len();
+    let mut contest = small(8);
+    contest.openings.truncate(3);
+    let alike = Contender::profile(Profile::default());
+    let players = [alike.clone(), Contender { name: "other".into(), ..alike }];
+    let mirrored = Match { players, ..contest.clone() };
+    assert!(mirrored.is_mirrored() && !contest.is_mirrored());
+    let (moves, standing) = games(&mirrored);
+    assert_eq!((moves.len(), distinct(&moves)), (8, 8), "openings that come up again go on otherwise");
+    assert_eq!((standing.tally.games(), standing.tally.pairs), (8, [0; 5]));
+    // Two who differ have both sides of every opening, and no opening comes twice either.
+    let (moves, standing) = games(&contest);
+    assert_eq!((moves.len(), standing.tally.pairs.iter().sum::<u64>()), (8, 4));
+    assert!(moves.chunks(2).all(|pair| pair[0][0] == pair[1][0]), "{moves:?}");
+    let books: Vec<_> = moves.iter().map(|[book, _]| [book.clone(), Vec::new()]).collect();
+    assert_eq!(distinct(&books), 4);
+    // With a clock nothing is the same twice.
+    assert!(!Match { limit: Limit::MoveTime(Duration::from_millis(3)), ..mirrored }.is_mirrored());
 }
 
 #[test]

@@ -9,8 +9,8 @@ mod spsa;
 
 pub use spsa::{Knob, Spsa};
 
-use crate::Journal;
 use crate::matches::{Contender, Contest, Limit, Match, MatchError, Opening, Rules};
+use crate::{Head, Journal};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -79,11 +79,9 @@ pub struct Tuned {
 
 /// What the games of a run depend on.
 #[derive(Serialize)]
-struct Header {
-    run: &'static str,
-    game: &'static str,
+struct Terms {
     base: String,
-    tunables: Vec<String>,
+    tunables: Vec<(String, Knob)>,
     limit: Limit,
     iterations: usize,
     pairs: usize,
@@ -137,7 +135,7 @@ impl<G: Contest> Tune<G> {
         let (mut journal, known) = match journal {
             None => (None, Vec::new()),
             Some(path) => {
-                let (journal, known) = Journal::open::<_, Step>(path, &self.header())?;
+                let (journal, known) = Journal::open::<_, Step>(path, &self.head())?;
                 (Some(journal), known)
             }
         };
@@ -149,7 +147,7 @@ impl<G: Contest> Tune<G> {
             } else {
                 let Some(step) = self.play(&spsa, iteration, stop)? else { break };
                 if let Some(journal) = &mut journal {
-                    journal.write(&step).map_err(MatchError::Lost)?;
+                    journal.write(&step)?;
                 }
                 step
             };
@@ -177,6 +175,10 @@ impl<G: Contest> Tune<G> {
             };
             Contender::profile(self.with(values.into_iter().map(round)))
         });
+        if players[0].engine.plays_like(&players[1].engine) {
+            // Two that are alike tell nothing.
+            return Ok(Some(Step { iteration, wins: 0, draws: 0, losses: 0 }));
+        }
         let mut contest = Match::new(players, self.limit);
         contest.openings.clone_from(&self.openings);
         (contest.games, contest.seed) = (2 * self.pairs, mix(self.seed.wrapping_add(iteration as u64)));
@@ -214,12 +216,10 @@ impl<G: Contest> Tune<G> {
         Tuned { profile, values, done: 0, games: 0, resumed: 0 }
     }
 
-    fn header(&self) -> Header {
-        Header {
-            run: "tune",
-            game: G::FACTS.name,
+    fn head(&self) -> Head<Terms> {
+        let terms = Terms {
             base: self.base.hash().to_string(),
-            tunables: self.tunables.iter().map(|tunable| tunable.key()).collect(),
+            tunables: self.tunables.iter().map(|tunable| tunable.key()).zip(self.knobs()).collect(),
             limit: self.limit,
             iterations: self.iterations,
             pairs: self.pairs,
@@ -228,7 +228,8 @@ impl<G: Contest> Tune<G> {
             seed: self.seed,
             hash: self.hash,
             rules: self.rules,
-        }
+        };
+        Head::new("tune", [(G::FACTS.name, G::SIGNATURE)], terms)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Simultaneous perturbation: all numbers are moved at once, at random, and the results tell which way was up.
 
+use serde::Serialize;
 use tesuji_game::random::{Random, mix};
 
 /// How fast the length of a step falls; as Spall recommends.
@@ -10,7 +11,7 @@ const GAMMA: f64 = 0.101;
 const STABILITY: f64 = 0.1;
 
 /// One number that is looked for.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Knob {
     /// Where the search for it begins.
     pub start: f64,

@@ -25,6 +25,8 @@ pub enum Wrong {
     Version(u16),
     /// It is of another game.
     OtherGame(String),
+    /// It has other games than those that are to be added to.
+    OtherRun,
     /// It ends within a game.
     CutOff,
     /// A game is not what was written.
@@ -53,6 +55,7 @@ impl fmt::Display for RecordError {
             Wrong::Magic => f.write_str("not a file of records"),
             Wrong::Version(found) => write!(f, "version {found} of the format, not {VERSION}"),
             Wrong::OtherGame(found) => write!(f, "records of '{}'", found.escape_debug()),
+            Wrong::OtherRun => return f.write_str("has the games of another run"),
             Wrong::CutOff => f.write_str("cut off within a game"),
             Wrong::Checksum => f.write_str("a game is damaged"),
             Wrong::Content => f.write_str("a game makes no sense"),

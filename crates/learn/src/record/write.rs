@@ -39,15 +39,7 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// If it cannot be written, or the name is longer than 255 bytes.
     pub fn begin(mut file: W, game: &str) -> Result<Writer<W>, RecordError> {
-        let length =
-            u8::try_from(game.len()).map_err(|_| RecordError { offset: 0, wrong: Wrong::TooLong })?;
-        let mut header = Vec::from(MAGIC);
-        header.extend(VERSION.to_le_bytes());
-        header.push(length);
-        header.extend(game.as_bytes());
-        let sum = checksum(&header);
-        header.extend(sum.to_le_bytes());
-        file.write_all(&header)?;
+        file.write_all(&header(game)?)?;
         Ok(Writer { file })
     }
 
@@ -75,6 +67,18 @@ impl<W: Write> Writer<W> {
     }
 }
 
+/// How a file of a game begins.
+fn header(game: &str) -> Result<Vec<u8>, RecordError> {
+    let length = u8::try_from(game.len()).map_err(|_| RecordError { offset: 0, wrong: Wrong::TooLong })?;
+    let mut header = Vec::from(MAGIC);
+    header.extend(VERSION.to_le_bytes());
+    header.push(length);
+    header.extend(game.as_bytes());
+    let sum = checksum(&header);
+    header.extend(sum.to_le_bytes());
+    Ok(header)
+}
+
 fn put(moment: &Moment, block: &mut Vec<u8>) -> Result<(), RecordError> {
     let length =
         u8::try_from(moment.position.len()).map_err(|_| RecordError { offset: 0, wrong: Wrong::TooLong })?;
@@ -89,15 +93,19 @@ fn put(moment: &Moment, block: &mut Vec<u8>) -> Result<(), RecordError> {
 }
 
 impl Writer<std::fs::File> {
-    /// Goes on with a file, as [`append`](Writer::append); what was cut off is gone from it.
+    /// Goes on with a file, as [`append`](Writer::append), if its games are `ours`; what was cut off is gone from it.
     ///
     /// # Errors
-    /// If it is of another game, broken before its end, or cannot be read and written.
+    /// If it is of another game or run, broken before its end, or cannot be read and written. It is left as it is.
     pub fn append_file(
         file: std::fs::File,
         game: &str,
+        ours: impl FnOnce(&[Game]) -> bool,
     ) -> Result<(Writer<std::fs::File>, Vec<Game>), RecordError> {
         let (mut writer, games) = Writer::append(file, game)?;
+        if !ours(&games) {
+            return Err(RecordError { offset: 0, wrong: Wrong::OtherRun });
+        }
         let end = writer.file.stream_position()?;
         writer.file.set_len(end)?;
         Ok((writer, games))
@@ -108,22 +116,25 @@ impl<F: Read + Write + Seek> Writer<F> {
     /// Goes on with a file that was begun before, and gives what it has. What was cut off at the end is written over.
     ///
     /// # Errors
-    /// If it is of another game, broken before its end, or cannot be read and written.
+    /// If it is no file of records or one of another game, broken before its end, or cannot be read and written.
     pub fn append(mut file: F, game: &str) -> Result<(Writer<F>, Vec<Game>), RecordError> {
+        file.seek(SeekFrom::Start(0))?;
+        let (header, mut start) = (header(game)?, Vec::new());
+        Read::by_ref(&mut file).take(header.len() as u64).read_to_end(&mut start)?;
+        file.seek(SeekFrom::Start(0))?;
+        if start.len() < header.len() && header.starts_with(&start) {
+            // Not even the header was finished.
+            return Ok((Writer::begin(file, game)?, Vec::new()));
+        }
+        // What is something else is not read to its end.
+        let found = Reader::new(&mut file)?.game().to_string();
+        if found != game {
+            return Err(RecordError { offset: 0, wrong: Wrong::OtherGame(found) });
+        }
         file.seek(SeekFrom::Start(0))?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let header = MAGIC.len() + 3 + game.len() + 4;
-        if bytes.len() < header {
-            // Not even the header was finished.
-            file.seek(SeekFrom::Start(0))?;
-            return Ok((Writer::begin(file, game)?, Vec::new()));
-        }
         let mut reader = Reader::new(&bytes[..])?;
-        if reader.game() != game {
-            let found = reader.game().to_string();
-            return Err(RecordError { offset: 0, wrong: Wrong::OtherGame(found) });
-        }
         let (mut games, mut end) = (Vec::new(), reader.offset());
         loop {
             match reader.next() {

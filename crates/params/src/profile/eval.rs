@@ -38,6 +38,12 @@ impl Eval {
         EvalFile::read(text, folder).map(Eval::File)
     }
 
+    /// Its file, if it is from one.
+    #[must_use]
+    pub fn path(&self) -> Option<&str> {
+        if let Eval::File(file) = self { Some(file.path()) } else { None }
+    }
+
     /// As [`Profile::set`](crate::Profile::set) reads it; nothing for the standard one.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
