@@ -1,6 +1,7 @@
 //! `tesuji puzzle`: problems out of games.
 
-use crate::exit::{Failure, note, plain};
+use crate::exit::{Failure, note};
+use crate::input;
 use crate::playable::{GameName, Playable, for_game};
 use crate::solve::games::{self, Record};
 use crate::solve::input::Entry;
@@ -11,8 +12,10 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::str::FromStr as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use tesuji_engine::{Card, Effort, Problem, Settings, Solver};
+use tesuji_lab::input::{Format, Input};
 use tesuji_lab::matches::{Contender, Limit, Match, Opening, Unread};
 use tesuji_lab::{Files, jobs};
 use tesuji_search::Limits;
@@ -24,9 +27,13 @@ const SCAN_SHARE: u64 = 10;
 /// Options of `tesuji puzzle`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Games: PGN, KIF, KI2 or CSA, by the ending of the name
+    /// Games: PGN, KIF, KI2 or CSA, packed or not (- for standard input)
     #[arg(value_name = "FILE", required_unless_present = "self_play")]
     file: Option<PathBuf>,
+
+    /// What the file is, if neither its name nor its beginning tells: pgn, kif, ki2 or csa
+    #[arg(long, value_name = "FORMAT", value_parser = Format::from_str, requires = "file")]
+    format: Option<Format>,
 
     /// Play so many games first, and look for problems there
     #[arg(long, value_name = "N", conflicts_with = "file", value_parser = args::some, allow_negative_numbers = true)]
@@ -66,20 +73,22 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
-    let name = options.file.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
-    let game = match (&options.file, game) {
-        (Some(_), game) => games::kind(&name, game).or(game).ok_or_else(|| {
-            Failure::Usage(format!("'{name}' ends like no record of games: pgn, kif, ki2 or csa"))
+    let open = |path: &PathBuf| input::open(path, options.format);
+    let input = options.file.as_ref().map(open).transpose()?;
+    let game = match &input {
+        Some(input) => input::game_of(input.format(), game).ok_or_else(|| {
+            let name = input.name();
+            Failure::Usage(format!("{name}: no record of games; PGN, KIF, KI2 and CSA are (--format)"))
         })?,
-        (None, game) => game.unwrap_or(GameName::Chess),
+        None => game.unwrap_or(GameName::Chess),
     };
     if options.pgn.is_some() && game != GameName::Chess {
         return Err(Failure::Usage("--pgn: only chess is written as PGN".to_string()));
     }
-    for_game!(game, P => make::<P>(options, game, &name))
+    for_game!(game, P => make::<P>(options, game, input))
 }
 
-fn make<P: Playable>(options: &Options, game: GameName, name: &str) -> Result<(), Failure> {
+fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>) -> Result<(), Failure> {
     let outputs = Files::new()
         .reads("FILE", &options.file)
         .reads("--profile", options.tuning.inputs())
@@ -90,16 +99,16 @@ fn make<P: Playable>(options: &Options, game: GameName, name: &str) -> Result<()
     let solver = || P::solver(&settings).map_err(|error| error.to_string());
     let stop = interrupt::flag()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
-    let records = match (&options.file, options.self_play) {
-        (Some(path), _) => {
-            let failed = |error: io::Error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]);
-            let (records, wrong) = games::read::<P>(name, &std::fs::read(path).map_err(failed)?)?;
+    let records = match input {
+        Some(mut input) => {
+            let (records, wrong) = games::read::<P>(&mut input)?;
+            let name = input.name();
             for Unread { line, why, .. } in wrong {
                 note(&format!("warning: {name}:{line}: {why}"));
             }
             records
         }
-        (None, number) => played::<P>(options, number.unwrap_or(1), threads, stop)?,
+        None => played::<P>(options, options.self_play.unwrap_or(1), threads, stop)?,
     };
     let stopped = || Failure::Interrupted("before the games were looked through".to_string());
     let limits = Limits::nodes((options.nodes / SCAN_SHARE).max(1));

@@ -178,6 +178,31 @@ impl fmt::Display for Nag {
     }
 }
 
+/// Whether a file that begins with these bytes is PGN: whether a tag, a comment or a numbered move comes first.
+///
+/// ```
+/// use tesuji_chess::pgn::looks_like_pgn;
+/// assert!(looks_like_pgn(b"\n[Event \"?\"]\n") && looks_like_pgn(b"1. e4 e5 *"));
+/// assert!(!looks_like_pgn(b"4k3/8/8/8/8/8/8/4K3 w - -") && !looks_like_pgn(b""));
+/// ```
+#[must_use]
+pub fn looks_like_pgn(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+    let Some(first) = lines.find(|line| !line.is_empty() && !line.starts_with(b"%")) else { return false };
+    match first {
+        [b'{', ..] => true,
+        [b'[', rest @ ..] => {
+            let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+            name > 0 && rest[name..].trim_ascii_start().starts_with(b"\"")
+        }
+        _ => {
+            let digits = first.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            digits > 0 && first.get(digits) == Some(&b'.')
+        }
+    }
+}
+
 /// Bytes of a file as text: UTF-8, or Latin-1 where they are not UTF-8.
 ///
 /// ```

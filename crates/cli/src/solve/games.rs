@@ -1,13 +1,13 @@
 //! Problems out of games.
 
 use super::input::Entry;
-use crate::bar;
 use crate::exit::Failure;
 use crate::playable::{GameName, Playable};
+use crate::{bar, input};
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use tesuji_engine::{Problem, Solver, Wanted};
+use tesuji_lab::input::Input;
 use tesuji_lab::jobs;
 use tesuji_lab::matches::{Opening, Unread};
 use tesuji_search::Limits;
@@ -21,23 +21,24 @@ pub(crate) struct Record {
     pub(crate) moves: Vec<String>,
 }
 
-/// The game whose records a file holds, by its ending; `wanted` chooses between games of one kind of record.
-pub(crate) fn kind(name: &str, wanted: Option<GameName>) -> Option<GameName> {
-    let ending = Path::new(name).extension()?.to_str()?.to_ascii_lowercase();
-    match ending.as_str() {
-        "pgn" => wanted.filter(|&game| game == GameName::KingCapture).or(Some(GameName::Chess)),
-        "kif" | "kifu" | "ki2" | "csa" => Some(GameName::Shogi),
-        _ => None,
-    }
-}
-
 /// The games of a file, and those that could not be read.
-pub(crate) fn read<P: Playable>(name: &str, bytes: &[u8]) -> Result<(Vec<Record>, Vec<Unread>), Failure> {
-    let games = P::read_openings(name, bytes, usize::MAX);
-    if games.openings.is_empty() {
-        return Err(Failure::Failed(games.wrong(name)));
+pub(crate) fn read<P: Playable>(input: &mut Input<'_>) -> Result<(Vec<Record>, Vec<Unread>), Failure> {
+    let (mut records, mut unread) = (Vec::new(), Vec::new());
+    P::read_games(input, &mut |next| {
+        let begun = next.and_then(|told| match P::begin(told.game, usize::MAX) {
+            Ok(game) => Ok(record(&game)),
+            Err(why) => Err((1, why)),
+        });
+        match begun {
+            Ok(record) => records.push(record),
+            Err((line, why)) => unread.push(Unread { line, why, after: records.len() }),
+        }
+    });
+    match (records.is_empty(), unread.is_empty()) {
+        (true, true) => Err(input::nothing(input.name(), input.format())),
+        (true, false) => Err(Failure::Failed(Unread::listed(&unread, input.name()))),
+        _ => Ok((records, unread)),
     }
-    Ok((games.openings.iter().map(record).collect(), games.bad))
 }
 
 /// Games that could not be read, among the problems of those that could, in the order of the file.

@@ -1,10 +1,13 @@
 //! Matches of chess.
 
-use super::contest::{About, Contest, Opening, Reading, Words};
+use super::contest::{About, Contest, NextGame, Opening, Words};
+use super::main_line::{self, Rules};
 use super::{Ending, Fault, GameRecord, Limit};
+use crate::input::Format;
 use std::error::Error;
-use tesuji_chess::pgn::{Game, GameResult, Reader};
-use tesuji_chess::{Dialect, Epd, Position};
+use std::io::Read;
+use tesuji_chess::pgn::{Cause, Game, GameResult, is_chess};
+use tesuji_chess::{Dialect, Epd, EpdError, Move, Position};
 use tesuji_game::{Notation as _, Side};
 
 /// Well-known openings, a line each: the name, a colon, the moves.
@@ -41,12 +44,20 @@ impl Contest for Position {
         OPENINGS.lines().filter_map(line).collect()
     }
 
-    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Reading<Position> {
-        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-        match ending.as_deref() {
-            Some("pgn") => read_games(bytes, plies),
-            _ => read_positions(bytes),
+    const RECORDS: &'static [Format] = &[Format::Pgn];
+
+    fn read_record(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<Position>)) {
+        main_line::read(input, take);
+    }
+
+    /// A position as EPD or FEN.
+    fn read_line(line: &str, _: usize) -> Result<Opening<Position>, String> {
+        let epd: Epd = line.parse().map_err(|error: EpdError| error.to_string())?;
+        if !tesuji_game::Position::has_moves(&epd.position) {
+            return Err("there is no move to play".to_string());
         }
+        let name = epd.id().unwrap_or_default().to_string();
+        Ok(Opening { name, start: epd.position, moves: Vec::new() })
     }
 
     fn start_options(&self) -> Vec<(&'static str, &'static str)> {
@@ -60,37 +71,18 @@ impl Contest for Position {
     }
 }
 
-/// Positions as EPD or FEN, one a line.
-fn read_positions(bytes: &[u8]) -> Reading<Position> {
-    let mut reading = Reading::default();
-    let text = tesuji_chess::pgn::decode(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
-    let lines = (1..).zip(text.lines().map(str::trim));
-    for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-        reading.push(match line.parse::<Epd>() {
-            Ok(epd) if !tesuji_game::Position::has_moves(&epd.position) => {
-                Err((number, "there is no move to play".to_string()))
-            }
-            Ok(epd) => {
-                let name = epd.id().unwrap_or_default().to_string();
-                Ok(Opening { name, start: epd.position, moves: Vec::new() })
-            }
-            Err(error) => Err((number, error.to_string())),
-        });
+impl Rules for Position {
+    fn of_fen(fen: &str) -> Result<Position, Cause> {
+        Ok(Position::from_fen_lenient(fen)?.0)
     }
-    reading
-}
 
-/// The first plies of games.
-fn read_games(bytes: &[u8], plies: usize) -> Reading<Position> {
-    let mut reading = Reading::default();
-    for game in Reader::new(bytes).games() {
-        let opening = game.map(|game| {
-            let name = game.tag("Opening").unwrap_or_default().to_string();
-            Opening { name, start: game.start().clone(), moves: game.moves().collect() }.cut(plies)
-        });
-        reading.push(opening.map_err(|error| (error.line, error.cause.to_string())));
+    fn of_san(&self, san: &[u8]) -> Result<Move, Cause> {
+        Ok(self.parse_san_bytes(san)?)
     }
-    reading
+
+    fn has_variant(variant: &str) -> bool {
+        is_chess(variant)
+    }
 }
 
 /// What the tags of a game say, but for its start and result.
@@ -151,6 +143,7 @@ fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::file;
     use crate::matches::{Played, Seat};
     use std::collections::HashSet;
     use tesuji_game::Position as _;
@@ -177,11 +170,11 @@ mod tests {
     fn openings_are_read_from_positions_and_games() {
         let epd = "# mine\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id \"king's pawn\";\n\n\
                    rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1\n";
-        let openings = Position::read_openings("mine.epd", epd.as_bytes(), 8).openings;
+        let openings = Position::read_openings(&mut file("mine.epd", epd.as_bytes()), 8).openings;
         assert_eq!(openings.len(), 2);
         assert_eq!(openings[0].name, "king's pawn");
         let pgn = "[Opening \"Spanish\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
-        let openings = Position::read_openings("mine.PGN", pgn.as_bytes(), 5).openings;
+        let openings = Position::read_openings(&mut file("mine.PGN", pgn.as_bytes()), 5).openings;
         assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [5, 3]);
         assert_eq!(openings[0].name, "Spanish");
     }
@@ -189,17 +182,21 @@ mod tests {
     #[test]
     fn bad_openings_are_named_with_their_line() {
         let wrong =
-            Position::read_openings("x.epd", b"\nnonsense\n7k/6Q1/6K1/8/8/8/8/8 b - -\n", 8).wrong("x.epd");
+            Position::read_openings(&mut file("x.epd", b"\nnonsense\n7k/6Q1/6K1/8/8/8/8/8 b - -\n"), 8)
+                .wrong("x.epd");
         assert!(
             wrong[0].starts_with("x.epd:2: ") && wrong[1] == "x.epd:3: there is no move to play",
             "{wrong:?}"
         );
-        let wrong = Position::read_openings("x.pgn", b"1. e4 e5 2. Ke3 *", 8).wrong("x.pgn");
+        let wrong = Position::read_openings(&mut file("x.pgn", b"1. e4 e5 2. Ke3 *"), 8).wrong("x.pgn");
         assert!(wrong[0].starts_with("x.pgn:1: ") && wrong[0].contains("Ke3"), "{wrong:?}");
-        assert_eq!(Position::read_openings("x.epd", b"", 8).wrong("x.epd"), ["x.epd: no openings"]);
+        assert_eq!(
+            Position::read_openings(&mut file("x.epd", b""), 8).wrong("x.epd"),
+            ["x.epd: no positions"]
+        );
         let many = "bad\n".repeat(30);
         assert_eq!(
-            Position::read_openings("x.epd", many.as_bytes(), 8).wrong("x.epd")[10],
+            Position::read_openings(&mut file("x.epd", many.as_bytes()), 8).wrong("x.epd")[10],
             "x.epd: and 20 more"
         );
     }

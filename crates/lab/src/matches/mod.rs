@@ -18,7 +18,8 @@ mod chess;
 mod classic;
 mod clock;
 mod contest;
-pub(crate) mod king_capture;
+mod king_capture;
+mod main_line;
 mod openings;
 mod play;
 mod player;
@@ -33,7 +34,7 @@ mod tests;
 
 pub use classic::Classic;
 pub use clock::{Limit, TimeControl};
-pub use contest::{About, Contest, Opening, Reading, Unread, Words};
+pub use contest::{About, Contest, NextGame, Opening, Reading, Told, Unread, Words};
 pub use openings::Order;
 pub use play::{DrawRule, ResignRule, Rules};
 pub use player::{Choice, NoMove, Player, Turn};

@@ -1,17 +1,16 @@
 //! Matches of shogi.
 
-use super::contest::{About, Contest, Opening, Reading, Words};
+use super::contest::{About, Contest, NextGame, Opening, Told, Words};
 use super::{Ending, Fault, GameRecord};
+use crate::input::Format;
 use std::error::Error;
+use std::io::Read;
 use tesuji_game::{PositionStack, Reason, Side};
-use tesuji_shogi::kifu::{self, Game, GameResult};
+use tesuji_shogi::kifu::{self, Cause, Game, GameResult};
 use tesuji_shogi::{Move, Position};
 
 /// Openings from play.
 const OPENINGS: &str = include_str!("../../data/shogi_openings.sfen");
-
-/// How files of games end: KIF, KI2 and CSA.
-const RECORDS: &[&str] = &["kif", "kifu", "ki2", "csa"];
 
 impl Contest for Position {
     const WORDS: Words = Words {
@@ -30,17 +29,30 @@ impl Contest for Position {
     };
 
     fn openings() -> Vec<Opening<Position>> {
-        read_lines(OPENINGS, usize::MAX).openings
+        OPENINGS.lines().filter_map(|line| read_line(line, usize::MAX).ok()).collect()
     }
 
-    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Reading<Position> {
-        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-        if ending.is_some_and(|ending| RECORDS.contains(&ending.as_str())) {
-            read_games(bytes, plies)
-        } else {
-            let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
-            read_lines(&text, plies)
+    const RECORDS: &'static [Format] = &[Format::Csa, Format::Kif, Format::Kifu, Format::Ki2];
+
+    fn read_record(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<Position>)) {
+        for game in kifu::read(input) {
+            match game {
+                Ok(game) => take(Ok(told(&game))),
+                // That there is nothing at all is for the caller to say.
+                Err(error) if error.cause == Cause::Empty => {}
+                Err(error) => take(Err((error.line, error.cause.to_string()))),
+            }
         }
+    }
+
+    fn read_line(line: &str, plies: usize) -> Result<Opening<Position>, String> {
+        read_line(line, plies)
+    }
+
+    fn begin(game: Opening<Position>, plies: usize) -> Result<Opening<Position>, String> {
+        let mut moves = game.moves.iter().copied();
+        let moves = first(&game.start, plies, |_| moves.next().map(Ok))?;
+        Ok(Opening { moves, ..game })
     }
 
     /// In CSA; a line with `/` separates games.
@@ -104,28 +116,24 @@ fn ending(game: &GameRecord, to_move: Side) -> kifu::Ending {
     if says == loser { word } else { kifu::Ending::Interrupted }
 }
 
-/// Openings, one a line. Empty lines and those that begin with `#` are skipped.
-fn read_lines(text: &str, plies: usize) -> Reading<Position> {
-    let mut reading = Reading::default();
-    let lines = (1..).zip(text.lines().map(str::trim));
-    for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-        reading.push(read_line(line, plies).map_err(|why| (number, why)));
+/// What a record says of its game.
+fn told(game: &Game) -> Told<Position> {
+    let text = |value: Option<&str>| value.unwrap_or_default().to_string();
+    let half_points = match game.result() {
+        GameResult::Won(side) => Some(if side == Side::First { 2 } else { 0 }),
+        GameResult::Draw => Some(1),
+        GameResult::Unknown => None,
+    };
+    Told {
+        game: Opening {
+            name: text(game.header("戦型")),
+            start: game.start().clone(),
+            moves: game.moves().collect(),
+        },
+        half_points,
+        players: [text(game.black()), text(game.white())],
+        site: text(game.header("場所")),
     }
-    reading
-}
-
-/// The first plies of games. One that cannot be read is named with its line.
-fn read_games(bytes: &[u8], plies: usize) -> Reading<Position> {
-    let mut reading = Reading::default();
-    for game in kifu::read(bytes) {
-        reading.push(game.map_err(|error| (error.line, error.cause.to_string())).and_then(|game| {
-            let name = game.header("戦型").unwrap_or_default().to_string();
-            let mut moves = game.moves();
-            let first = first(game.start(), plies, |_| moves.next().map(Ok)).map_err(|why| (1, why))?;
-            Ok(Opening { name, start: game.start().clone(), moves: first })
-        }));
-    }
-    reading
 }
 
 /// Reads `startpos moves 7g7f 3c3d`, `sfen SFEN moves ...` or a bare SFEN, with a name after a semicolon. Of the
@@ -174,14 +182,16 @@ fn first(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::file;
     use crate::matches::{Limit, Played, Seat};
     use std::collections::HashSet;
     use tesuji_game::Position as _;
 
     #[test]
     fn the_openings_are_legal_and_distinct() {
-        let Reading { openings, bad } = read_lines(OPENINGS, usize::MAX);
-        assert_eq!((openings.len(), bad), (97, Vec::new()));
+        let openings = Position::openings();
+        let lines = OPENINGS.lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!((openings.len(), lines), (97, 97), "a line cannot be read");
         let mut ends = HashSet::new();
         for opening in &openings {
             let mut position = opening.start.clone();
@@ -195,28 +205,34 @@ mod tests {
     fn openings_are_read_from_positions_and_games() {
         let text = "# mine\nstartpos moves 7g7f 3c3d 2g2f ; diagonals\n\nstartpos\n\
                     position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n";
-        let openings = Position::read_openings("mine.sfen", text.as_bytes(), 2).openings;
+        let openings = Position::read_openings(&mut file("mine.sfen", text.as_bytes()), 2).openings;
         // The last move of the third would end the game.
         assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [2, 0, 0, 0]);
         assert_eq!(openings[0].name, "diagonals");
         assert_eq!(openings[2].start, openings[3].start);
         let csa = b"PI\n+\n+7776FU\n-3334FU\n+2726FU\n%TORYO\n/\n$OPENING:mine\nPI\n+\n+2726FU\n";
-        let openings = Position::read_openings("two.csa", csa, 2).openings;
+        let openings = Position::read_openings(&mut file("two.csa", csa), 2).openings;
         assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [2, 1]);
         assert_eq!(openings[1].name, "mine");
         let kif = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
-        assert_eq!(Position::read_openings("one.kif", kif.as_bytes(), 9).openings[0].moves.len(), 2);
+        assert_eq!(
+            Position::read_openings(&mut file("one.kif", kif.as_bytes()), 9).openings[0].moves.len(),
+            2
+        );
     }
 
     #[test]
     fn bad_openings_are_named_with_their_line() {
         let text = "\nnonsense\n4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1\nstartpos moves 7g7e\n";
-        let wrong = Position::read_openings("x.sfen", text.as_bytes(), 8).wrong("x.sfen");
+        let wrong = Position::read_openings(&mut file("x.sfen", text.as_bytes()), 8).wrong("x.sfen");
         assert!(wrong[0].starts_with("x.sfen:2: ") && wrong[2].starts_with("x.sfen:4: "), "{wrong:?}");
         assert_eq!(wrong[1], "x.sfen:3: there is no move to play");
-        assert_eq!(Position::read_openings("x.sfen", b"", 8).wrong("x.sfen"), ["x.sfen: no openings"]);
+        assert_eq!(
+            Position::read_openings(&mut file("x.sfen", b""), 8).wrong("x.sfen"),
+            ["x.sfen: no positions"]
+        );
         let csa = b"PI\n+\n+7776FU\n/\nPI\n+\n+7775FU\n";
-        let wrong = Position::read_openings("x.CSA", csa, 8);
+        let wrong = Position::read_openings(&mut file("x.CSA", csa), 8);
         assert_eq!((wrong.openings.len(), wrong.bad[0].after), (1, 1), "the good game is there all the same");
         let wrong = wrong.wrong("x.CSA");
         assert!(wrong.len() == 1 && wrong[0].starts_with("x.CSA:7: "), "{wrong:?}");

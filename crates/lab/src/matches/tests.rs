@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::folder::Folder;
+use crate::input::file;
 use tesuji_chess::Position;
 
 fn changed(change: &str) -> Contender {
@@ -304,7 +305,7 @@ mod programs {
         let go = "echo 'info depth 3 score mate 1 pv d8h4'; echo 'bestmove d8h4'";
         let mut contest = against(script(&folder, "fool", go), Limit::Depth(1), 2);
         let text = b"[Opening \"fool\"]\n\n1. f3 e5 2. g4 *\n";
-        contest.openings = Position::read_openings("fool.pgn", text, 8).openings;
+        contest.openings = Position::read_openings(&mut file("fool.pgn", text), 8).openings;
         let mut games = Vec::new();
         let keep = |_: &Standing, game: &GameRecord| {
             games.push(game.clone());
