@@ -173,3 +173,33 @@ fn a_stop_is_heard_while_games_are_looked_through() {
     let (out, err) = common::interrupted(&["puzzle", &games, "--nodes", "1000000000"]);
     assert!(out.is_empty() && err.contains("before the games were looked through"), "{err}");
 }
+
+#[test]
+fn games_of_shogi_are_written_as_their_file_is_called() {
+    let folder = Folder::new();
+    let few = ["--nodes", "50", "--games", "4", "--hash", "1", "--max-plies", "30", "--game", "shogi"];
+    let play = |name: &str| {
+        let path = folder.0.join(name).display().to_string();
+        run(&[&["match", "default", "plain"][..], &few, &["--record", &path]].concat())
+    };
+    assert_eq!(play("m.kif").0, 0);
+    for name in ["m.kif", "m-2.kif", "m-3.kif", "m-4.kif"] {
+        let bytes = std::fs::read(folder.0.join(name)).unwrap();
+        assert!(bytes.starts_with(b"#KIF version=2.0 encoding=Shift_JIS\n"), "{name}");
+        let path = folder.0.join(name).display().to_string();
+        assert!(run(&["puzzle", &path, "--nodes", "100"]).2.ends_with(" in 1 games\n"), "{name}");
+    }
+    assert_eq!(play("m.kif").0, 0, "a match may be played again");
+    folder.file("m-3.kif", b"precious notes");
+    let (code, _, err) = play("m.kif");
+    assert!(code == 2 && err.contains("m-3.kif: there already, and no record of a match"), "{err}");
+    assert_eq!(play("m.csa").0, 0);
+    let text = std::fs::read_to_string(folder.0.join("m.csa")).unwrap();
+    assert_eq!((text.matches("\nPI\n").count(), text.matches("\n/\n").count()), (4, 3), "{text}");
+    assert!(text.lines().any(|line| line.strip_prefix("'** ").is_some_and(|n| n.parse::<i32>().is_ok())));
+    let (code, _, err) = play("m.pgn");
+    assert!(
+        code == 2 && err.contains("games of shogi are written to .csa or .kif or .kifu, not as PGN"),
+        "{err}"
+    );
+}

@@ -2,13 +2,14 @@
 
 use super::contest::{About, Contest, NextGame, Opening, Words};
 use super::main_line::{self, Rules};
-use super::{Ending, Fault, GameRecord, Limit};
+use super::{Ending, Fault, GameRecord, Limit, Played};
 use crate::input::Format;
 use std::error::Error;
 use std::io::Read;
-use tesuji_chess::pgn::{Cause, Game, GameResult, is_chess};
+use std::time::Duration;
+use tesuji_chess::pgn::{Annotations, Cause, Comment, Eval, EvalValue, Game, GameResult, is_chess};
 use tesuji_chess::{Dialect, Epd, EpdError, Move, Position};
-use tesuji_game::{Notation as _, Side};
+use tesuji_game::{Notation as _, Score, Side};
 
 /// Well-known openings, a line each: the name, a colon, the moves.
 const OPENINGS: &str = include_str!("openings.txt");
@@ -64,9 +65,11 @@ impl Contest for Position {
         vec![("UCI_Chess960", if self.needs_chess960() { "true" } else { "false" })]
     }
 
-    fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String> {
+    const WRITTEN: &'static [Format] = &[Format::Pgn];
+
+    fn write_game(game: &GameRecord, about: &About<'_>, _: Format) -> Result<Vec<u8>, String> {
         pgn(game, about)
-            .map(|game| format!("{game}\n"))
+            .map(|game| format!("{game}\n").into_bytes())
             .map_err(|why| format!("game {}: {why}", game.number + 1))
     }
 }
@@ -114,6 +117,27 @@ pub(super) fn tags(game: &GameRecord, about: &About<'_>) -> Vec<(&'static str, S
     tags
 }
 
+/// What is said of a move: that it is of the book, or what its player thought of the position and how long it took, as
+/// other programs read it.
+pub(super) fn remark(game: &GameRecord, ply: usize, side: Side) -> Comment {
+    if ply < game.book {
+        return Comment::new("book");
+    }
+    let Played { depth, time, .. } = game.moves[ply];
+    let eval = game.moves[ply].score().map(|score| Eval { value: value(score, side), depth });
+    let elapsed = time.map(|time| Duration::from_millis(time.as_millis() as u64));
+    Comment::with_annotations("", Annotations { eval, clock: None, elapsed })
+}
+
+/// A score of a side as White sees it.
+fn value(score: Score, side: Side) -> EvalValue {
+    let sign = |n: i32| if (side == Side::First) == (score.raw() >= 0) { n } else { -n };
+    match score.mate_distance() {
+        Some(plies) => EvalValue::Mate(sign(i32::from(plies.div_ceil(2)))),
+        None => EvalValue::Centipawns(sign(score.raw().abs())),
+    }
+}
+
 /// The game as PGN.
 fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
     let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_fen)?;
@@ -132,8 +156,8 @@ fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
     for (ply, played) in game.moves.iter().enumerate() {
         let mv = position.read_move(&played.text, Dialect::Uci)?;
         let node = pgn.push(mv)?;
+        pgn.set_comment(node, remark(game, ply, tesuji_game::Position::side(&position)));
         position.make(mv);
-        pgn.comment(node, &if ply < game.book { "book".to_string() } else { played.remark() });
         last = Some(node);
     }
     pgn.comment(last.unwrap_or(pgn.root().id()), &game.told(["White", "Black"]));
@@ -205,7 +229,7 @@ mod tests {
     fn a_game_is_written_as_pgn() {
         let mv =
             |text: &str, score| Played { text: text.into(), score, depth: Some(3), nodes: None, time: None };
-        let mate = tesuji_game::Score::mate_in(1).raw();
+        let mate = Score::mate_in(1).raw();
         let game = GameRecord {
             number: 2,
             opening: 0,
@@ -221,8 +245,10 @@ mod tests {
             winner: Some(Seat::A),
             ending: Ending::Rule("checkmate".into()),
         };
+        let mut game = game;
+        game.moves[1].time = Some(Duration::from_micros(1_250_999));
         let about = About { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "fool" };
-        let text = Position::write_game(&game, &about).unwrap();
+        let text = String::from_utf8(Position::write_game(&game, &about, Format::Pgn).unwrap()).unwrap();
         for line in [
             "[Date \"????.??.??\"]",
             "[Round \"2.1\"]",
@@ -235,7 +261,8 @@ mod tests {
         let moves: Vec<&str> = text.lines().skip_while(|line| line.starts_with('[')).collect();
         assert_eq!(
             moves.join(" ").trim(),
-            "1. f3 {book} 1... e5 {+0.35/3} 2. g4 {-1.20/3} 2... Qh4# {+#1/3 Black wins by checkmate} 0-1"
+            "1. f3 {book} 1... e5 {[%eval -0.35,3] [%emt 0:00:01.25]} 2. g4 {[%eval -1.20,3]} 2... Qh4# \
+             {[%eval #-1,3] Black wins by checkmate} 0-1"
         );
         assert!(text.parse::<Game>().is_ok());
     }

@@ -175,11 +175,14 @@ pub trait Contest: Game {
         Vec::new()
     }
 
-    /// Writes a finished game as people exchange them, with what separates it from the next.
+    /// How its games can be written; the first if nothing else is said.
+    const WRITTEN: &'static [Format];
+
+    /// Writes a finished game as people exchange them, without what [separates](Format::separator) it from the next.
     ///
     /// # Errors
-    /// If the record is of no game that follows the rules.
-    fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String>;
+    /// If the record is of no game that follows the rules, or the format is none of the game's.
+    fn write_game(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Vec<u8>, String>;
 }
 
 /// So many bad lines of a file are shown.

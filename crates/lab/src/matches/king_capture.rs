@@ -46,8 +46,10 @@ impl Contest for Position {
         vec![("UCI_Variant", "kingcapture"), ("UCI_Chess960", chess960)]
     }
 
-    fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String> {
-        written(game, about).map_err(|why| format!("game {}: {why}", game.number + 1))
+    const WRITTEN: &'static [Format] = &[Format::Pgn];
+
+    fn write_game(game: &GameRecord, about: &About<'_>, _: Format) -> Result<Vec<u8>, String> {
+        written(game, about).map(String::into_bytes).map_err(|why| format!("game {}: {why}", game.number + 1))
     }
 }
 
@@ -95,15 +97,27 @@ fn written(game: &GameRecord, about: &About<'_>) -> Result<String, Box<dyn Error
         let dots = if position.side() == WHITE { "." } else { "..." };
         words.push(format!("{}{dots}", position.fullmoves()));
         words.push(position.san(mv));
+        let mut remark = chess::remark(game, ply, position.side());
         position.make(mv);
-        let mut remark = if ply < game.book { "book".to_string() } else { played.remark() };
         if ply + 1 == game.moves.len() {
-            remark = format!("{remark} {}", game.told(["White", "Black"]));
+            remark.append(&game.told(["White", "Black"]));
         }
-        words.extend(format!("{{{}}}", remark.trim().replace('}', ")")).split(' ').map(str::to_string));
+        words.extend(in_words(&format!("{{{remark}}}")));
     }
     words.push(result.to_string());
     Ok(format!("{text}\n{}\n\n", wrapped(&words)))
+}
+
+/// The words of a comment; an annotation such as `[%eval 0.35,3]` is one.
+fn in_words(comment: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in comment.split(' ') {
+        match words.last_mut() {
+            Some(last) if last.contains("[%") && !last.ends_with(']') => last.extend([" ", word]),
+            _ => words.push(word.to_string()),
+        }
+    }
+    words
 }
 
 /// Words in lines.
@@ -172,11 +186,11 @@ mod tests {
             ending: Ending::Rule("capture of the king".into()),
         };
         let about = About { names: ["one", "two"], limit: Limit::Depth(3), date: None, opening: "" };
-        let text = Position::write_game(&game, &about).unwrap();
+        let text = String::from_utf8(Position::write_game(&game, &about, Format::Pgn).unwrap()).unwrap();
         for part in [
             "[Variant \"King Capture\"]",
             "[Result \"1-0\"]",
-            "3. Qxe8# {+0.35/3 White wins by capture of the king}",
+            "3. Qxe8# {[%eval 0.35,3] White wins by capture of the king}",
         ] {
             assert!(text.replace('\n', " ").contains(part), "{text}");
         }

@@ -1,16 +1,19 @@
 //! Matches of shogi.
 
 use super::contest::{About, Contest, NextGame, Opening, Told, Words};
-use super::{Ending, Fault, GameRecord};
+use super::{Ending, Fault, GameRecord, Played};
 use crate::input::Format;
 use std::error::Error;
 use std::io::Read;
-use tesuji_game::{PositionStack, Reason, Side};
+use tesuji_game::{PositionStack, Reason, Score, Side};
 use tesuji_shogi::kifu::{self, Cause, Game, GameResult};
 use tesuji_shogi::{Move, Position};
 
 /// Openings from play.
 const OPENINGS: &str = include_str!("../../data/shogi_openings.sfen");
+
+/// What a mate is worth in a record, as other programs write it.
+const MATE: i32 = 30_000;
 
 impl Contest for Position {
     const WORDS: Words = Words {
@@ -55,16 +58,21 @@ impl Contest for Position {
         Ok(Opening { moves, ..game })
     }
 
-    /// In CSA; a line with `/` separates games.
-    fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String> {
-        record(game, about)
-            .map(|game| format!("{}/\n", game.to_csa()))
-            .map_err(|why| format!("game {}: {why}", game.number + 1))
+    const WRITTEN: &'static [Format] = &[Format::Csa, Format::Kif, Format::Kifu];
+
+    fn write_game(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Vec<u8>, String> {
+        let record = record(game, about, format).map_err(|why| format!("game {}: {why}", game.number + 1))?;
+        Ok(match format {
+            // No letter is lost: what has no place in Shift_JIS is written in UTF-8, which readers try next.
+            Format::Kif => record.to_kif_in_shift_jis().unwrap_or_else(|| record.to_kif().into_bytes()),
+            Format::Kifu => record.to_kif().into_bytes(),
+            _ => record.to_csa().into_bytes(),
+        })
     }
 }
 
 /// The game with its headers, what the players said, and how it ended.
-fn record(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
+fn record(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Game, Box<dyn Error>> {
     let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_sfen)?;
     let mut record = Game::new(start.clone());
     record.set_header("棋戦", &format!("Tesuji match {}.{}", game.number / 2 + 1, game.number % 2 + 1))?;
@@ -81,14 +89,38 @@ fn record(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> 
     for (ply, played) in game.moves.iter().enumerate() {
         let mv = position.parse_usi(&played.text)?;
         let node = record.push(mv)?;
-        position.make(mv);
         record.set_time(node, played.time);
-        let remark = if ply < game.book { "book".to_string() } else { played.remark() };
-        record.set_comment(node, &remark);
+        let said = if ply < game.book { "book".to_string() } else { remark(played, position.side()) };
+        record.set_comment(node, &said);
+        position.make(mv);
     }
-    let last = record.end(ending(game, position.side()))?;
+    let word = other_readers(ending(game, position.side()), format);
+    let last = record.end(word)?;
     record.set_comment(last, &game.told(["Black", "White"]));
     Ok(record)
+}
+
+/// What a player thought, as Floodgate writes it: a star, and hundredths of a pawn as Black sees them. How deep it looked
+/// is told on a line of its own.
+fn remark(played: &Played, side: Side) -> String {
+    let seen = |score: Score| match score.mate_distance() {
+        Some(_) => MATE * score.raw().signum(),
+        None => score.raw(),
+    };
+    let sign = if side == Side::First { 1 } else { -1 };
+    let score = played.score().map(|score| format!("* {}", sign * seen(score)));
+    let depth = played.depth.map(|depth| format!("depth {depth}"));
+    [score, depth].into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// A word that readers of the format know, and that says as much about who won: most take `%TSUMI` for a draw, and know no
+/// draw in KIF but repetition and impasse.
+fn other_readers(ending: kifu::Ending, format: Format) -> kifu::Ending {
+    match (ending, format) {
+        (kifu::Ending::Checkmate, Format::Csa) => kifu::Ending::Resigned,
+        (kifu::Ending::Draw, Format::Kif | Format::Kifu) => kifu::Ending::Impasse,
+        (ending, _) => ending,
+    }
 }
 
 /// The word of the format for how a game ended; that it was broken off if there is none that names the winner.
@@ -249,12 +281,52 @@ mod tests {
     fn a_game_is_written_in_csa_and_can_be_read() {
         let limit = Limit::Clock("10b1".parse().unwrap());
         let about = About { names: ["two", "one"], limit, date: Some("2026.01.31"), opening: "" };
-        let text = Position::write_game(&game(Some(Seat::A), Ending::GaveUp), &about).unwrap();
+        let lost = game(Some(Seat::A), Ending::GaveUp);
+        let text = String::from_utf8(Position::write_game(&lost, &about, Format::Csa).unwrap()).unwrap();
+        // White's +0.35 is Black's -35.
         let expected = "'CSA encoding=UTF-8\nV2.2\n$EVENT:Tesuji match 2.2\nN+two\nN-one\n$START_TIME:2026/01/31\nPI\n+\n\
-                        '*10b1\n+7776FU\n'*book\n-3334FU\n'*+0.35/3\n%TORYO\n'*White wins by resignation\n/\n";
+                        '*10b1\n+7776FU\n'*book\n-3334FU\n'** -35\n'*depth 3\n%TORYO\n'*White wins by resignation\n";
         assert_eq!(text, expected);
-        let games: Vec<_> = kifu::read((text.clone() + &text).as_bytes()).map(Result::unwrap).collect();
+        let games: Vec<_> =
+            kifu::read([&text, "/\n", &text].concat().as_bytes()).map(Result::unwrap).collect();
         assert_eq!((games.len(), games[1].result()), (2, GameResult::Won(Side::Second)));
+    }
+
+    #[test]
+    fn a_game_is_written_in_kif_and_can_be_read() {
+        let about = About { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "" };
+        let mate = game(Some(Seat::A), Ending::Rule(Reason::Checkmate.to_string()));
+        let bytes = Position::write_game(&mate, &about, Format::Kif).unwrap();
+        assert!(std::str::from_utf8(&bytes).is_err(), "Shift_JIS, as files in KIF are");
+        let text = kifu::decode(&bytes);
+        let end =
+            "   2 ３四歩(33)\n** -35\n*depth 3\n   3 詰み\n*White wins by checkmate\nまで2手で後手の勝ち\n";
+        assert!(text.starts_with("#KIF version=2.0 encoding=Shift_JIS\n") && text.ends_with(end), "{text}");
+        assert_eq!(kifu::read_kif(&bytes[..]).unwrap().result(), GameResult::Won(Side::Second));
+        let draw = Position::write_game(&game(None, Ending::TooLong), &about, Format::Kif).unwrap();
+        assert!(kifu::decode(&draw).ends_with("まで2手で持将棋\n"));
+        let utf8 = Position::write_game(&mate, &about, Format::Kifu).unwrap();
+        assert!(std::str::from_utf8(&utf8).unwrap().starts_with("#KIF version=2.0 encoding=UTF-8\n"));
+        let about = About { names: ["Šárka", "one"], ..about };
+        let bytes = Position::write_game(&mate, &about, Format::Kif).unwrap();
+        assert!(std::str::from_utf8(&bytes).unwrap().contains("先手：Šárka\n"), "no letter is lost");
+    }
+
+    #[test]
+    fn other_readers_see_who_won() {
+        let about = About { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "" };
+        let rule = Ending::Rule(Reason::Checkmate.to_string());
+        let text = Position::write_game(&game(Some(Seat::A), rule), &about, Format::Csa).unwrap();
+        assert!(String::from_utf8(text).unwrap().contains("\n%TORYO\n'*White wins by checkmate\n"));
+        let mated = Played {
+            text: String::new(),
+            score: Some(Score::mated_in(4).raw()),
+            depth: None,
+            nodes: None,
+            time: None,
+        };
+        assert_eq!(remark(&mated, Side::First), "* -30000");
+        assert_eq!(remark(&mated, Side::Second), "* 30000");
     }
 
     #[test]

@@ -23,7 +23,8 @@ fn small(games: usize) -> Match<Position> {
 fn played(contest: &Match<Position>, journal: Option<&Path>) -> (String, Standing) {
     let mut text = String::new();
     let standing = contest.run(journal, &AtomicBool::new(false), |_, game| {
-        text += &contest.write_game(game, None).map_err(io::Error::other)?;
+        let game = contest.write_game(game, None, Format::Pgn).map_err(io::Error::other)?;
+        text += str::from_utf8(&game).unwrap();
         Ok(())
     });
     (text, standing.unwrap())
@@ -209,7 +210,8 @@ mod programs {
         let mut endings = Vec::new();
         let keep = |_: &Standing, game: &GameRecord| {
             assert_eq!(game.winner, Some(Seat::B));
-            assert!(contest.write_game(game, None).unwrap().contains("loses:"));
+            let text = contest.write_game(game, None, Format::Pgn).unwrap();
+            assert!(str::from_utf8(&text).unwrap().contains("loses:"));
             endings.push(game.ending.to_string());
             Ok(())
         };
