@@ -1,5 +1,7 @@
 //! `tesuji puzzle`: problems out of games.
 
+mod row;
+
 use crate::exit::{Failure, note};
 use crate::input;
 use crate::playable::{GameName, Playable, for_game};
@@ -8,13 +10,15 @@ use crate::solve::input::Entry;
 use crate::tuning::Tuning;
 use crate::{args, bar, interrupt};
 use clap::Args;
+use row::HEAD;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use tesuji_engine::{Card, Effort, Problem, Settings, Solver};
+use tesuji_engine::{Card, Effort, Motif, Problem, Settings, Solver};
+use tesuji_game::Score;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::matches::{Contender, Limit, Match, Opening, Unread};
 use tesuji_lab::{Files, jobs};
@@ -112,14 +116,17 @@ fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>
     };
     let stopped = || Failure::Interrupted("before the games were looked through".to_string());
     let limits = Limits::nodes((options.nodes / SCAN_SHARE).max(1));
-    let entries = games::chances(&records, game, limits, threads, stop, solver).ok_or_else(stopped)?;
+    let mut entries = games::chances(&records, game, limits, threads, stop, solver).ok_or_else(stopped)?;
+    let all = entries.len();
+    row::drop_copies(&mut entries, &records);
     let mut out = io::stdout().lock();
     writeln!(out, "{HEAD}")?;
     let mut pgn = String::new();
     let mut number = 0;
-    let take = |puzzle: &Puzzle| {
+    let take = |puzzle: &Puzzle, entry: &Entry| {
         number += 1;
-        writeln!(out, "{}", puzzle.row(number))?;
+        // The line of a problem is the number of its game.
+        writeln!(out, "{}", puzzle.row(number, &records[entry.line - 1], game))?;
         if options.pgn.is_some() {
             pgn += &puzzle.pgn(number)?;
         }
@@ -132,7 +139,9 @@ fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>
     }
     solved?;
     let games = records.len();
-    note(&format!("{number} problems out of {} chances in {games} games", entries.len()));
+    let copies = all - entries.len();
+    let copies = if copies == 0 { String::new() } else { format!(", {copies} of them copies,") };
+    note(&format!("{number} problems out of {all} chances{copies} in {games} games"));
     Ok(())
 }
 
@@ -183,7 +192,7 @@ fn solve(
     threads: usize,
     stop: &AtomicBool,
     solver: impl Fn() -> Result<Box<dyn Solver>, String> + Sync,
-    mut take: impl FnMut(&Puzzle) -> Result<(), Failure>,
+    mut take: impl FnMut(&Puzzle, &Entry) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let effort =
         Effort { limits: Limits::nodes(options.nodes), explain: true, shortest: false, plain: false };
@@ -206,7 +215,7 @@ fn solve(
         let told = |number: usize, puzzle: Result<Option<Puzzle>, String>| {
             done.fetch_add(1, Relaxed);
             let told = match puzzle {
-                Ok(Some(puzzle)) => bar.suspend(|| take(&puzzle)),
+                Ok(Some(puzzle)) => bar.suspend(|| take(&puzzle, &entries[number])),
                 Ok(None) => Ok(()),
                 Err(why) => {
                     bar.suspend(|| note(&format!("error: {}: {why}", entries[number].name)));
@@ -227,16 +236,13 @@ fn solve(
     }
 }
 
-/// The columns, as Lichess has them; what nobody has measured yet is empty.
-const HEAD: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags";
-
 /// A problem with one solution.
 struct Puzzle {
     problem: Problem,
     /// The moves of both sides, the solver's first and last.
     moves: Vec<String>,
-    themes: Vec<&'static str>,
-    sentences: Vec<String>,
+    themes: Vec<Motif>,
+    score: Score,
 }
 
 impl Puzzle {
@@ -254,19 +260,9 @@ impl Puzzle {
         Some(Puzzle {
             problem,
             moves: card.line.protocol.iter().take(plies).cloned().collect(),
-            themes: card.themes.iter().map(|theme| theme.name).collect(),
-            sentences: card
-                .themes
-                .iter()
-                .map(|theme| format!("{}: {}", theme.name, theme.sentence))
-                .collect(),
+            themes: card.themes.clone(),
+            score: card.score,
         })
-    }
-
-    fn row(&self, number: usize) -> String {
-        let moves: Vec<&str> = self.problem.prior.iter().chain(&self.moves).map(String::as_str).collect();
-        let (fen, themes) = (&self.problem.position, self.themes.join(" "));
-        format!("{number:05},{fen},{},,,,,{themes},,", moves.join(" "))
     }
 
     fn pgn(&self, number: usize) -> Result<String, Failure> {
@@ -284,7 +280,8 @@ impl Puzzle {
             last = game.push(mv).map_err(|error| failed(&error))?;
             position.make(mv);
             if ply == 1 {
-                game.comment(last, &self.sentences.join("; "));
+                let told = self.themes.iter().map(|theme| format!("{}: {}", theme.name, theme.sentence));
+                game.comment(last, &told.collect::<Vec<_>>().join("; "));
             }
         }
         let mut text = String::new();

@@ -81,6 +81,27 @@ fn packed_files_are_read_under_any_name() {
 }
 
 #[test]
+fn rows_are_those_of_lichess_and_none_comes_twice() {
+    let folder = Folder::new();
+    let games = folder.file("games.pgn", &[ZSTD, ZSTD].concat());
+    let (code, out, err) = run(&["puzzle", &games, "--nodes", "20000"]);
+    assert_eq!((code, err.as_str()), (0, "2 problems out of 4 chances, 2 of them copies, in 4 games\n"));
+    let rows: Vec<&str> = out.lines().collect();
+    let start = "rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2";
+    let tags = "Kings_Pawn_Game Kings_Pawn_Game_Wayward_Queen_Attack";
+    assert_eq!(
+        rows[..2],
+        [
+            "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags",
+            &format!(
+                "00001,{start},e8e7 h5e5,,,,,mate mateIn1 oneMove,https://lichess.org/abcdefgh/black#4,{tags}"
+            ),
+        ]
+    );
+    assert!(rows.len() == 3 && rows[2].ends_with(",g2g4 d8h4,,,,,mate mateIn1 oneMove,,"), "{out}");
+}
+
+#[test]
 fn every_command_reads_standard_input() {
     let games = MATES.repeat(4);
     let lines = b"6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8; id \"a \\\"b\\\"; c\";\n";

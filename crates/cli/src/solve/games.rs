@@ -19,6 +19,9 @@ pub(crate) struct Record {
     pub(crate) positions: Vec<String>,
     /// The moves as the protocol writes them.
     pub(crate) moves: Vec<String>,
+    /// The name of the opening, and where the game was played; empty if nobody says.
+    pub(crate) opening: String,
+    pub(crate) site: String,
 }
 
 /// The games of a file, and those that could not be read.
@@ -26,7 +29,7 @@ pub(crate) fn read<P: Playable>(input: &mut Input<'_>) -> Result<(Vec<Record>, V
     let (mut records, mut unread) = (Vec::new(), Vec::new());
     P::read_games(input, &mut |next| {
         let begun = next.and_then(|told| match P::begin(told.game, usize::MAX) {
-            Ok(game) => Ok(record(&game)),
+            Ok(game) => Ok(Record { site: told.site, ..record(&game) }),
             Err(why) => Err((1, why)),
         });
         match begun {
@@ -63,7 +66,8 @@ pub(crate) fn with_unread(entries: Vec<Entry>, unread: Vec<Unread>, game: GameNa
 /// A game as text.
 pub(crate) fn record<P: Playable>(game: &Opening<P>) -> Record {
     let (mut position, dialect) = (game.start.clone(), game.start.move_dialect());
-    let mut record = Record { positions: vec![position.to_text()], moves: Vec::new() };
+    let (opening, site) = (game.name.clone(), String::new());
+    let mut record = Record { positions: vec![position.to_text()], moves: Vec::new(), opening, site };
     for &mv in &game.moves {
         record.moves.push(position.write_move(mv, dialect));
         position = position.after(mv);
