@@ -39,6 +39,7 @@ pub mod pgn;
 mod piece;
 mod play;
 mod position;
+mod quoted;
 mod rules;
 mod san;
 mod setup;
@@ -47,7 +48,7 @@ mod uci;
 mod us;
 mod zobrist;
 
-pub use epd::{Epd, EpdError, Operation};
+pub use epd::{Epd, EpdError, Operation, read_operations};
 pub use fen::{FenError, FenStyle};
 pub use moves::{Move, MoveKind};
 pub use notation::Dialect;

@@ -1,9 +1,9 @@
 //! `tesuji ablate`.
 
-use crate::exit::{Failure, plain};
+use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::tuning::{DEFAULT, Tuning};
-use crate::{args, bar, interrupt};
+use crate::{args, bar, input, interrupt};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
@@ -393,7 +393,7 @@ pub(crate) fn read<T>(
     path: &Path,
     parse: impl Fn(&str) -> Result<T, String>,
 ) -> Result<T, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| failed(flag, path, &plain(&error)))?;
+    let text = input::text(path).map_err(|failure| failure.of(flag))?;
     parse(&text).map_err(|error| failed(flag, path, &error))
 }
 

@@ -1,6 +1,7 @@
 //! `tesuji draw`.
 
 use crate::exit::{Failure, plain};
+use crate::input;
 use crate::playable::GameName;
 use clap::Args;
 use std::io::{self, Write as _};
@@ -133,7 +134,7 @@ fn failed(path: &Path, why: &dyn std::fmt::Display) -> Failure {
 
 /// A report, or what a file of weights says.
 fn read(path: &Path, game: Option<GameName>) -> Result<Report, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| failed(path, &plain(&error)))?;
+    let text = input::text(path)?;
     if text.trim_start().starts_with('{') {
         return serde_json::from_str(&text).map_err(|error| failed(path, &error));
     }

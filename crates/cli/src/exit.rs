@@ -32,6 +32,19 @@ impl From<FileError> for Failure {
     }
 }
 
+impl Failure {
+    /// The same, said of the file that an option names.
+    pub(crate) fn of(self, option: &str) -> Failure {
+        match self {
+            Failure::Usage(what) => Failure::Usage(format!("{option}: {what}")),
+            Failure::Failed(what) => {
+                Failure::Failed(what.into_iter().map(|line| format!("{option}: {line}")).collect())
+            }
+            other => other,
+        }
+    }
+}
+
 /// Tells standard error what went wrong, and gives the exit code.
 pub(crate) fn code(done: Result<(), Failure>) -> ExitCode {
     let (code, lines) = match done {

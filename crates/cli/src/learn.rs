@@ -2,7 +2,8 @@
 
 mod export;
 
-use crate::exit::{Failure, note, plain};
+use crate::exit::{Failure, note};
+use crate::input;
 use crate::output::{plural, time};
 use crate::playable::{GameName, for_game};
 use crate::tuning::Tuning;
@@ -10,22 +11,29 @@ use crate::{args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_eval::linear::{Weights, WeightsError};
+use tesuji_lab::input::{Format, Input};
 use tesuji_lab::learn::{Learnable, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Target, read};
 use tesuji_lab::{Files, jobs};
+use tesuji_learn::record::MAGIC;
 use tesuji_learn::{Loss, Progress};
 
 /// Options of `tesuji learn`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Games (.pgn, .kif, .ki2, .csa), records, lines `position | score | result`, or EPD with the result in quotes
+    /// Games (PGN, KIF, KI2, CSA), records, lines `position | score | result`, or EPD with the result in quotes; packed or
+    /// not (- for standard input)
     #[arg(value_name = "FILE", required_unless_present = "self_play")]
     files: Vec<PathBuf>,
+
+    /// What the files are, if neither their names nor their beginnings tell: pgn, kif, ki2, csa, epd, fen or sfen
+    #[arg(long, value_name = "FORMAT", value_parser = Format::from_str)]
+    format: Option<Format>,
 
     #[command(flatten)]
     playing: PlayingOptions,
@@ -142,17 +150,18 @@ fn penalty(text: &str) -> Result<f64, String> {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
-    let by_ending =
-        options.files.iter().find_map(|path| crate::solve::games::kind(&path.display().to_string(), game));
-    for_game!(game.or(by_ending).unwrap_or(GameName::Chess), P => learn::<P>(options))
+    let open = |path: &PathBuf| input::open_any(path, options.format);
+    let inputs = options.files.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+    let by_format = inputs.iter().find_map(|input| input::game_of(input.format(), game));
+    for_game!(game.or(by_format).unwrap_or(GameName::Chess), P => learn::<P>(options, inputs))
 }
 
-fn learn<G: Learnable>(options: &Options) -> Result<(), Failure> {
+fn learn<G: Learnable>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Failure> {
     let outputs = options.files().check()?;
     let lesson = options.lesson::<G>()?;
     let stop = interrupt::flag()?;
     let start = Instant::now();
-    let source = options.source::<G>(stop)?;
+    let source = options.source::<G>(inputs, stop)?;
     if source.unfinished > 0 {
         note(&format!("warning: {} without a result left out", plural(source.unfinished, "game")));
     }
@@ -243,7 +252,7 @@ impl Options {
             path => {
                 let wrong =
                     |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("--from: {path}: {why}")]);
-                let text = std::fs::read_to_string(path).map_err(|error| wrong(&plain(&error)))?;
+                let text = input::text(Path::new(path)).map_err(|failure| failure.of("--from"))?;
                 Start::Near(Arc::new(text.parse().map_err(|error: WeightsError| wrong(&error))?))
             }
         };
@@ -251,13 +260,16 @@ impl Options {
     }
 
     /// All that there is to learn from.
-    fn source<G: Learnable>(&self, stop: &AtomicBool) -> Result<Source, Failure> {
+    fn source<G: Learnable>(&self, inputs: Vec<Input<'_>>, stop: &AtomicBool) -> Result<Source, Failure> {
         let mut all = Source::default();
-        for path in &self.files {
-            let name = path.display().to_string();
-            let bytes = std::fs::read(path)
-                .map_err(|error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]))?;
-            let mut source = read::<G>(&name, &bytes).map_err(Failure::Failed)?;
+        for mut input in inputs {
+            if input.is_binary() && !input.head().starts_with(&MAGIC) {
+                return Err(input::wrong(&input.name(), &"neither text nor records"));
+            }
+            let mut source = read::<G>(&mut input).map_err(Failure::Failed)?;
+            if source.is_empty() {
+                return Err(input::nothing(input.name(), input.format()));
+            }
             all.games.append(&mut source.games);
             all.unfinished += source.unfinished;
             source.wrong.iter().for_each(|why| note(&format!("warning: {why}")));

@@ -14,6 +14,7 @@ mod draw;
 mod eval;
 mod evaluation;
 mod exit;
+mod input;
 mod interrupt;
 mod learn;
 mod matches;

@@ -1,5 +1,6 @@
 //! `tesuji match`.
 
+mod record_file;
 mod shown;
 
 use crate::exit::{Failure, note};
@@ -9,6 +10,7 @@ use crate::playing::Playing;
 use crate::{args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
+use record_file::RecordFile;
 use shown::{Shown, short};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -16,11 +18,11 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tesuji_lab::Files;
 use tesuji_lab::matches::{
     Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt, Standing,
     Test, Verdict,
 };
-use tesuji_lab::{Draft, Files};
 use tesuji_params::EvalFile;
 
 /// What programs are called on the command line.
@@ -70,7 +72,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
     option_b: Vec<(String, String)>,
 
-    /// Write the games to a file: PGN for chess, CSA for shogi
+    /// Write the games to a file: PGN for chess; for shogi CSA or, by the ending .kif, KIF, which has a file for each
+    /// game: games.kif, games-2.kif and so on
     #[arg(long, visible_alias = "record", value_name = "FILE")]
     pgn: Option<PathBuf>,
 
@@ -174,8 +177,10 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let stop = interrupt::flag()?;
     contest.check_programs(stop).map_err(|why| Failure::Failed(vec![why]))?;
     warn(&contest);
+    let file = options.pgn.as_deref().map(|path| RecordFile::open::<P>(path, options.games, &outputs));
+    let file = file.transpose()?;
     let start = Instant::now();
-    let standing = play(&contest, options, outputs.draft("--pgn")?, stop)?;
+    let standing = play(&contest, options, file, stop)?;
     let shown = Shown {
         contest: &contest,
         standing: &standing,
@@ -203,7 +208,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
 fn play<P: Playable>(
     contest: &Match<P>,
     options: &Options,
-    mut pgn: Option<Draft>,
+    mut file: Option<RecordFile<'_>>,
     stop: &AtomicBool,
 ) -> Result<Standing, Failure> {
     let now = Mutex::new(Standing::default());
@@ -216,16 +221,16 @@ fn play<P: Playable>(
     let result = bar::under(update, |_| {
         contest.run(options.journal.as_deref(), stop, |standing, game| {
             now.lock().unwrap_or_else(PoisonError::into_inner).clone_from(standing);
-            pgn.as_mut().map_or(Ok(()), |pgn| {
-                let game = contest.write_game(game, options.date.as_deref()).map_err(io::Error::other)?;
-                pgn.write_all(game.as_bytes())
+            file.as_mut().map_or(Ok(()), |file| {
+                let text = contest.write_game(game, options.date.as_deref(), file.format());
+                file.write(game.number, &text.map_err(io::Error::other)?)
             })
         })
     });
-    let result = match (result, pgn) {
-        (Err(MatchError::Lost(error)), Some(pgn)) => return Err(pgn.failed(error).into()),
-        (result, pgn) => {
-            pgn.map_or(Ok(()), Draft::finish)?;
+    let result = match (result, file) {
+        (Err(MatchError::Lost(error)), Some(file)) => return Err(file.failed(error)),
+        (result, file) => {
+            file.map_or(Ok(()), RecordFile::finish)?;
             result
         }
     };

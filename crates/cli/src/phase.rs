@@ -1,6 +1,7 @@
 //! `tesuji phase`.
 
-use crate::exit::{Failure, note, plain};
+use crate::exit::{Failure, note};
+use crate::input;
 use crate::output::{grouped, plural};
 use clap::Args;
 use std::collections::HashSet;
@@ -19,7 +20,7 @@ const PIXELS: f32 = 2.0;
 /// Options of `tesuji phase`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Games of chess, as PGN
+    /// Games of chess, as PGN, packed or not (- for standard input)
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -41,14 +42,16 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let outputs = Files::new().reads("FILE", &options.files).writes("--picture", &options.picture).check()?;
     let (mut tracks, mut seen, mut copies) = (Vec::new(), HashSet::new(), 0);
     for path in &options.files {
-        let name = path.display().to_string();
-        let failed = |error: io::Error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]);
-        let bytes = std::fs::read(path).map_err(failed)?;
-        let games = Position::read_openings(&name, &bytes, usize::MAX);
-        if games.openings.is_empty() {
-            return Err(Failure::Failed(games.wrong(&name)));
+        let mut input = input::open(path, None)?;
+        let games = Position::read_openings(&mut input, usize::MAX);
+        let name = input.name();
+        if games.is_empty() {
+            return Err(input::nothing(name, input.format()));
         }
-        games.wrong(&name).iter().for_each(|why| note(&format!("warning: {why}")));
+        if games.openings.is_empty() {
+            return Err(Failure::Failed(games.wrong(name)));
+        }
+        games.wrong(name).iter().for_each(|why| note(&format!("warning: {why}")));
         for game in &games.openings {
             // The same game twice would only seem to make intervals surer.
             if seen.insert((game.start.fen(), game.moves.clone())) {

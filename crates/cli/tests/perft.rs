@@ -136,22 +136,22 @@ fn bad_lines_are_listed_and_nothing_is_counted() {
             "expected D, a depth of at most 30 and a count as in ';D2 400', got ';D1 99999999999999999999'",
         ),
         (b"8/8/8/8/8/8/8/K1k5 w - - ;D1 1 ;D1 1", "D1 is there twice"),
-        (b"\xff", "not UTF-8"),
+        (b"\xff", "field 1: 'ÿ' is not a piece, a digit from 1 to 8, or /"),
     ];
     for (line, why) in cases {
         for json in [&[][..], &["--json"]] {
             let suite = [good.as_bytes(), b"\n", line, b"\n"].concat();
             let (code, out, err) = run_suite(&suite, json);
-            assert_eq!((code, out.as_str(), err), (1, "", format!("error: <stdin>:2: {why}\n")));
+            assert_eq!((code, out.as_str(), err), (1, "", format!("error: standard input:2: {why}\n")));
         }
     }
 
     let (code, out, err) = run_suite("nonsense\n".repeat(13).as_bytes(), &[]);
     assert_eq!((code, out.as_str(), err.lines().count()), (1, "", 11));
-    assert_eq!(err.lines().last(), Some("error: <stdin>: and 3 more bad lines"));
+    assert_eq!(err.lines().last(), Some("error: standard input: and 3 more bad lines"));
     assert_eq!(
         run_suite(b"# nothing\n", &[]),
-        (1, String::new(), "error: <stdin>: no positions\n".to_string())
+        (2, String::new(), "error: standard input: no positions\n".to_string())
     );
 }
 

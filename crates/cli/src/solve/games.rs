@@ -1,13 +1,13 @@
 //! Problems out of games.
 
 use super::input::Entry;
-use crate::bar;
 use crate::exit::Failure;
 use crate::playable::{GameName, Playable};
+use crate::{bar, input};
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use tesuji_engine::{Problem, Solver, Wanted};
+use tesuji_lab::input::Input;
 use tesuji_lab::jobs;
 use tesuji_lab::matches::{Opening, Unread};
 use tesuji_search::Limits;
@@ -19,25 +19,29 @@ pub(crate) struct Record {
     pub(crate) positions: Vec<String>,
     /// The moves as the protocol writes them.
     pub(crate) moves: Vec<String>,
-}
-
-/// The game whose records a file holds, by its ending; `wanted` chooses between games of one kind of record.
-pub(crate) fn kind(name: &str, wanted: Option<GameName>) -> Option<GameName> {
-    let ending = Path::new(name).extension()?.to_str()?.to_ascii_lowercase();
-    match ending.as_str() {
-        "pgn" => wanted.filter(|&game| game == GameName::KingCapture).or(Some(GameName::Chess)),
-        "kif" | "kifu" | "ki2" | "csa" => Some(GameName::Shogi),
-        _ => None,
-    }
+    /// The name of the opening, and where the game was played; empty if nobody says.
+    pub(crate) opening: String,
+    pub(crate) site: String,
 }
 
 /// The games of a file, and those that could not be read.
-pub(crate) fn read<P: Playable>(name: &str, bytes: &[u8]) -> Result<(Vec<Record>, Vec<Unread>), Failure> {
-    let games = P::read_openings(name, bytes, usize::MAX);
-    if games.openings.is_empty() {
-        return Err(Failure::Failed(games.wrong(name)));
+pub(crate) fn read<P: Playable>(input: &mut Input<'_>) -> Result<(Vec<Record>, Vec<Unread>), Failure> {
+    let (mut records, mut unread) = (Vec::new(), Vec::new());
+    P::read_games(input, &mut |next| {
+        let begun = next.and_then(|told| match P::begin(told.game, usize::MAX) {
+            Ok(game) => Ok(Record { site: told.site, ..record(&game) }),
+            Err(why) => Err((1, why)),
+        });
+        match begun {
+            Ok(record) => records.push(record),
+            Err((line, why)) => unread.push(Unread { line, why, after: records.len() }),
+        }
+    });
+    match (records.is_empty(), unread.is_empty()) {
+        (true, true) => Err(input::nothing(input.name(), input.format())),
+        (true, false) => Err(Failure::Failed(Unread::listed(&unread, input.name()))),
+        _ => Ok((records, unread)),
     }
-    Ok((games.openings.iter().map(record).collect(), games.bad))
 }
 
 /// Games that could not be read, among the problems of those that could, in the order of the file.
@@ -62,7 +66,8 @@ pub(crate) fn with_unread(entries: Vec<Entry>, unread: Vec<Unread>, game: GameNa
 /// A game as text.
 pub(crate) fn record<P: Playable>(game: &Opening<P>) -> Record {
     let (mut position, dialect) = (game.start.clone(), game.start.move_dialect());
-    let mut record = Record { positions: vec![position.to_text()], moves: Vec::new() };
+    let (opening, site) = (game.name.clone(), String::new());
+    let mut record = Record { positions: vec![position.to_text()], moves: Vec::new(), opening, site };
     for &mv in &game.moves {
         record.moves.push(position.write_move(mv, dialect));
         position = position.after(mv);

@@ -1,15 +1,26 @@
 //! Problems out of text.
 
-use crate::playable::GameName;
-use tesuji_chess::Epd;
+use crate::playable::{self, GameName, for_game};
+use std::io;
+use tesuji_chess::{Epd, read_operations};
 use tesuji_engine::{Problem, Wanted};
+use tesuji_lab::input::Input;
 
 /// Where problems come from.
 pub(crate) struct Source {
     pub(super) name: String,
-    pub(super) bytes: Vec<u8>,
+    /// A hash of all that was read.
+    pub(super) digest: u64,
     /// Whether it is one position from the command line.
     pub(super) single: bool,
+}
+
+/// Which lines or problems are wanted, as in 2 of 4.
+pub(super) type Shard = Option<(usize, usize)>;
+
+/// Whether the problem with this number, from 0, is wanted.
+pub(super) fn is_wanted(shard: Shard, number: usize) -> bool {
+    shard.is_none_or(|(i, n)| number % n == i - 1)
 }
 
 /// One line of a source.
@@ -44,24 +55,50 @@ pub(super) fn is_position(text: &str) -> bool {
 fn game_of(text: &str) -> Option<GameName> {
     let text = text.strip_prefix("sfen ").unwrap_or(text);
     let board = text.split_whitespace().next()?;
-    let plausible = board.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/+[]~".contains(&byte));
     match board.matches('/').count() {
-        7 if plausible => Some(GameName::Chess),
-        8 if plausible => Some(GameName::Shogi),
+        7 if plausible(board) => Some(GameName::Chess),
+        8 if plausible(board) => Some(GameName::Shogi),
         _ => None,
     }
 }
 
-/// Every problem of a source, in order. Blank lines, comments and the header of a table are no problems.
-pub(super) fn entries(source: &Source, game: Option<GameName>, mate: bool) -> Vec<Entry> {
-    let text = String::from_utf8_lossy(&source.bytes);
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let content = |line: &&(usize, &str)| {
-        !line.1.is_empty() && !line.1.starts_with('#') && !line.1.starts_with("PuzzleId,")
-    };
-    let lines: Vec<(usize, &str)> =
-        text.lines().map(str::trim).enumerate().map(|(index, line)| (index + 1, line)).collect();
-    lines.iter().filter(content).map(|&(number, line)| entry(number, line, game, mate)).collect()
+/// Every problem of a file that is wanted, in order, and how many there are. Blank lines, comments and the header of a
+/// table are no problems.
+pub(super) fn entries(
+    input: &mut Input<'_>,
+    game: Option<GameName>,
+    mate: bool,
+    shard: Shard,
+) -> io::Result<(Vec<Entry>, usize)> {
+    let (mut entries, mut all) = (Vec::new(), 0);
+    for line in input.numbered_lines() {
+        let (number, line) = line?;
+        if line.starts_with("PuzzleId,") {
+            continue;
+        }
+        if is_wanted(shard, all) {
+            entries.push(entry(number as usize, &line, game, mate));
+        }
+        all += 1;
+    }
+    Ok((entries, all))
+}
+
+/// Why a text is no position, if it was meant to be one: if it has ranks and words.
+pub(super) fn why_no_position(text: &str) -> Option<String> {
+    let board = text.strip_prefix("sfen ").unwrap_or(text).split_whitespace().next()?;
+    let ranks = board.matches('/').count();
+    if ranks < 2 || !text.contains(char::is_whitespace) || !plausible(board) {
+        return None;
+    }
+    let game = if ranks < 8 { GameName::Chess } else { GameName::Shogi };
+    let read = for_game!(game, P => playable::read::<P>(text, false).map(drop));
+    read.err()
+}
+
+/// Whether the letters could be those of a board.
+fn plausible(board: &str) -> bool {
+    board.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/+[]~".contains(&byte))
 }
 
 fn entry(number: usize, line: &str, game: Option<GameName>, mate: bool) -> Entry {
@@ -154,13 +191,15 @@ fn king_capture(number: usize, line: &str) -> Entry {
 fn with_operations(number: usize, fields: &[&str], length: usize, game: GameName) -> Entry {
     let (position, rest) = fields.split_at(fields.len().min(length));
     let (mut name, mut wanted) = (String::new(), Wanted::Anything);
-    for operation in rest.join(" ").split(';').map(str::trim) {
-        match operation.split_once(' ') {
-            Some(("id", text)) => name = text.trim_matches('"').to_string(),
-            Some(("bm", moves)) => {
-                wanted = Wanted::Best(moves.split_whitespace().map(str::to_string).collect());
-            }
-            Some(("dm", moves)) => wanted = Wanted::Mate { moves: moves.parse().ok() },
+    let operations = match read_operations(&rest.join(" ")) {
+        Ok(operations) => operations,
+        Err(why) => return Entry { line: number, name, game, problem: Err(why.to_string()) },
+    };
+    for (opcode, operands) in operations {
+        match (opcode.as_str(), operands.as_slice()) {
+            ("id", [text, ..]) => name.clone_from(text),
+            ("bm", [_, ..]) => wanted = Wanted::Best(operands),
+            ("dm", [moves, ..]) => wanted = Wanted::Mate { moves: moves.parse().ok() },
             _ => {}
         }
     }
@@ -173,7 +212,7 @@ mod tests {
     use super::*;
 
     fn of(text: &str) -> Vec<Entry> {
-        entries(&Source { name: String::new(), bytes: text.into(), single: false }, None, false)
+        entries(&mut Input::of("x", text.as_bytes()).unwrap(), None, false, None).unwrap().0
     }
 
     #[test]
@@ -187,7 +226,7 @@ XdTS7,3Q4/5pk1/1R4pp/8/1p3q2/1P1b2PP/r5BK/8 b - - 2 43,f4d2 d8f6 g7g8,1545,mate
 4k3/8/8/8/8/8/8/4K2R w K - bm #5; 00:10;
 4k3/8/8/8/8/8/8/4K2R w K - 0 1
 4k4/9/4P4/9/9/9/9/9/4K4 b G 1
-sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 bm G*5b; id \"head gold\";
+sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 bm G*5b; id \"head; \\\"gold\\\"\";
 nonsense
 8/8 w - -
 a,4k3/8/8/8/8/8/8/4K2R w K -,e2e4
@@ -205,9 +244,24 @@ a,4k3/8/8/8/8/8/8/4K2R w K -,e2e4
         assert_eq!(wanted[4], Some(&Wanted::Anything));
         assert_eq!(wanted[5], Some(&Wanted::Best(words("G*5b"))));
         assert_eq!(wanted[6..], [None, None, None]);
-        assert_eq!((read[4].game, read[5].name.as_str()), (GameName::Shogi, "head gold"));
+        assert_eq!((read[4].game, read[5].name.as_str()), (GameName::Shogi, "head; \"gold\""));
         assert_eq!(read[0].problem.as_ref().unwrap().prior.as_deref(), Some("f4d2"));
         assert_eq!(read[1].label(), "line 5 (WAC.002)");
+    }
+
+    #[test]
+    fn shards_are_taken_while_reading() {
+        let mut input = Input::of("x", &b"# x\na\nb\n\nc\nd\n"[..]).unwrap();
+        let (entries, all) = entries(&mut input, None, false, Some((2, 3))).unwrap();
+        assert_eq!((entries.iter().map(|entry| entry.line).collect::<Vec<_>>(), all), (vec![3], 4));
+    }
+
+    #[test]
+    fn a_bad_position_is_told_from_a_file() {
+        let why = |text| why_no_position(text).unwrap_or_default();
+        assert_eq!(why("8/8/8/8/8/8/8 w - - 0 1"), "field 1: 7 ranks instead of 8");
+        assert!(why("9/9/9/9/9/9/9/9/9/9 b - 1").contains("ranks instead of 9"));
+        assert_eq!(why("a/b/c/d.pgn") + &why("some games/of/mine.pgn") + &why("-"), "");
     }
 
     #[test]

@@ -15,6 +15,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::{Effort, Game as _, Settings, Solver};
+use tesuji_lab::input::Input;
 use tesuji_lab::{Head, Journal, JournalError, jobs};
 use tesuji_search::Limits;
 
@@ -61,8 +62,12 @@ pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Resu
 }
 
 /// The positions of games where something was there to be found.
-pub(super) fn chances(options: &Options, source: &Source, game: GameName) -> Result<Vec<Entry>, Failure> {
-    let (records, unread) = for_game!(game, P => games::read::<P>(&source.name, &source.bytes))?;
+pub(super) fn chances(
+    options: &Options,
+    input: &mut Input<'_>,
+    game: GameName,
+) -> Result<Vec<Entry>, Failure> {
+    let (records, unread) = for_game!(game, P => games::read::<P>(input))?;
     let stop = interrupt::flag()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let limits = options.effort(false).limits;
@@ -177,13 +182,12 @@ struct Terms {
 
 impl Terms {
     fn new(options: &Options, source: &Source, games: &[GameName]) -> Result<Terms, Failure> {
-        let key = tesuji_game::random::hash(source.bytes.iter().map(|&byte| u64::from(byte)));
         let profile = |&game: &GameName| {
             let profile = for_game!(game, P => options.tuning.solving_profile::<P>())?;
             Ok((game.name(), profile.hash().to_string()))
         };
         Ok(Terms {
-            source: format!("{key:016x}"),
+            source: format!("{:016x}", source.digest),
             limits: format!("{:?}", options.effort(false).limits),
             algorithm: format!("{:?}", options.algorithm),
             mate: options.mate,

@@ -272,7 +272,10 @@ fn motifs<G: Game>(task: &Task<G>, moves: &[G::Move]) -> Vec<Motif> {
         Some((before, prior)) => tesuji_motifs::Line::with_prior(before.clone(), *prior, moves),
         None => tesuji_motifs::Line::new(task.line.top().clone(), moves),
     };
-    let motif = |found: tesuji_motifs::Found<G>| Motif { name: found.theme.name(), sentence: found.sentence };
+    let motif = |found: tesuji_motifs::Found<G>| {
+        let (name, lichess) = (found.theme.name(), found.theme.lichess());
+        Motif { name, lichess, sentence: found.sentence }
+    };
     line.map(|line| G::themes(&line).into_iter().map(motif).collect()).unwrap_or_default()
 }
 

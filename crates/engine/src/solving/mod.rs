@@ -100,6 +100,8 @@ pub struct Words {
 pub struct Motif {
     /// Its name: `fork`.
     pub name: &'static str,
+    /// The tag that Lichess has for it, if there is one.
+    pub lichess: Option<&'static str>,
     /// Where it shows: `Nc7+ attacks king e8 and rook a8`.
     pub sentence: String,
 }

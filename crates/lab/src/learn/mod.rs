@@ -27,7 +27,7 @@ pub use rows::Filter;
 pub use self_play::{SelfPlay, SelfPlayError};
 pub use source::{Source, read};
 
-use crate::matches::{Contest, Opening};
+use crate::matches::Contest;
 use tesuji_eval::linear::{Features, Model};
 
 /// A game whose evaluation can be learned: how its positions are kept in records, and what must be known of its model.
@@ -62,36 +62,12 @@ pub trait Learnable: Contest {
     /// # Errors
     /// If the bytes are no position.
     fn decode(bytes: &[u8]) -> Result<Self, String>;
-
-    /// The games of a file with half points of the side that starts, if they are known. `name` says by its ending what
-    /// kind of file it is; nothing if it is no kind of game record.
-    fn read_games(name: &str, bytes: &[u8]) -> Option<Games<Self>>;
-}
-
-/// The games of a file.
-#[derive(Clone, Debug)]
-pub struct Games<G: Learnable> {
-    /// Games with half points of the side that starts, if they are known.
-    pub games: Vec<(Opening<G>, Option<u8>)>,
-    /// Lines of those that could not be read, and what is wrong there.
-    pub wrong: Vec<String>,
-}
-
-impl<G: Learnable> Default for Games<G> {
-    fn default() -> Games<G> {
-        Games { games: Vec::new(), wrong: Vec::new() }
-    }
 }
 
 /// The tables that a family has for some kinds, each with the kind's place in the material.
 fn of_pieces(family: &str, material: &[&str], kinds: &[&str]) -> Vec<(String, Option<usize>)> {
     let place = |kind: &str| material.iter().position(|&other| other == kind);
     kinds.iter().map(|&kind| (format!("{family}.{kind}"), place(kind))).collect()
-}
-
-/// The ending of a file's name.
-fn ending(name: &str) -> String {
-    name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
 }
 
 /// The places of a group's weights; empty if there is no such group.

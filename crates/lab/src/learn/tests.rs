@@ -1,5 +1,6 @@
 use super::*;
 use crate::folder::Folder;
+use crate::input::file;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tesuji_eval::linear::Weights;
 use tesuji_game::Unobserved;
@@ -107,7 +108,7 @@ fn self_play_that_was_stopped_ends_with_the_same_games() {
         let mut play = small::<G>();
         play.concurrency = 2;
         assert_eq!(play.run(Some(&path), &never, |_| ()).unwrap(), whole);
-        let source = read::<G>("games.records", &std::fs::read(&path).unwrap()).unwrap();
+        let source = read::<G>(&mut file("games.records", &std::fs::read(&path).unwrap())).unwrap();
         assert_eq!(source.games, whole);
         play.seed = 9;
         let error = play.run(Some(&path), &never, |_| ()).unwrap_err();
@@ -150,22 +151,23 @@ fn every_target_and_loss_gives_weights_that_can_be_read() {
 fn files_are_read_and_what_is_wrong_is_named() {
     type Chess = tesuji_chess::Position;
     let pgn = "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n1. e4 e5 *\n";
-    let source = read::<Chess>("x.pgn", pgn.as_bytes()).unwrap();
+    let source = read::<Chess>(&mut file("x.pgn", pgn.as_bytes())).unwrap();
     assert_eq!((source.games.len(), source.unfinished, source.games[0].moments.len()), (1, 1, 6));
     let broken = format!("1. e4 Ke5 1-0\n\n{pgn}");
-    let source = read::<Chess>("x.pgn", broken.as_bytes()).unwrap();
+    let source = read::<Chess>(&mut file("x.pgn", broken.as_bytes())).unwrap();
     assert!(source.games.len() == 1 && source.wrong[0].starts_with("x.pgn:1: "), "{:?}", source.wrong);
-    assert!(read::<Chess>("x.pgn", b"1. e4 Ke5 1-0").unwrap_err()[0].starts_with("x.pgn:1: "));
-    assert_eq!(read::<Chess>("x.pgn", b"").unwrap_err(), ["x.pgn: no games"]);
-    let epd = "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 [0.5]\n";
-    let source = read::<Chess>("x.epd", epd.as_bytes()).unwrap();
-    assert_eq!(source.games.iter().map(|game| game.result).collect::<Vec<_>>(), [2, 1]);
-    let wrong =
-        read::<Chess>("x.txt", b"\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | x | 1.0\nnonsense\n").unwrap_err();
+    assert!(read::<Chess>(&mut file("x.pgn", b"1. e4 Ke5 1-0")).unwrap_err()[0].starts_with("x.pgn:1: "));
+    assert!(read::<Chess>(&mut file("x.pgn", b"")).unwrap().is_empty());
+    let epd = "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 [0.5]\n\
+               4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"½-½\";\n";
+    let source = read::<Chess>(&mut file("x.epd", epd.as_bytes())).unwrap();
+    assert_eq!(source.games.iter().map(|game| game.result).collect::<Vec<_>>(), [2, 1, 1]);
+    let wrong = read::<Chess>(&mut file("x.txt", b"\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | x | 1.0\nnonsense\n"))
+        .unwrap_err();
     assert_eq!(wrong[0], "x.txt:2: the score 'x' is no whole number");
     assert!(wrong[1].starts_with("x.txt:3: "), "{wrong:?}");
     let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
-    let source = read::<tesuji_shogi::Position>("x.csa", csa.as_bytes()).unwrap();
+    let source = read::<tesuji_shogi::Position>(&mut file("x.csa", csa.as_bytes())).unwrap();
     assert_eq!((source.games[0].result, source.games[0].moments.len()), (0, 2));
     let mut lesson = Lesson::<tesuji_shogi::Position>::new();
     lesson.filter.plies = 0;

@@ -18,7 +18,8 @@ mod chess;
 mod classic;
 mod clock;
 mod contest;
-pub(crate) mod king_capture;
+mod king_capture;
+mod main_line;
 mod openings;
 mod play;
 mod player;
@@ -33,7 +34,7 @@ mod tests;
 
 pub use classic::Classic;
 pub use clock::{Limit, TimeControl};
-pub use contest::{About, Contest, Opening, Reading, Unread, Words};
+pub use contest::{About, Contest, NextGame, Opening, Reading, Told, Unread, Words};
 pub use openings::Order;
 pub use play::{DrawRule, ResignRule, Rules};
 pub use player::{Choice, NoMove, Player, Turn};
@@ -42,6 +43,7 @@ pub use record::{Ending, Fault, GameRecord, Played, Seat};
 pub use sprt::{Model, Sprt, Verdict};
 pub use stats::{Distribution, Labour, Problems, Tally, elo, expected_score};
 
+use crate::input::Format;
 use crate::{Bell, Journal, JournalError, jobs};
 use classic::Thinker;
 pub(crate) use play::Table;
@@ -332,12 +334,20 @@ impl<G: Contest> Match<G> {
     /// Writes a game of this match as people exchange them.
     ///
     /// # Errors
-    /// If the record is not of this match.
-    pub fn write_game(&self, game: &GameRecord, date: Option<&str>) -> Result<String, String> {
+    /// If the record is not of this match, or the format not of its game.
+    pub fn write_game(
+        &self,
+        game: &GameRecord,
+        date: Option<&str>,
+        format: Format,
+    ) -> Result<Vec<u8>, String> {
         let name = |side| self.players[game.seat(side) as usize].name.as_str();
         let opening = self.openings.get(game.opening).map_or("", |opening| &opening.name);
         let names = [name(Side::First), name(Side::Second)];
-        G::write_game(game, &About { names, limit: self.limit, date, opening })
+        if !G::WRITTEN.contains(&format) {
+            return Err(format!("{format} is no format that games of {} are written in", G::FACTS.name));
+        }
+        G::write_game(game, &About { names, limit: self.limit, date, opening }, format)
     }
 
     /// The opening of a turn: one that comes up again goes on otherwise, where it would be the same game again.
