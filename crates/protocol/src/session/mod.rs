@@ -1,17 +1,21 @@
 //! A whole talk with an interface: commands in, answers out, searches in the background.
 
+mod heard;
+mod setting;
+
 use crate::{
-    Best, Command, Event, Go, Id, Info, Lines, Log, MateLimit, Options, Output, Position, Protocol,
-    ProtocolError, Scored, Setting, Start, settings,
+    Command, Event, Go, Id, Info, Lines, MateLimit, Options, Output, Position, Protocol, ProtocolError,
+    Start, settings,
 };
+use heard::Heard;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use tesuji_engine::{Bench, Engine, Line, News, Request, Tell, VARIANTS};
+use tesuji_engine::{Bench, Engine, Request};
 use tesuji_game::Side;
 use tesuji_params::Profile;
 use tesuji_search::Clock;
@@ -64,40 +68,6 @@ impl Error for RunError {}
 
 /// How often a search that is waited for is looked at.
 const GLANCE: Duration = Duration::from_millis(1);
-
-/// What the threads of the engine leave for the one that talks.
-#[derive(Default)]
-struct Heard {
-    /// The search has told of a line.
-    line: AtomicBool,
-    /// Nobody wants to hear more of it.
-    unwanted: Mutex<bool>,
-    /// Why something could not be sent.
-    failure: Mutex<Option<io::Error>>,
-}
-
-impl Heard {
-    fn failure(&self) -> Option<io::Error> {
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    /// From now on, nothing is passed on.
-    fn hush(&self) {
-        *self.unwanted.lock().unwrap_or_else(PoisonError::into_inner) = true;
-    }
-
-    /// Passes something on, if it is wanted.
-    fn pass(&self, send: impl FnOnce() -> io::Result<()>) {
-        let unwanted = self.unwanted.lock().unwrap_or_else(PoisonError::into_inner);
-        if !*unwanted {
-            send().unwrap_or_else(|error| self.fail(error));
-        }
-    }
-
-    fn fail(&self, error: io::Error) {
-        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-    }
-}
 
 /// A talk with an interface.
 ///
@@ -361,121 +331,5 @@ impl<W: Write + Send + 'static> Session<W> {
             self.engine.go(&request, tell);
         }
         Ok(())
-    }
-
-    /// What passes the news of the engine on. That nobody hears them is noticed when the search is waited for.
-    fn tell(&mut self) -> Tell {
-        // What was begun before may still run and tell.
-        let failure = self.heard.failure();
-        self.heard = Arc::default();
-        if let Some(error) = failure {
-            self.heard.fail(error);
-        }
-        let heard = Arc::clone(&self.heard);
-        let (output, debug) = (Arc::clone(&self.output), Arc::clone(&self.debug));
-        let protocol = self.protocol;
-        let several = self.engine.settings().lines > 1;
-        let wdl = self.options.check("UCI_ShowWDL").unwrap_or_default();
-        Box::new(move |news| {
-            let event = match news {
-                News::Line(line) => {
-                    heard.line.store(true, Relaxed);
-                    info(line, several, wdl, protocol).into()
-                }
-                News::Best { choice, reply } => Best { choice, ponder: reply }.into(),
-                News::Mate(mate) => Event::Mate(mate),
-                News::Note(text) => Info::string(text).into(),
-                News::Detail(text) if debug.load(Relaxed) => Info::string(text).into(),
-                News::Detail(_) => return,
-                News::Text(text) => Event::Text(text),
-            };
-            heard.pass(|| output.send(&protocol.say(&event)));
-        })
-    }
-
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
-        let known = settings::known(self.protocol, name);
-        let name = known.and_then(self.protocol.words().option).unwrap_or(name);
-        if settings::needs_rest(known) && self.engine.is_busy() && !self.engine.is_stopping() {
-            return self.refuse(format!("option '{name}' cannot change during a search"));
-        }
-        let before = self.options.clone();
-        let done = match self.options.set(name, value) {
-            Ok(setting) => self.apply(known, &setting),
-            Err(error) => Err(error.to_string()),
-        };
-        match done {
-            Ok(None) => Ok(()),
-            Ok(Some(note)) => self.note(&note),
-            Err(why) => {
-                self.options = before;
-                self.refuse(why)
-            }
-        }
-    }
-
-    /// Does what an option asks for, known by its name in UCI or a number of the search; perhaps there is something
-    /// to say about it.
-    fn apply(&mut self, known: Option<&str>, setting: &Setting) -> Result<Option<String>, String> {
-        let (name, value) = (setting.name.as_str(), setting.value.to_string());
-        let mut profile = self.profile.clone();
-        let mut note = None;
-        match known {
-            Some("Clear Hash") => self.engine.clear_table(),
-            Some("Debug Log File") => {
-                let path = self.options.text(name).unwrap_or_default();
-                self.output.set_log(Log::from_option(path).map_err(|error| error.to_string())?);
-            }
-            Some("Profile") => {
-                let text = self.options.text(name).unwrap_or_default();
-                profile =
-                    tesuji_engine::profile(text, self.engine.game()).map_err(|error| error.to_string())?;
-                note = Some(format!("profile {profile}"));
-            }
-            Some("UCI_Variant") => return self.switch(&value).map(|()| None),
-            Some(_) => {}
-            None => profile.set(name, &value).map_err(|error| error.to_string())?,
-        }
-        let settings = settings::settings(self.protocol, &self.options, &profile);
-        self.engine.configure(&settings).map_err(|error| error.to_string())?;
-        self.profile = profile;
-        Ok(note)
-    }
-}
-
-impl<W> Session<W> {
-    /// Goes on with another game, at its start, with its own profile and all other options as they are.
-    fn switch(&mut self, variant: &str) -> Result<(), String> {
-        let Some((_, game, make)) = VARIANTS.iter().find(|(name, ..)| *name == variant) else {
-            return Err(format!("there is no variant '{variant}'"));
-        };
-        if *game == self.engine.game() {
-            return Ok(());
-        }
-        let profile = Profile::of_game(game);
-        let settings = settings::settings(self.protocol, &self.options, &profile);
-        self.engine.wait();
-        self.engine = make(&settings).map_err(|error| error.to_string())?;
-        self.profile = profile;
-        Ok(())
-    }
-}
-
-/// A line of the search as an interface wants it.
-fn info(line: Line, several: bool, wdl: bool, protocol: Protocol) -> Info {
-    let speed = line.speed();
-    let searched = line.depth > 0;
-    Info {
-        depth: Some(line.depth),
-        seldepth: searched.then_some(line.selective_depth),
-        multipv: (searched && several).then(|| u32::try_from(line.rank).unwrap_or(u32::MAX)),
-        score: Some(Scored { score: line.score, bound: line.bound, wdl: wdl.then_some(line.wdl) }),
-        nodes: searched.then_some(line.nodes),
-        nps: searched.then_some(speed),
-        hashfull: searched.then(|| u16::try_from(line.permille_full).unwrap_or(u16::MAX)),
-        tbhits: (searched && protocol == Protocol::Uci).then_some(line.table_hits),
-        time: searched.then_some(line.elapsed),
-        pv: line.moves,
-        ..Info::default()
     }
 }
