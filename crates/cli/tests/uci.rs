@@ -68,10 +68,7 @@ fn what_is_refused_ends_the_run() {
         (&["fly", "go"], "unknown command 'fly'; see tesuji --help"),
         (&[""], "an argument is empty, a command is expected; see tesuji --help"),
         (&["go depth abc"], "expected a whole number after 'depth', got 'abc'"),
-        (
-            &["position startpos moves e2e5", "go depth 9"],
-            "move 1: 'e2e5' is not legal here; the position stays as it was",
-        ),
+        (&["position startpos moves e2e5", "go depth 9"], "move 1: 'e2e5' is not legal here"),
         (&["position fen 8/8 w - -", "go depth 9"], "position: field 1: "),
         (&["setoption name Speed value 1", "go depth 9"], "there is no option 'Speed'"),
         (&["setoption name Threads value 0", "go depth 9"], "option 'Threads' must be "),
@@ -133,6 +130,26 @@ fn an_interface_that_is_gone_ends_the_engine() {
     let _ = input.write_all(b"go depth 3\nisready\n");
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn a_count_ends_when_nobody_is_left_to_hear_it() {
+    let mut child = tesuji(&[]).stdin(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let _ = child.stdin.take().unwrap().write_all(b"go perft 30\nquit\n");
+    let begin = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(begin.elapsed() < Duration::from_mins(1), "it still counts");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_count_that_is_asked_for_is_told() {
+    for input in ["go perft 4\nquit\n", "go perft 4\n"] {
+        let (code, out, _) = run(&[], input);
+        assert!(code == 0 && out.ends_with("\nNodes searched: 197281\n\n"), "{input:?}: {out}");
+    }
 }
 
 #[test]

@@ -2,14 +2,14 @@
 
 use crate::control::Control;
 use crate::face::{Engine, Mate, News, PositionError, Request, Tell};
-use crate::hunt::Hunt;
+use crate::hunt::{self, Hunt};
 use crate::team::{STACK, Team};
 use crate::{Bench, Endings, Game, Question, Settings, SettingsError, bench, suits};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 use tesuji_game::perft::{Perft, Stopped, Watch};
-use tesuji_game::{PositionStack, Unobserved};
+use tesuji_game::{PositionStack, Side, Unobserved};
 use tesuji_search::{Budget, Limits, OutOfMemory, Shared, Table};
 
 /// How long a search that is asked why may take, and how many nodes without pruning.
@@ -31,6 +31,8 @@ pub(crate) struct Core<G: Game> {
 /// A job in the background, which brings the team home.
 struct Running<G: Game> {
     control: Arc<Control>,
+    /// Whose move it is.
+    side: Side,
     thread: JoinHandle<Team<G>>,
 }
 
@@ -74,7 +76,7 @@ impl<G: Game> Core<G> {
         };
         let thread = Builder::new().stack_size(STACK).spawn(run);
         let thread = thread.map_err(|error| format!("there is no thread to be had: {error}"))?;
-        self.running = Some(Running { control, thread });
+        self.running = Some(Running { control, side: self.line.top().side(), thread });
         Ok(())
     }
 
@@ -222,10 +224,10 @@ impl<G: Game> Engine for Core<G> {
         }
     }
 
-    fn ponder_hit(&mut self) {
-        if let Some(control) = self.control() {
-            control.ponder_hit();
-        }
+    fn ponder_hit(&mut self, hit: &Request) {
+        let Some(running) = &self.running else { return };
+        let budget = hit.is_timed().then(|| hunt::budget(hit, &self.settings, running.side));
+        running.control.ponder_hit(hit.at, budget);
     }
 
     fn is_busy(&self) -> bool {

@@ -62,8 +62,9 @@ pub trait Engine: Send {
     /// Ends what runs, as soon as it notices. A search still answers.
     fn stop(&mut self);
 
-    /// The move pondered on was played.
-    fn ponder_hit(&mut self);
+    /// The move pondered on was played, at the instant of this request: the time of the search runs from there. The
+    /// clocks and the time of the request, if it has any, count instead of those that the search was given.
+    fn ponder_hit(&mut self, hit: &Request);
 
     /// Whether something runs that has not answered yet.
     fn is_busy(&self) -> bool;
@@ -131,6 +132,12 @@ impl Request {
             infinite: false,
             ponder: false,
         }
+    }
+
+    /// Whether it says how much time there is.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.time.is_some() || self.clocks.iter().any(Option::is_some)
     }
 }
 

@@ -237,11 +237,17 @@ fn allowed<G: Game>(
     notes: &mut Vec<News>,
 ) -> Vec<G::Move> {
     let mut moves = Vec::new();
+    let mut wrong = Vec::new();
     for text in texts {
         match position.read_move(text, dialect) {
+            Ok(mv) if moves.contains(&mv) => {}
             Ok(mv) => moves.push(mv),
-            Err(error) => notes.push(News::Note(format!("searchmoves: {error}, ignored"))),
+            Err(error) => wrong.push(error),
         }
+    }
+    if let Some((first, others)) = wrong.split_first() {
+        let more = if others.is_empty() { String::new() } else { format!(" (and {} more)", others.len()) };
+        notes.push(News::Note(format!("searchmoves: {first}, ignored{more}")));
     }
     if moves.is_empty() && !texts.is_empty() {
         notes.push(News::Note("searchmoves: none is left, all moves are searched".to_string()));
@@ -249,8 +255,8 @@ fn allowed<G: Game>(
     moves
 }
 
-/// When to stop.
-fn limits(request: &Request, settings: &Settings, side: Side) -> Limits {
+/// How long the side to move may think.
+pub(crate) fn budget(request: &Request, settings: &Settings, side: Side) -> Budget {
     let [first, second] = request.clocks;
     let (own, other) = if side == Side::First { (first, second) } else { (second, first) };
     // An interface that tells of one clock only is taken to mean both.
@@ -260,14 +266,18 @@ fn limits(request: &Request, settings: &Settings, side: Side) -> Limits {
     });
     let fixed = request.time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, settings.overhead));
     let hard = [planned.hard, fixed.hard].into_iter().flatten().min();
-    let budget = if request.infinite { Budget::UNLIMITED } else { Budget { hard, ..planned } };
+    if request.infinite { Budget::UNLIMITED } else { Budget { hard, ..planned } }
+}
+
+/// When to stop.
+fn limits(request: &Request, settings: &Settings, side: Side) -> Limits {
     Limits {
         depth: request.depth.map(|depth| Depth::try_from(depth).unwrap_or(Depth::MAX).max(1)),
         nodes: request.nodes,
         mate: request
             .mate
             .map(|moves| u16::try_from((2 * u64::from(moves)).saturating_sub(1)).unwrap_or(u16::MAX)),
-        budget,
+        budget: budget(request, settings, side),
     }
 }
 

@@ -44,8 +44,9 @@ pub enum Command {
     Go(Go),
     /// `stop`: answer with the best move so far.
     Stop,
-    /// `ponderhit`: the move pondered on was played.
-    PonderHit,
+    /// `ponderhit`: the move pondered on was played. What the clocks show now may follow, as after `go`; it counts
+    /// instead of what they showed then.
+    PonderHit(Go),
     /// `gameover`: the game is over, and how it ended for the engine if that was said.
     GameOver(Option<Verdict>),
     /// `debug`: say more, or less.
@@ -134,7 +135,7 @@ fn standard(
         "setoption" => return Some(set_option(arguments)),
         "go" => return Some(Go::parse(arguments, words).map(Command::Go)),
         "stop" => Command::Stop,
-        "ponderhit" => Command::PonderHit,
+        "ponderhit" => return Some(Go::parse_clocks(arguments, words).map(Command::PonderHit)),
         "quit" => Command::Quit,
         _ => return (words.own)(word, arguments),
     }))
@@ -208,7 +209,9 @@ impl fmt::Display for Said<'_, Command> {
             Command::SetOption { name, value } => return show_setting(f, name, value.as_deref()),
             Command::Go(go) => return f.write_str(format!("go {}", self.protocol.say(go)).trim_end()),
             Command::Stop => "stop",
-            Command::PonderHit => "ponderhit",
+            Command::PonderHit(go) => {
+                return f.write_str(format!("ponderhit {}", self.protocol.say(go)).trim_end());
+            }
             Command::GameOver(Some(verdict)) => return write!(f, "gameover {}", verdict.word()),
             Command::GameOver(None) => "gameover",
             Command::Debug(true) => "debug on",

@@ -195,16 +195,14 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         let best = &self.root.moves[0];
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
         let factor = pace.factor(P::pack(best.mv), best.score, share, depth);
-        let Some(soft) = self.limits.budget.soft else { return false };
+        let budget = self.budget();
+        let Some(soft) = budget.soft else { return false };
         if self.shared.signals.pondering() {
             return false;
         }
         // With one legal move there is nothing to decide.
-        let (factor, free) = if self.root.moves.len() == 1 {
-            (0.1, Duration::ZERO)
-        } else {
-            (factor, self.limits.budget.free)
-        };
+        let (factor, free) =
+            if self.root.moves.len() == 1 { (0.1, Duration::ZERO) } else { (factor, budget.free) };
         let elapsed = self.shared.signals.elapsed();
         elapsed >= free && elapsed.as_secs_f64() >= soft.as_secs_f64() * factor
     }

@@ -7,7 +7,7 @@ use crate::root::RootMoves;
 use crate::shared::Shared;
 use crate::switches::Switches;
 use crate::techniques::{Adaptation, Reductions};
-use crate::{Depth, Entry, Limits, Probe};
+use crate::{Budget, Depth, Entry, Limits, Probe};
 use std::sync::Arc;
 use tesuji_game::{Bound, Evaluator, Ply, Position, PositionStack, Score, Side};
 use tesuji_params::{Technique, Techniques, Tunables};
@@ -215,14 +215,18 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             return Ok(());
         }
         // Even without time a first move is found.
-        let over_time = self.root_depth > 1
-            && self.limits.budget.hard.is_some_and(|hard| self.shared.signals.elapsed() >= hard);
+        let over_time = self.root_depth > 1 && self.shared.signals.is_late(self.limits.budget);
         let over_nodes = self.limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit);
         if over_time || over_nodes {
             self.shared.signals.stop();
             return Err(Stopped);
         }
         Ok(())
+    }
+
+    /// What the clock allows: as given, or as told when the move pondered on was played.
+    pub(crate) fn budget(&self) -> Budget {
+        self.shared.signals.budget().unwrap_or(self.limits.budget)
     }
 
     /// The next move of a picker.

@@ -36,7 +36,7 @@ impl Heard {
         }
     }
 
-    fn fail(&self, error: io::Error) {
+    pub(super) fn fail(&self, error: io::Error) {
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
     }
 }

@@ -1,24 +1,22 @@
 //! A whole talk with an interface: commands in, answers out, searches in the background.
 
 mod heard;
+mod job;
+mod placing;
 mod setting;
 
-use crate::{
-    Command, Event, Go, Id, Info, Lines, MateLimit, Options, Output, Position, Protocol, ProtocolError,
-    Start, settings,
-};
+use crate::{Command, Event, Go, Id, Info, Lines, Options, Output, Protocol, ProtocolError, settings};
 use heard::Heard;
+use job::Job;
+use placing::is_about_the_position;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
-use std::time::{Duration, Instant};
-use tesuji_engine::{Bench, Engine, Request};
-use tesuji_game::Side;
+use std::time::Instant;
+use tesuji_engine::{Bench, Engine};
 use tesuji_params::Profile;
-use tesuji_search::Clock;
 
 /// Who is talking.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,9 +64,6 @@ impl fmt::Display for RunError {
 
 impl Error for RunError {}
 
-/// How often a search that is waited for is looked at.
-const GLANCE: Duration = Duration::from_millis(1);
-
 /// A talk with an interface.
 ///
 /// Commands are obeyed on the calling thread, and none takes long: searches, counts and the benchmark run in
@@ -93,10 +88,16 @@ pub struct Session<W> {
     profile: Profile,
     debug: Arc<AtomicBool>,
     heard: Arc<Heard>,
-    /// The last search that was asked for.
-    last: Go,
+    /// What was begun last.
+    job: Job,
+    /// Why there is no position, if the last one was refused.
+    unplaced: Option<String>,
+    /// What a search without a position answers as soon as it may.
+    owed: Option<Event>,
     /// Why the last command was refused.
     refused: Option<String>,
+    /// Whether an interface is talked with, which may be gone any time.
+    talks: bool,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -113,20 +114,60 @@ impl<W: Write + Send + 'static> Session<W> {
         let options = settings::options(protocol, engine.game(), engine.settings(), about.tune)?;
         let profile = engine.settings().profile.clone();
         let output = Arc::new(output);
-        let (debug, heard, last) = (Arc::default(), Arc::default(), Go::default());
-        Ok(Session { protocol, engine, output, about, options, profile, debug, heard, last, refused: None })
+        Ok(Session {
+            protocol,
+            engine,
+            output,
+            about,
+            options,
+            profile,
+            debug: Arc::default(),
+            heard: Arc::default(),
+            job: Job::default(),
+            unplaced: None,
+            owed: None,
+            refused: None,
+            talks: false,
+        })
     }
 
     /// Obeys every line until `quit` or the end of the input. A search that still runs then answers: `quit` stops
-    /// it, the end of the input only if it has no end of its own.
+    /// it, the end of the input only if it has no end of its own. A count, a benchmark and an explanation come to their
+    /// end, unless the interface is gone.
     ///
     /// # Errors
     /// If an answer cannot be sent.
     pub fn run<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<()> {
-        loop {
-            let Some(command) = self.protocol.next(lines, &self.output)? else { return self.finish() };
+        self.talks = true;
+        for line in lines {
+            let line = match line {
+                Ok(line) => line,
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                    // It may have been a position.
+                    self.unplaced = Some(error.to_string());
+                    self.refuse(error.to_string())?;
+                    continue;
+                }
+                Err(_) => break,
+            };
+            let Some(command) = self.read(&line)? else { continue };
             if self.obey(command, Instant::now())? == Flow::Over {
                 return self.rest();
+            }
+        }
+        self.finish()
+    }
+
+    /// The command of a line; nothing if there is none or it is wrong, which is said.
+    fn read(&mut self, line: &str) -> io::Result<Option<Command>> {
+        self.output.heard(line)?;
+        match self.protocol.parse(line) {
+            Ok(command) => Ok(command),
+            Err(error) => {
+                if error.is_of_position() {
+                    self.unplaced = Some(error.to_string());
+                }
+                self.refuse(error.to_string()).map(|()| None)
             }
         }
     }
@@ -142,7 +183,7 @@ impl<W: Write + Send + 'static> Session<W> {
             let command = self.protocol.parse(line).map_err(|error| RunError::Refused(error.to_string()))?;
             let Some(command) = command else { continue };
             let search = matches!(command, Command::Go(_));
-            if let Command::Go(Go { complaints, .. }) = &command
+            if let Command::Go(Go { complaints, .. }) | Command::PonderHit(Go { complaints, .. }) = &command
                 && let Some(why) = complaints.first()
             {
                 return Err(RunError::Refused(why.clone()));
@@ -155,7 +196,7 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             if !search {
                 self.finish()?;
-            } else if self.last.is_endless() && i + 1 < lines.len() {
+            } else if self.job.is_endless() && i + 1 < lines.len() {
                 self.wait_while(|heard| !heard.line.load(Relaxed))?;
             } else {
                 self.rest()?;
@@ -164,84 +205,49 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(self.rest()?)
     }
 
-    /// Ends a search that has no end of its own, and waits for any other.
-    fn finish(&mut self) -> io::Result<()> {
-        // Weak play counts its nodes.
-        let weak = self.engine.settings().strength.is_some() && !self.last.infinite && !self.last.ponder;
-        if self.last.is_endless() && !weak {
-            self.engine.stop();
-        }
-        self.rest()
-    }
-
-    /// Waits until nothing runs.
-    fn rest(&mut self) -> io::Result<()> {
-        self.wait_while(|_| true)?;
-        self.engine.wait();
-        self.heard.failure().map_or(Ok(()), Err)
-    }
-
-    /// Waits for what runs, until it ends or this no longer holds. If nobody is left to hear it, it is stopped.
-    fn wait_while(&mut self, hold: impl Fn(&Heard) -> bool) -> io::Result<()> {
-        while self.engine.is_busy() && hold(&self.heard) {
-            if let Some(error) = self.heard.failure() {
-                self.engine.stop();
-                self.engine.wait();
-                return Err(error);
-            }
-            thread::sleep(GLANCE);
-        }
-        Ok(())
-    }
-
     /// Obeys a command that was read at an instant: clocks run from there.
     ///
     /// # Errors
     /// If an answer cannot be sent.
     pub fn obey(&mut self, command: Command, at: Instant) -> io::Result<Flow> {
+        if let Some(why) = self.unplaced.clone().filter(|_| is_about_the_position(&command)) {
+            self.obey_without_a_position(&command, &why)?;
+            return Ok(Flow::On);
+        }
         match command {
             Command::Uci => self.greet(Protocol::Uci)?,
             Command::Usi => self.greet(Protocol::Usi)?,
             Command::IsReady => self.send(&Event::ReadyOk)?,
-            Command::NewGame => self.engine.new_game(),
+            Command::NewGame => self.new_game()?,
             Command::Position(position) => self.position(&position)?,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
             Command::Go(Go { perft: Some(depth), .. }) | Command::Perft(depth) => {
-                let tell = self.tell();
-                self.last = Go { perft: Some(depth), ..Go::default() };
-                self.engine.perft(depth, tell);
+                self.run_errand(|engine, tell| engine.perft(depth, tell))?;
             }
             Command::Go(go) => self.go(go, at)?,
-            Command::Stop => self.engine.stop(),
-            Command::PonderHit => {
-                self.last.ponder = false;
-                self.engine.ponder_hit();
-            }
+            Command::Stop => self.stop()?,
+            Command::PonderHit(clocks) => self.ponder_hit(&clocks, at)?,
             Command::GameOver(_) => self.game_over(),
             Command::Debug(on) => self.debug.store(on, Relaxed),
             Command::Register => {}
             Command::Quit => {
-                self.engine.stop();
+                self.finish_errand()?;
+                self.stop()?;
                 self.engine.wait();
                 return Ok(Flow::Over);
             }
             Command::Show => self.output.send(&self.engine.draw())?,
             Command::Eval => self.output.send(&self.engine.explain())?,
             Command::Bench(depth) => {
-                let tell = self.tell();
-                self.last = Go { depth: depth.or(Some(1)), ..Go::default() };
-                self.engine.bench(Bench { depth, ..Bench::default() }, tell);
+                let bench = Bench { depth, ..Bench::default() };
+                self.run_errand(|engine, tell| engine.bench(bench, tell))?;
             }
             Command::Flip => {
                 if let Err(error) = self.engine.flip() {
                     self.refuse(format!("flip: {error}"))?;
                 }
             }
-            Command::Why(moves) => {
-                let tell = self.tell();
-                self.last = Go { depth: Some(1), ..Go::default() };
-                self.engine.why(&moves, tell);
-            }
+            Command::Why(moves) => self.run_errand(|engine, tell| engine.why(&moves, tell))?,
             Command::Help => self.output.send(&self.protocol.words().help)?,
         }
         Ok(Flow::On)
@@ -267,69 +273,10 @@ impl<W: Write + Send + 'static> Session<W> {
         self.send(&Info::string(text).into())
     }
 
-    /// What still runs is in vain, and its answer could be taken for one in the next game. One that was told to stop
-    /// is waited for.
-    fn game_over(&mut self) {
-        if self.engine.is_busy() && !self.engine.is_stopping() {
-            self.heard.hush();
-            self.engine.stop();
-        }
-    }
-
     /// Says why a command is not obeyed.
     fn refuse(&mut self, why: String) -> io::Result<()> {
         self.note(&why)?;
         self.refused = Some(why);
-        Ok(())
-    }
-
-    fn position(&mut self, position: &Position) -> io::Result<()> {
-        let start = match &position.start {
-            Start::Startpos => None,
-            Start::Text(text) => Some(text.as_str()),
-        };
-        match self.engine.set_position(start, &position.moves) {
-            Ok(dropped) => {
-                dropped.iter().try_for_each(|what| self.note(&format!("position: dropped {what}")))
-            }
-            Err(error) => self.refuse(format!("{error}; the position stays as it was")),
-        }
-    }
-
-    fn go(&mut self, go: Go, at: Instant) -> io::Result<()> {
-        for why in &go.complaints {
-            let instead = Command::Go(go.clone());
-            self.note(&format!("{why}; searching with '{}'", self.protocol.say(&instead)))?;
-        }
-        // With a period for every move, a clock that was not told of has run out.
-        let clock = |side| {
-            go.time(side).or(go.byoyomi.map(|_| Duration::ZERO)).map(|left| Clock {
-                left,
-                increment: go.increment(side),
-                moves_to_go: go.movestogo.map(Into::into),
-                period: go.byoyomi.unwrap_or_default(),
-            })
-        };
-        let mate_time = if let Some(MateLimit::Time(time)) = go.mate { Some(time) } else { None };
-        let line_wanted = matches!(go.mate, Some(MateLimit::Time(_) | MateLimit::Endless));
-        let request = Request {
-            at,
-            moves: go.searchmoves.clone(),
-            clocks: [Side::First, Side::Second].map(clock),
-            time: [go.movetime, mate_time].into_iter().flatten().min(),
-            depth: go.depth,
-            nodes: go.nodes,
-            mate: if let Some(MateLimit::Moves(moves)) = go.mate { Some(moves) } else { None },
-            infinite: go.infinite,
-            ponder: go.ponder,
-        };
-        self.last = go;
-        let tell = self.tell();
-        if line_wanted {
-            self.engine.mate(&request, tell);
-        } else {
-            self.engine.go(&request, tell);
-        }
         Ok(())
     }
 }

@@ -10,7 +10,11 @@ impl<W: Write + Send + 'static> Session<W> {
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
         let known = settings::known(self.protocol, name);
         let name = known.and_then(self.protocol.words().option).unwrap_or(name);
-        if settings::needs_rest(known) && self.engine.is_busy() && !self.engine.is_stopping() {
+        let needs_rest = settings::needs_rest(known);
+        if needs_rest {
+            self.finish_errand()?;
+        }
+        if needs_rest && self.engine.is_busy() && !self.engine.is_stopping() {
             return self.refuse(format!("option '{name}' cannot change during a search"));
         }
         let before = self.options.clone();
@@ -71,6 +75,7 @@ impl<W> Session<W> {
         self.engine.wait();
         self.engine = make(&settings).map_err(|error| error.to_string())?;
         self.profile = profile;
+        self.unplaced = None;
         Ok(())
     }
 }

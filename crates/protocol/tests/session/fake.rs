@@ -186,8 +186,8 @@ impl Engine for Fake {
         }
     }
 
-    fn ponder_hit(&mut self) {
-        self.script.ask("ponderhit".into());
+    fn ponder_hit(&mut self, hit: &Request) {
+        self.script.ask(shown("ponderhit", hit));
     }
 
     fn is_busy(&self) -> bool {

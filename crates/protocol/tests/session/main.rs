@@ -1,7 +1,10 @@
 //! Whole talks with an engine, command by command.
 
+mod errands;
 mod fake;
 mod options;
+mod placing;
+mod pondering;
 mod talk;
 mod usi;
 
@@ -101,24 +104,6 @@ fn without_a_move_there_is_none() {
 }
 
 #[test]
-fn a_wrong_position_leaves_the_last_one() {
-    let talk = Talk::new();
-    let fen = |talk: &Talk| talk.ask("d").into_iter().find(|line| line.starts_with("FEN: ")).unwrap();
-    talk.say("position startpos moves e2e4");
-    let before = fen(&talk);
-    for (line, why) in [
-        ("startpos moves e2e4 e7e5 e1e3", "move 3: 'e1e3' is not legal here"),
-        ("startpos moves nonsense", "move 1: 'nonsense' is not a move such as e2e4 or e7e8q"),
-        ("fen 8/8/8/8/8/8/8/8 w - - 0 1", "position: field 1: White has no king"),
-    ] {
-        let answer = talk.ask(&format!("position {line}"));
-        assert_eq!(answer, [format!("info string {why}; the position stays as it was")]);
-        assert_eq!(fen(&talk), before);
-    }
-    assert!(before.contains(" b KQkq "));
-}
-
-#[test]
 fn show_explain_and_flip() {
     let talk = Talk::new();
     let board = talk.ask("position startpos moves e2e4 f7f5 d1h5\nd");
@@ -131,31 +116,6 @@ fn show_explain_and_flip() {
     assert!(
         flipped.contains(&"FEN: rnb1kbnr/pppp1ppp/8/4p3/5P1q/8/PPPPP1PP/RNBQKBNR w KQkq - 1 2".to_string())
     );
-}
-
-#[test]
-fn perft_by_move() {
-    let talk = Talk::new();
-    talk.say("position startpos\nperft 3");
-    let lines = talk.until("Nodes searched");
-    assert!(lines.contains(&"e2e4: 600".to_string()));
-    assert_eq!(lines.last().unwrap(), "Nodes searched: 8902");
-    talk.say("setoption name Threads value 2\ngo perft 1");
-    assert_eq!(talk.until("Nodes searched").last().unwrap(), "Nodes searched: 20");
-    talk.say("perft 30\nstop");
-    assert_eq!(talk.until("info string perft").last().unwrap(), "info string perft 30: stopped");
-}
-
-#[test]
-fn bench_of_little_depth() {
-    let talk = Talk::new();
-    talk.say("bench 2");
-    let lines = talk.until("42/42");
-    assert_eq!(lines.len(), 42);
-    let last = talk.until("").pop().unwrap();
-    assert_eq!(last, "", "a blank line before the sum");
-    let sum = talk.until("").pop().unwrap();
-    assert!(sum.contains(" nodes ") && sum.ends_with(" nps"), "{sum}");
 }
 
 #[test]
@@ -182,26 +142,6 @@ fn an_infinite_search_waits_even_when_there_is_nothing_to_find() {
     let silence = talk.within(Duration::from_millis(150));
     assert!(silence.iter().all(|line| !line.starts_with("bestmove")), "{silence:?}");
     assert_eq!(talk.search("stop").last().unwrap(), "bestmove d8h4");
-}
-
-#[test]
-fn pondering_waits_for_the_hit() {
-    let talk = Talk::new();
-    talk.say("position startpos\ngo ponder wtime 100 btime 100 depth 6");
-    talk.until("info depth 6");
-    let silence = talk.within(Duration::from_millis(250));
-    assert!(silence.iter().all(|line| !line.starts_with("bestmove")), "{silence:?}");
-    talk.search("ponderhit");
-
-    talk.say("go ponder wtime 200 btime 200");
-    assert!(talk.within(Duration::from_millis(400)).iter().all(|line| !line.starts_with("bestmove")));
-    let hit = Instant::now();
-    talk.search("ponderhit");
-    assert!(hit.elapsed() < Duration::from_millis(200), "{:?}", hit.elapsed());
-
-    talk.say("go ponder wtime 10000 btime 10000");
-    talk.until("info depth 5");
-    talk.search("stop");
 }
 
 #[test]
