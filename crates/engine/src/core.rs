@@ -142,7 +142,7 @@ impl<G: Game> Engine for Core<G> {
     }
 
     fn explain(&self) -> String {
-        self.line.top().explain()
+        self.line.top().explain(&self.settings.profile)
     }
 
     fn go(&mut self, request: &Request, tell: Tell) {

@@ -4,6 +4,7 @@ use crate::{Diagram, Question, Searcher, Settings, SettingsError, Solver, Why, W
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tesuji_eval::linear::{Model, Weights};
 use tesuji_game::{Evaluator, Notation, Position, PositionStack};
 use tesuji_motifs::Themed;
 use tesuji_params::Profile;
@@ -124,8 +125,8 @@ pub trait Game: Notation + Themed {
     /// The position for people: board, text and key.
     fn draw(&self) -> String;
 
-    /// The evaluation term by term.
-    fn explain(&self) -> String;
+    /// The evaluation term by term, with the weights of a profile.
+    fn explain(&self, profile: &Profile) -> String;
 
     /// The same position with the sides swapped.
     ///
@@ -152,6 +153,12 @@ pub trait Game: Notation + Themed {
 pub fn evaluator<G: Game>(profile: &Profile) -> G::Evaluator {
     let weighted = profile.eval.as_ref().and_then(|file| G::weighted(file.text()).ok());
     weighted.unwrap_or_else(G::evaluator)
+}
+
+/// The weights of a profile: those it names, or those that come with the game, as for [`evaluator`].
+pub(crate) fn weights<M: Model>(profile: &Profile) -> Arc<Weights<M>> {
+    let named = profile.eval.as_ref().and_then(|file| file.text().parse().ok());
+    named.map_or_else(Weights::standard, Arc::new)
 }
 
 /// The position for people: the board as the position draws it above its text, the text under its name, key and
