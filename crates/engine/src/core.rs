@@ -10,7 +10,7 @@ use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 use tesuji_game::perft::{Perft, Stopped, Watch};
 use tesuji_game::{PositionStack, Side, Unobserved};
-use tesuji_search::{Budget, Limits, OutOfMemory, Shared, Table};
+use tesuji_search::{Budget, Limits, Shared, Table};
 
 /// How long a search that is asked why may take, and how many nodes without pruning.
 const WHY_TIME: Duration = Duration::from_millis(400);
@@ -47,7 +47,7 @@ impl<G: Game> Core<G> {
     }
 
     /// The team, once it is home. A team that broke down is replaced.
-    fn team(&mut self) -> Result<Team<G>, OutOfMemory> {
+    fn team(&mut self) -> Result<Team<G>, SettingsError> {
         self.wait();
         match self.team.take() {
             Some(team) => Ok(team),
@@ -283,7 +283,7 @@ impl<G: Game> Engine for Core<G> {
                 Ok(team) => self.team = Some(team),
                 Err(error) => {
                     self.team = rebuilt(&mut self.settings, Team::new).ok();
-                    return Err(error.into());
+                    return Err(error);
                 }
             }
         } else if settings.profile != self.settings.profile {
@@ -311,8 +311,8 @@ impl<G: Game> Drop for Core<G> {
 /// A new team, with a smaller table if there is no memory; none if even the smallest does not fit.
 fn rebuilt<T>(
     settings: &mut Settings,
-    build: impl Fn(&Settings) -> Result<T, OutOfMemory>,
-) -> Result<T, OutOfMemory> {
+    build: impl Fn(&Settings) -> Result<T, SettingsError>,
+) -> Result<T, SettingsError> {
     loop {
         match build(settings) {
             Err(_) if settings.hash > 1 => settings.hash /= 2,
@@ -342,10 +342,10 @@ mod tests {
 
     #[test]
     fn without_any_memory_there_is_an_error_in_the_end() {
-        let nothing = || Table::new(1 << 25).err().unwrap();
+        let nothing = || SettingsError::from(Table::new(1 << 25).err().unwrap());
         let tries = Cell::new(0);
         let mut settings = Settings { hash: 100, ..Settings::default() };
-        let fails = |_: &Settings| -> Result<(), OutOfMemory> {
+        let fails = |_: &Settings| -> Result<(), SettingsError> {
             tries.set(tries.get() + 1);
             Err(nothing())
         };

@@ -113,6 +113,13 @@ pub fn suits<G: Game>(profile: &Profile) -> Result<(), SettingsError> {
 pub enum SettingsError {
     /// The table is too large.
     Memory(OutOfMemory),
+    /// So many threads need more memory than there is.
+    Threads {
+        /// How many.
+        threads: usize,
+        /// What they need, in MiB.
+        mebibytes: usize,
+    },
     /// Endgame tables cannot be used.
     Endings(String),
     /// The weights of the profile cannot be used.
@@ -143,6 +150,9 @@ impl fmt::Display for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SettingsError::Memory(error) => error.fmt(f),
+            SettingsError::Threads { threads, mebibytes } => {
+                write!(f, "no memory for {threads} threads, which need {mebibytes} MiB")
+            }
             SettingsError::Endings(why) => f.write_str(why),
             SettingsError::Weights { path, why } => write!(f, "{path}: {why}"),
             SettingsError::Game { profile, wanted, played } => {

@@ -18,8 +18,11 @@ pub const MAX_PLY: usize = 240;
 /// Frames before the root, so that every node can look back.
 pub(crate) const BEFORE: usize = 4;
 
-/// How many nodes pass between two looks at the clock.
-const PATIENCE: u64 = 512;
+/// All of them.
+const FRAMES: usize = MAX_PLY + BEFORE + 2;
+
+/// How many nodes pass between two looks at the clock: a tenth of a millisecond.
+const PATIENCE: u64 = 128;
 
 /// The search was told to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +67,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         Worker {
             line: PositionStack::new(start),
             evaluator,
-            frames: (0..MAX_PLY + BEFORE + 2).map(|_| Frame::new()).collect(),
+            frames: (0..FRAMES).map(|_| Frame::new()).collect(),
             histories: Histories::new(Switches::new(Techniques::ALL)),
             root: RootMoves::new([]),
             on: Switches::new(Techniques::ALL),
@@ -80,6 +83,12 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             root_depth: 0,
             passes: Passes::default(),
         }
+    }
+
+    /// Bytes that a worker holds, besides what its evaluator holds.
+    #[must_use]
+    pub fn bytes() -> usize {
+        size_of::<Self>() + Histories::<P>::bytes() + FRAMES * size_of::<Frame<P::Move>>()
     }
 
     /// Evaluates by another from now on. What was learned and the table are of the one before: the caller forgets them.
