@@ -75,7 +75,7 @@ impl<G: Game> Hunt<G> {
             return answer(control, tell, Choice::Win);
         }
         if root.has_moves() {
-            if let Some(choice) = self.solved(control, tell) {
+            if let Some(choice) = self.mate_in_moves(control, team, tell) {
                 return answer(control, tell, choice);
             }
             return self.search(control, team, tell);

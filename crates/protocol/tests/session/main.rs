@@ -285,6 +285,60 @@ fn a_mate_that_was_asked_for_ends_the_search() {
 }
 
 #[test]
+fn a_mate_in_moves_that_is_not_there_ends_the_search() {
+    let talk = Talk::new();
+    for (position, moves, why) in [
+        ("startpos", 1, "there is no mate in 1 move"),
+        ("startpos", 2, "there is no mate in 2 moves"),
+        (
+            "fen r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+            2,
+            "there is no mate in 2 moves",
+        ),
+    ] {
+        let lines = talk.search(&format!("position {position}\ngo mate {moves}"));
+        assert!(lines.contains(&format!("info string {why}")), "{lines:#?}");
+        assert_ne!(after(lines.last().unwrap(), "bestmove"), "(none)");
+    }
+    // Which of a few moves it is, or how weak: the answer comes all the same.
+    talk.search("position startpos\ngo mate 1 searchmoves e2e4 d2d4");
+    talk.search("setoption name MultiPV value 2\nposition startpos\ngo mate 1");
+    talk.search("setoption name UCI_LimitStrength value true\nposition startpos\ngo mate 1");
+}
+
+#[test]
+fn a_search_on_time_ends_with_the_shortest_mate() {
+    let talk = Talk::new();
+    let depths = |go: &str, position: &str| {
+        let lines = talk.search(&format!("ucinewgame\nposition {position}\ngo {go}"));
+        let depths = lines.iter().filter(|line| line.starts_with("info depth ")).count();
+        (depths, after(lines.last().unwrap(), "bestmove").to_string())
+    };
+    let mate_in_one = "startpos moves f2f3 e7e5 g2g4";
+    for go in ["wtime 10000 btime 10000", "movetime 5000"] {
+        assert_eq!(depths(go, mate_in_one), (1, "d8h4".to_string()), "{go}");
+    }
+    let (two, best) = depths("wtime 60000 btime 60000", "fen 7k/8/8/8/8/8/R7/1R5K w - - 0 1");
+    assert!(two <= 6 && (best == "a2a7" || best == "b1b7"), "{two} {best}");
+    let (lost, _) = depths("wtime 60000 btime 60000", "fen 7k/8/6K1/8/8/8/8/R7 b - - 0 1");
+    assert!(lost <= 6, "{lost}");
+    assert!(depths("depth 9", mate_in_one).0 == 9, "as deep as was asked for");
+}
+
+#[test]
+fn many_wrong_words_take_no_time() {
+    let talk = Talk::new();
+    let begin = Instant::now();
+    let lines = talk.search(&format!("position startpos\ngo depth 1{}", " searchmoves foo".repeat(16_000)));
+    let why = "expected a move after 'searchmoves', got 'foo' (and 15999 more); searching with 'go depth 1'";
+    assert_eq!(lines[0], format!("info string {why}"));
+    let lines = talk.search(&format!("go depth 1 searchmoves e2e4{}", " e2e5".repeat(16_000)));
+    assert_eq!(lines[0], "info string searchmoves: 'e2e5' is not legal here, ignored (and 15999 more)");
+    assert_eq!(after(lines.last().unwrap(), "bestmove"), "e2e4");
+    assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
+}
+
+#[test]
 fn time_is_kept() {
     let talk = Talk::new();
     let timed = |line: &str| {
