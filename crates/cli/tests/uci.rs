@@ -40,6 +40,48 @@ fn everything_can_be_tuned_if_asked_for() {
     assert!(run(&["--tune", "uci"], "").1.contains("option name null_move type check"));
 }
 
+/// A framework of distributed testing makes the engine and starts it without arguments.
+#[cfg(feature = "tune")]
+#[test]
+fn a_tune_build_needs_no_argument() {
+    let out =
+        run(&[], "uci\nsetoption name futility.base value 90\nsetoption name null_move value false\n").1;
+    assert!(out.contains("option name null_move type check"), "{out}");
+    assert!(out.contains("option name futility.base type spin"), "{out}");
+    assert!(!out.contains("info string"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn make_knows_the_tune_build() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let made = |args: &[&str]| {
+        let output = Command::new("make").args(["-n", "-C", root, "EXE=x"]).args(args).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(made(&["TUNE=1"]).contains("cargo build --release --locked --features tune\n"));
+    assert!(made(&[]).contains("cargo build --release --locked\n"));
+}
+
+#[test]
+fn openings_as_a_framework_asks_for_them() {
+    let openings = |out: &str| -> Vec<String> {
+        out.lines().filter_map(|line| line.strip_prefix("info string genfens ")).map(str::to_string).collect()
+    };
+    let (code, out, err) = run(&["genfens 3 seed 7 book None ", "quit"], "");
+    assert_eq!((code, err.as_str(), openings(&out).len()), (0, "", 3), "{out}");
+    assert_eq!(openings(&run(&["genfens", "3", "seed", "7"], "").1), openings(&out));
+    assert_eq!(openings(&run(&[], "genfens 3 seed 7 book None\nquit\n").1), openings(&out));
+    assert_ne!(openings(&run(&["genfens 3 seed 8 book None"], "").1), openings(&out));
+    let folder = Folder::new();
+    let book = folder.file("book.epd");
+    std::fs::write(&book, "4k3/pp6/8/8/8/8/PP6/4K3 w - - hmvc 0; fmvn 9;\n").unwrap();
+    let (_, out, _) = run(&[&format!("genfens 2 seed 7 book {book} dfrc"), "quit"], "");
+    assert!(openings(&out).len() == 2 && openings(&out)[0].len() < 50, "{out}");
+    let (_, out, _) = run(&["genfens 2 seed 7 book /no/such.epd", "quit"], "");
+    assert!(out.starts_with("info string genfens: book /no/such.epd: "), "{out}");
+}
+
 #[test]
 fn commands_as_arguments_run_to_their_end() {
     let (code, out, err) = run(&["go depth 4", "quit", "d"], "");

@@ -4,7 +4,7 @@ use crate::control::Control;
 use crate::face::{Engine, Mate, News, PositionError, Request, Tell};
 use crate::hunt::{self, Hunt};
 use crate::team::{STACK, Team};
-use crate::{Bench, Endings, Game, Question, Settings, SettingsError, bench, suits};
+use crate::{Bench, Endings, Game, Openings, Question, Settings, SettingsError, bench, openings, suits};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
@@ -212,6 +212,15 @@ impl<G: Game> Engine for Core<G> {
             self.start(&Request::now(), Some(shared), move |control, _| run.run(control, &mut tell))
         });
         started.unwrap_or_else(|why| spare(News::Note(format!("bench: {why}"))));
+    }
+
+    fn openings(&mut self, wanted: Openings, tell: Tell) {
+        let (mut tell, mut spare) = shared(tell);
+        let maker = openings::Maker::<G>::new(wanted, &self.settings.profile);
+        let started = maker.and_then(|maker| {
+            self.start(&Request::now(), None, move |control, _| maker.run(&control.stop, &mut tell))
+        });
+        started.unwrap_or_else(|why| spare(News::Note(format!("genfens: {why}"))));
     }
 
     fn signature(&self) -> u64 {

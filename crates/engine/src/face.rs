@@ -1,6 +1,6 @@
 //! What a protocol sees of an engine: text in, text out, whatever the game.
 
-use crate::{Bench, Settings, SettingsError};
+use crate::{Bench, Openings, Settings, SettingsError};
 use std::error::Error;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -55,6 +55,9 @@ pub trait Engine: Send {
     /// Begins to search the positions of the benchmark, with the profile of the settings. The last news is
     /// `N nodes M nps`.
     fn bench(&mut self, bench: Bench, tell: Tell);
+
+    /// Begins to make openings: every one is a note `genfens` with a position.
+    fn openings(&mut self, wanted: Openings, tell: Tell);
 
     /// The nodes that the usual benchmark must search with the default profile.
     fn signature(&self) -> u64;

@@ -1,6 +1,6 @@
 //! What a game adds to its rules so that it can be played.
 
-use crate::{Diagram, Question, Searcher, Settings, SettingsError, Solver, Why, Worth};
+use crate::{Diagram, EndingSettings, Question, Searcher, Settings, SettingsError, Solver, Why, Worth};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -177,7 +177,7 @@ pub(crate) fn drawing<P: Notation + fmt::Display>(
 
 /// What is known of endgames.
 pub trait Endings<P: Position>: Send + Sync {
-    /// The moves that keep the best outcome and make progress towards it; none if the position is not known.
-    /// Without the move rule, a win may take as long as it likes.
-    fn best_moves(&self, position: &P, move_rule: bool) -> Option<Vec<P::Move>>;
+    /// The moves that keep the best outcome and make progress towards it; none if the position is not known, or has too
+    /// many pieces for the settings. Without their move rule, a win may take as long as it likes.
+    fn best_moves(&self, position: &P, settings: &EndingSettings) -> Option<Vec<P::Move>>;
 }

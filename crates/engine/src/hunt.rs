@@ -4,7 +4,9 @@ mod mate;
 
 use crate::control::Control;
 use crate::team::Team;
-use crate::{Choice, Endings, Game, Line, News, Request, Settings, Strength, Tell, odds, vote};
+use crate::{
+    Choice, EndingSettings, Endings, Game, Line, News, Request, Settings, Strength, Tell, odds, vote,
+};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -27,7 +29,7 @@ pub(crate) struct Hunt<G: Game> {
     /// What to say first.
     notes: Vec<News>,
     endings: Option<Arc<dyn Endings<G>>>,
-    move_rule: bool,
+    ending_settings: EndingSettings,
     /// Positions that were found in endgame tables.
     known: u64,
 }
@@ -61,7 +63,7 @@ impl<G: Game> Hunt<G> {
             infinite: request.infinite,
             notes,
             endings,
-            move_rule: settings.endings.move_rule,
+            ending_settings: settings.endings.clone(),
             known: 0,
         }
     }
@@ -90,7 +92,7 @@ impl<G: Game> Hunt<G> {
     /// Leaves the moves that endgame tables know to be best, unless the user chose others.
     fn ask_endings(&mut self) {
         let Some(endings) = &self.endings else { return };
-        let Some(best) = endings.best_moves(self.task.line.top(), self.move_rule) else { return };
+        let Some(best) = endings.best_moves(self.task.line.top(), &self.ending_settings) else { return };
         self.known = 1;
         let wanted = |mv: &G::Move| self.task.moves.is_empty() || self.task.moves.contains(mv);
         let both: Vec<G::Move> = best.into_iter().filter(wanted).collect();

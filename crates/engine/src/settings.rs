@@ -36,6 +36,8 @@ pub struct EndingSettings {
     pub path: String,
     /// Within the search, tables are asked only at this depth or more. So far they are asked at the root only.
     pub depth: u32,
+    /// Positions with more pieces are not asked about, kings counted.
+    pub pieces: u32,
     /// Whether a win that takes too long counts as a draw.
     pub move_rule: bool,
 }
@@ -50,7 +52,7 @@ impl Default for Settings {
             castles_by_rook: false,
             strength: None,
             profile: Profile::default(),
-            endings: EndingSettings { path: String::new(), depth: 1, move_rule: true },
+            endings: EndingSettings { path: String::new(), depth: 1, pieces: 7, move_rule: true },
         }
     }
 }

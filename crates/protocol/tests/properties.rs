@@ -17,7 +17,7 @@ use tesuji_protocol::{
 /// Words that mean something somewhere, and some that do not.
 const WORDS: &str = "uci usi isready ucinewgame usinewgame position startpos fen sfen moves setoption name value go \
                      searchmoves ponder wtime btime winc binc movestogo byoyomi depth nodes mate movetime infinite \
-                     perft stop ponderhit gameover win lose draw debug on off register quit d eval bench flip help \
+                     perft stop ponderhit gameover win lose draw debug on off register quit d eval bench genfens seed book None flip help \
                      why e2e4 7g7f P*5e Hash 0 1 -5 \
                      99999999999999999999 x <empty> 8/8/8/8/8/8/8/K1k5 w - \u{1F600}";
 

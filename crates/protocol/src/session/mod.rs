@@ -15,7 +15,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
-use tesuji_engine::{Bench, Engine};
+use tesuji_engine::{Bench, Engine, Openings};
 use tesuji_params::Profile;
 
 /// Who is talking.
@@ -241,6 +241,10 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Bench(depth) => {
                 let bench = Bench { depth, ..Bench::default() };
                 self.run_errand(|engine, tell| engine.bench(bench, tell))?;
+            }
+            Command::GenFens { count, seed, book } => {
+                let openings = Openings { count, seed, book };
+                self.run_errand(|engine, tell| engine.openings(openings, tell))?;
             }
             Command::Flip => {
                 if let Err(error) = self.engine.flip() {

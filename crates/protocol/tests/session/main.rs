@@ -36,12 +36,13 @@ fn uci_introduces_the_engine() {
         "UCI_Elo type spin default 1320 min 1320 max 3000",
         "SyzygyPath type string default <empty>",
         "SyzygyProbeDepth type spin default 1 min 1 max 100",
+        "SyzygyProbeLimit type spin default 7 min 0 max 7",
         "Syzygy50MoveRule type check default true",
         "Profile type string default default",
     ] {
         assert!(lines.contains(&format!("option name {option}")), "{option} in {lines:#?}");
     }
-    assert_eq!(lines.len(), 2 + 16 + 1);
+    assert_eq!(lines.len(), 2 + 17 + 1);
 }
 
 #[test]

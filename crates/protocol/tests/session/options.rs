@@ -192,6 +192,10 @@ fn endgame_tables_choose_the_move() {
     assert_eq!(after(lines.last().unwrap(), "bestmove"), "d4e5");
     let lines = talk.search("go depth 1 searchmoves e4e5");
     assert_eq!(after(lines.last().unwrap(), "bestmove"), "e4e5", "the user chooses");
+    for (limit, hits) in [("2", "0"), ("3", "1"), ("0", "0"), ("7", "1")] {
+        talk.ask(&format!("setoption name SyzygyProbeLimit value {limit}"));
+        assert_eq!(after(last_info(&talk.search("go depth 1")), "tbhits"), hits, "up to {limit} pieces");
+    }
     let lines = talk.search("position startpos\ngo depth 2");
     assert_eq!(after(last_info(&lines), "tbhits"), "0");
     assert!(talk.ask("setoption name SyzygyPath value <empty>").is_empty());
