@@ -54,6 +54,7 @@ fn main() -> ExitCode {
 
 fn run(tesuji: Tesuji) -> Result<(), Failure> {
     let Tesuji { tune, game, command } = tesuji;
+    let tune = tune || cfg!(feature = "tune");
     match command {
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics if it cannot write.

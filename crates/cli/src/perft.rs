@@ -10,6 +10,7 @@ use std::io::{self, Write as _};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tesuji_game::perft::{Perft, Stopped, Watch};
+use tesuji_search::free_memory;
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
@@ -38,20 +39,12 @@ pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
 
 /// The driver the options ask for.
 fn driver(options: &args::Perft, threads: usize) -> Result<Perft, Failure> {
-    if let Some(free) = free_megabytes().filter(|&free| options.hash > free) {
+    if let Some(free) = free_memory().map(|bytes| bytes >> 20).filter(|&free| options.hash > free) {
         let line = format!("--hash: {} MB do not fit, {free} MB are free", options.hash);
         return Err(Failure::Failed(vec![line]));
     }
     let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", options.hash)]);
     Perft::new(threads).with_table(options.hash).map_err(full)
-}
-
-/// Memory that can be used without swapping, where the system tells: Linux hands out more than it has.
-fn free_megabytes() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes: usize = line.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(kilobytes / 1024)
 }
 
 /// One position to count.

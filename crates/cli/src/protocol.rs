@@ -57,6 +57,7 @@ fn lines(words: &[String], protocol: Protocol) -> Result<Vec<String>, String> {
         | Command::Debug(_)
         | Command::Bench(_)
         | Command::Perft(_)
+        | Command::GenFens { .. }
         | Command::Register => Ok(vec![line]),
         _ => read.map(|_| Vec::new()),
     }

@@ -1,9 +1,10 @@
 //! What a game adds to its rules so that it can be played.
 
-use crate::{Diagram, Question, Searcher, Settings, SettingsError, Solver, Why, Worth};
+use crate::{Diagram, EndingSettings, Question, Searcher, Settings, SettingsError, Solver, Why, Worth};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tesuji_eval::linear::{Model, Weights};
 use tesuji_game::{Evaluator, Notation, Position, PositionStack};
 use tesuji_motifs::Themed;
 use tesuji_params::Profile;
@@ -124,8 +125,8 @@ pub trait Game: Notation + Themed {
     /// The position for people: board, text and key.
     fn draw(&self) -> String;
 
-    /// The evaluation term by term.
-    fn explain(&self) -> String;
+    /// The evaluation term by term, with the weights of a profile.
+    fn explain(&self, profile: &Profile) -> String;
 
     /// The same position with the sides swapped.
     ///
@@ -154,6 +155,12 @@ pub fn evaluator<G: Game>(profile: &Profile) -> G::Evaluator {
     weighted.unwrap_or_else(G::evaluator)
 }
 
+/// The weights of a profile: those it names, or those that come with the game, as for [`evaluator`].
+pub(crate) fn weights<M: Model>(profile: &Profile) -> Arc<Weights<M>> {
+    let named = profile.eval.as_ref().and_then(|file| file.text().parse().ok());
+    named.map_or_else(Weights::standard, Arc::new)
+}
+
 /// The position for people: the board as the position draws it above its text, the text under its name, key and
 /// checkers.
 pub(crate) fn drawing<P: Notation + fmt::Display>(
@@ -170,7 +177,7 @@ pub(crate) fn drawing<P: Notation + fmt::Display>(
 
 /// What is known of endgames.
 pub trait Endings<P: Position>: Send + Sync {
-    /// The moves that keep the best outcome and make progress towards it; none if the position is not known.
-    /// Without the move rule, a win may take as long as it likes.
-    fn best_moves(&self, position: &P, move_rule: bool) -> Option<Vec<P::Move>>;
+    /// The moves that keep the best outcome and make progress towards it; none if the position is not known, or has too
+    /// many pieces for the settings. Without their move rule, a win may take as long as it likes.
+    fn best_moves(&self, position: &P, settings: &EndingSettings) -> Option<Vec<P::Move>>;
 }

@@ -24,6 +24,7 @@
 //! | [`Choice`], [`Mate`] | what it says last |
 //! | [`Settings`] | what a user can choose |
 //! | [`Bench`] | the benchmark |
+//! | [`Openings`] | openings for matches, by chance |
 //! | [`Searcher`] | a full search on one thread, for whoever needs no more than that |
 //! | [`Solver`] | what solves problems: a [`Problem`] in, a [`Card`] out |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
@@ -37,6 +38,7 @@ mod game;
 mod hunt;
 mod king_capture;
 mod odds;
+mod openings;
 mod searching;
 mod settings;
 mod shogi;
@@ -50,6 +52,7 @@ pub use bench::Bench;
 pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
 pub use game::{Endings, Game, evaluator};
 pub use odds::wdl;
+pub use openings::Openings;
 pub use searching::{Searcher, Worth};
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
 pub use solving::{Card, Cell, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};

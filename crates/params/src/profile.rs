@@ -1,5 +1,6 @@
 mod error;
 mod eval;
+mod file;
 mod hash;
 mod text;
 mod tuned;
@@ -189,7 +190,7 @@ impl Profile {
     pub fn read(path: impl AsRef<Path>) -> Result<Profile, ProfileError> {
         let path = path.as_ref();
         let stem = path.file_stem().map(|stem| stem.to_string_lossy());
-        std::fs::read_to_string(path)
+        file::read(path)
             .map_err(|error| ProfileErrorKind::Unreadable(error.to_string()).into())
             .and_then(|text| text::parse(&text, stem.as_deref(), path.parent().unwrap_or(Path::new(""))))
             .map_err(|error| ProfileError { path: Some(path.to_owned()), ..error })

@@ -8,7 +8,7 @@ use crate::techniques::Aspiration;
 use crate::worker::{BEFORE, MAX_PLY, Stopped, Worker};
 use crate::{Depth, Limits, Probe};
 use std::time::Duration;
-use tesuji_game::{Evaluator, Position, PositionStack, Score};
+use tesuji_game::{Bound, Evaluator, Position, PositionStack, Score};
 
 /// What is to be searched.
 #[derive(Clone, Debug)]
@@ -44,7 +44,11 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
                     break;
                 }
                 done = depth;
-                if self.number == 0 && (self.mate_is_found() || self.time_is_up(&mut pace, depth)) {
+                if self.number == 0
+                    && (self.mate_is_found()
+                        || self.is_settled(wanted, depth)
+                        || self.time_is_up(&mut pace, depth))
+                {
                     break;
                 }
             }
@@ -162,7 +166,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         let best = moves
             .iter()
             .enumerate()
-            .filter(|(_, root)| root.score > Score::MIN && root.bound != tesuji_game::Bound::Upper)
+            .filter(|(_, root)| root.score > Score::MIN && root.bound != Bound::Upper)
             .max_by_key(|&(i, root)| (root.score, std::cmp::Reverse(i)))
             .map(|(i, _)| i);
         if let Some(best) = best {
@@ -190,21 +194,33 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
         })
     }
 
+    /// Whether a search on time has nothing left to find, because all its lines end in mate. A mate in one or two moves is
+    /// the shortest there is, since no iteration passes over a mate in one. For a longer one the search goes on to twice
+    /// its depth: pruning may have hidden a shorter.
+    fn is_settled(&self, wanted: usize, depth: Depth) -> bool {
+        let budget = self.budget();
+        let timed = budget.soft.or(budget.hard).is_some();
+        timed
+            && self.root.moves[..wanted].iter().all(|root| {
+                let plies = root.score.mate_distance().filter(|_| root.bound == Bound::Exact);
+                let shortest = |plies| plies <= 3 && root.score > Score::DRAW;
+                plies.is_some_and(|plies| shortest(plies) || depth >= 2 * Depth::from(plies))
+            })
+    }
+
     /// Whether another iteration would be too much.
     fn time_is_up(&self, pace: &mut Pace, depth: Depth) -> bool {
         let best = &self.root.moves[0];
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
         let factor = pace.factor(P::pack(best.mv), best.score, share, depth);
-        let Some(soft) = self.limits.budget.soft else { return false };
+        let budget = self.budget();
+        let Some(soft) = budget.soft else { return false };
         if self.shared.signals.pondering() {
             return false;
         }
         // With one legal move there is nothing to decide.
-        let (factor, free) = if self.root.moves.len() == 1 {
-            (0.1, Duration::ZERO)
-        } else {
-            (factor, self.limits.budget.free)
-        };
+        let (factor, free) =
+            if self.root.moves.len() == 1 { (0.1, Duration::ZERO) } else { (factor, budget.free) };
         let elapsed = self.shared.signals.elapsed();
         elapsed >= free && elapsed.as_secs_f64() >= soft.as_secs_f64() * factor
     }

@@ -4,7 +4,7 @@ mod bench;
 #[cfg(feature = "syzygy")]
 mod syzygy;
 
-use crate::game::drawing;
+use crate::game::{drawing, weights};
 use crate::searching::searches;
 use crate::{Cell, Diagram, Endings, Game};
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::chess::{Chess, Weights, explain};
 use tesuji_eval::linear::{Model, WeightsError};
 use tesuji_eval::{ChessEvaluator, ChessMaterial, Classic, Danger};
+use tesuji_params::Profile;
 use tesuji_search::Shared;
 use tesuji_solve::hunt::{Hunter, Hunts, Plan};
 
@@ -65,8 +66,8 @@ impl Game for Position {
         drawing(self, "FEN", self.checkers().into_iter().map(|square| square.to_string()))
     }
 
-    fn explain(&self) -> String {
-        explain(self, &Weights::standard()).to_string()
+    fn explain(&self, profile: &Profile) -> String {
+        explain(self, &weights::<Chess>(profile)).to_string()
     }
 
     fn flipped(&self) -> Result<Position, String> {

@@ -2,7 +2,7 @@
 
 mod bench;
 
-use crate::game::drawing;
+use crate::game::{drawing, weights};
 use crate::searching::searches;
 use crate::{Diagram, Endings, Game};
 use std::sync::Arc;
@@ -11,6 +11,7 @@ use tesuji_chess::{Dialect, Square};
 use tesuji_eval::king_capture::{KingCapture, Weights, explain};
 use tesuji_eval::linear::{Model, WeightsError};
 use tesuji_eval::{Classic, KingCaptureEvaluator, KingCaptureMaterial};
+use tesuji_params::Profile;
 
 impl Game for Position {
     type Evaluator = KingCaptureEvaluator;
@@ -55,8 +56,8 @@ impl Game for Position {
         drawing(self, "FEN", attackers.into_iter().map(|square| square.to_string()))
     }
 
-    fn explain(&self) -> String {
-        explain(self, &Weights::standard()).to_string()
+    fn explain(&self, profile: &Profile) -> String {
+        explain(self, &weights::<KingCapture>(profile)).to_string()
     }
 
     fn flipped(&self) -> Result<Position, String> {

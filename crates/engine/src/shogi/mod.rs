@@ -2,13 +2,14 @@
 
 mod bench;
 
-use crate::game::drawing;
+use crate::game::{drawing, weights};
 use crate::searching::searches;
 use crate::{Cell, Diagram, Endings, Game};
 use std::sync::Arc;
 use tesuji_eval::linear::{Model, WeightsError};
 use tesuji_eval::shogi::{Shogi, Weights, explain};
 use tesuji_eval::{ShogiEvaluator, ShogiMaterial};
+use tesuji_params::Profile;
 use tesuji_shogi::{BLACK, Base, Dialect, Kind, Piece, Position, Setup, Square, WHITE, usi_name};
 
 impl Game for Position {
@@ -73,8 +74,8 @@ impl Game for Position {
         drawing(self, "SFEN", self.checkers().into_iter().map(|square| usi_name(square).to_string()))
     }
 
-    fn explain(&self) -> String {
-        explain(self, &Weights::standard()).to_string()
+    fn explain(&self, profile: &Profile) -> String {
+        explain(self, &weights::<Shogi>(profile)).to_string()
     }
 
     fn flipped(&self) -> Result<Position, String> {

@@ -1,4 +1,4 @@
-use super::ProfileErrorKind;
+use super::{ProfileErrorKind, file};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ impl EvalFile {
     /// Reads the file, whose path may begin at a folder.
     pub(super) fn read(path: &str, folder: &Path) -> Result<EvalFile, ProfileErrorKind> {
         let full = folder.join(path);
-        let text = std::fs::read_to_string(&full)
+        let text = file::read(&full)
             .map_err(|error| ProfileErrorKind::Unreadable(format!("{KEY}: {}: {error}", full.display())))?;
         Ok(EvalFile { path: full.display().to_string(), text: text.into() })
     }
