@@ -38,8 +38,8 @@ impl<P: Playable> Full<'_, P> {
         let task =
             Task { line: self.line.clone(), moves: Vec::new(), lines: self.lines, limits: self.limits };
         let start = Instant::now();
-        shared.signals.start(start, false);
-        let answer = until_interrupted(self.stop, &shared, || searcher.run(&task, tell));
+        shared.begin(start, false);
+        let answer = until_interrupted(self.stop, &shared, || searcher.join(&task, tell));
         Ok((answer, start.elapsed()))
     }
 }

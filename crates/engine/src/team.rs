@@ -80,11 +80,11 @@ impl<G: Game> Team<G> {
             for helper in helpers.iter_mut().take(if alone { 0 } else { usize::MAX }) {
                 let sender = sender.clone();
                 // Nobody listens any more to one that comes too late.
-                let run = move || drop(sender.send(helper.run(task, |_| ())));
+                let run = move || drop(sender.send(helper.join(task, |_| ())));
                 // Without room for another thread, fewer search.
                 running += usize::from(Builder::new().stack_size(STACK).spawn_scoped(scope, run).is_ok());
             }
-            let answer = catch_unwind(AssertUnwindSafe(|| main.run(task, tell)));
+            let answer = catch_unwind(AssertUnwindSafe(|| main.join(task, tell)));
             shared.signals.stop();
             let end = Instant::now() + GRACE;
             let answers = answer.ok().map(|answer| {

@@ -158,10 +158,8 @@ impl<G: Contest> Player<G> for InProcess<'_, G> {
         let bell = self.bell;
         let Mind { shared, searcher } = self.mind()?;
         let task = Task { line: turn.line.clone(), moves: Vec::new(), lines: 1, limits };
-        shared.table.grow_older();
-        shared.forget_nodes();
-        shared.signals.start(Instant::now(), false);
-        let answer = catch_unwind(AssertUnwindSafe(|| searcher.run(&task, &mut |_| ())));
+        shared.begin(Instant::now(), false);
+        let answer = catch_unwind(AssertUnwindSafe(|| searcher.join(&task, &mut |_| ())));
         let Ok(answer) = answer else {
             self.mind = None;
             return Err(Fault::Crash("panic".to_string()).into());
