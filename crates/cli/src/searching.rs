@@ -3,15 +3,11 @@
 use crate::exit::Failure;
 use crate::playable::Playable;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use tesuji_engine::Worth;
+use tesuji_engine::{Worth, heed};
 use tesuji_game::PositionStack;
 use tesuji_search::{Answer, Limits, Report, Shared, Table, Task, Watchers};
-
-/// How often Ctrl-C is looked for.
-const GLANCE: Duration = Duration::from_millis(5);
 
 /// A full search to be run.
 pub(crate) struct Full<'a, P: Playable> {
@@ -39,32 +35,8 @@ impl<P: Playable> Full<'_, P> {
             Task { line: self.line.clone(), moves: Vec::new(), lines: self.lines, limits: self.limits };
         let start = Instant::now();
         shared.begin(start, false);
-        let answer = until_interrupted(self.stop, &shared, || searcher.join(&task, tell));
+        let answer = heed(self.stop, &shared, || searcher.join(&task, tell));
         Ok((answer, start.elapsed()))
-    }
-}
-
-/// Searches until it is done or told to stop by Ctrl-C.
-pub(crate) fn until_interrupted<T>(stop: &AtomicBool, shared: &Shared, search: impl FnOnce() -> T) -> T {
-    let done = AtomicBool::new(false);
-    thread::scope(|scope| {
-        let _done = Done(&done);
-        scope.spawn(|| {
-            while !done.load(Relaxed) && !stop.load(Relaxed) {
-                thread::park_timeout(GLANCE);
-            }
-            shared.signals.stop();
-        });
-        search()
-    })
-}
-
-/// Tells the thread that waits for Ctrl-C that the search is over, even if that panicked.
-struct Done<'a>(&'a AtomicBool);
-
-impl Drop for Done<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Relaxed);
     }
 }
 

@@ -4,7 +4,6 @@ use crate::bounds::{Bounds, USUAL_DEPTH};
 use crate::exit::Failure;
 use crate::place::{self, read_line};
 use crate::playable::{self, Playable, in_prose};
-use crate::searching::until_interrupted;
 use crate::tuning::Tuning;
 use crate::{args, interrupt};
 use clap::Args;
@@ -13,7 +12,7 @@ use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
-use tesuji_engine::{Question, Why, prose};
+use tesuji_engine::{Question, Why, heed, prose};
 use tesuji_game::PositionStack;
 use tesuji_search::{Examination, Shared, Table};
 
@@ -89,7 +88,7 @@ fn ask<P: Playable>(
     stop: &AtomicBool,
 ) -> Result<Why<P>, Failure> {
     shared.signals.start(Instant::now(), false);
-    let answer = until_interrupted(stop, shared, || P::why(question, shared, scratch, stop));
+    let answer = heed(stop, shared, || P::why(question, shared, scratch, stop));
     answer.ok_or_else(|| Failure::Usage("which move?".to_string()))
 }
 
