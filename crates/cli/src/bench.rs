@@ -2,9 +2,10 @@
 
 use crate::exit::Failure;
 use crate::playable::Playable;
-use crate::{args, interrupt};
+use crate::{args, bar, interrupt, terminal};
+use indicatif::ProgressBar;
 use std::io::{self, Write as _};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 use tesuji_engine::{Bench, News, Settings};
@@ -21,20 +22,27 @@ pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
     let bench = Bench { depth: options.depth, hash: options.hash };
     // A receiver that is gone has seen enough.
     engine.bench(bench, Box::new(move |event| drop(sender.send(event))));
-    let mut out = io::stdout().lock();
-    loop {
-        if stop.load(Relaxed) {
-            engine.stop();
-        }
-        match news.recv_timeout(GLANCE) {
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            Ok(News::Text(text)) => {
-                writeln!(out, "{text}")?;
-                out.flush()?;
+    let done = AtomicU64::new(0);
+    let update = |bar: &ProgressBar| {
+        bar.set_length(P::BENCH.len() as u64);
+        bar.set_position(done.load(Relaxed));
+    };
+    bar::under(update, |bar| {
+        loop {
+            if stop.load(Relaxed) {
+                engine.stop();
             }
-            Ok(News::Note(why)) if stop.load(Relaxed) => return Err(Failure::Interrupted(why)),
-            Ok(News::Note(why)) => return Err(Failure::Failed(vec![why])),
-            Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+            match news.recv_timeout(GLANCE) {
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Ok(News::Text(text)) => {
+                    bar.suspend(|| writeln!(terminal::out(), "{text}"))?;
+                    done.fetch_add(1, Relaxed);
+                    io::stdout().flush()?;
+                }
+                Ok(News::Note(why)) if stop.load(Relaxed) => return Err(Failure::Interrupted(why)),
+                Ok(News::Note(why)) => return Err(Failure::Failed(vec![why])),
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+            }
         }
-    }
+    })
 }

@@ -7,6 +7,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tesuji_draw::{Account, Phase, Picture, drift, page, pieces, png, small, squares, waterfall};
 use tesuji_eval::linear::Weights;
+use tesuji_game::shown;
 use tesuji_lab::Files;
 use tesuji_lab::learn::{Learnable, Report, account};
 
@@ -36,7 +37,7 @@ pub(crate) struct Options {
 
 fn scale(text: &str) -> Result<f32, String> {
     let scale = text.parse().ok().filter(|scale| (0.25..=8.0).contains(scale));
-    scale.ok_or_else(|| format!("must be a number from 0.25 to 8, got '{}'", text.escape_debug()))
+    scale.ok_or_else(|| format!("must be a number from 0.25 to 8, got '{}'", shown(text)))
 }
 
 /// Well-known kinds of positions: a name for a file, a title, the position.
@@ -177,7 +178,7 @@ fn pictures(report: &Report) -> Result<Vec<Picture>, Failure> {
             small(report, "king", "Weak squares around the king, tempo", HANDS),
             falls::<Shogi>(report, SHOGI)?,
         ),
-        other => return Err(Failure::Failed(vec![format!("'{}' is no game to draw", other.escape_debug())])),
+        other => return Err(Failure::Failed(vec![format!("'{}' is no game to draw", shown(other))])),
     };
     let mut pictures = vec![pieces(report)];
     pictures.extend(Phase::ALL.map(|phase| squares(report, phase)));

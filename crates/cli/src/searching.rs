@@ -5,17 +5,21 @@ use crate::playable::Playable;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use tesuji_engine::{Worth, heed};
+use tesuji_engine::{Analyst, Settings, Variation, Worth, heed};
 use tesuji_game::PositionStack;
-use tesuji_search::{Answer, Limits, Report, Shared, Table, Task, Watchers};
+use tesuji_search::{Answer, Limits, Line, Report, Shared, Table, Task, Watchers};
 
 /// A full search to be run.
 pub(crate) struct Full<'a, P: Playable> {
     pub(crate) line: &'a PositionStack<P>,
     pub(crate) worth: Worth<'a>,
     pub(crate) limits: Limits,
+    /// Only these moves; all, if there are none.
+    pub(crate) moves: Vec<P::Move>,
     /// How many best lines are wanted.
     pub(crate) lines: usize,
+    /// On how many threads; 0 for one on each core. Watchers see one only.
+    pub(crate) threads: usize,
     pub(crate) megabytes: usize,
     pub(crate) stop: &'a AtomicBool,
 }
@@ -27,16 +31,52 @@ impl<P: Playable> Full<'_, P> {
         watchers: Watchers<'_>,
         tell: &mut dyn FnMut(&Report<P::Move>),
     ) -> Result<(Answer<P::Move>, Duration), Failure> {
-        let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", self.megabytes)]);
-        let table = Table::new(self.megabytes).map_err(full)?;
+        let task = Task {
+            line: self.line.clone(),
+            moves: self.moves.clone(),
+            lines: self.lines,
+            limits: self.limits,
+        };
+        if self.threads != 1 {
+            return self.together(&task, tell);
+        }
+        let table = Table::new(self.megabytes).map_err(|_| self.full())?;
         let shared = Arc::new(Shared::new(table, 1));
         let mut searcher = P::searcher(&shared, self.worth, watchers);
-        let task =
-            Task { line: self.line.clone(), moves: Vec::new(), lines: self.lines, limits: self.limits };
         let start = Instant::now();
         shared.begin(start, false);
         let answer = heed(self.stop, &shared, || searcher.join(&task, tell));
         Ok((answer, start.elapsed()))
+    }
+
+    /// Runs it on several threads.
+    fn together(
+        &self,
+        task: &Task<P>,
+        tell: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Result<(Answer<P::Move>, Duration), Failure> {
+        let threads = if self.threads == 0 { tesuji_lab::jobs::threads() } else { self.threads };
+        let settings = Settings {
+            threads,
+            hash: self.megabytes,
+            profile: self.worth.profile.clone(),
+            ..Settings::default()
+        };
+        let mut analyst = Analyst::new(&settings).map_err(|_| self.full())?;
+        let found = analyst.search(task, self.stop, tell);
+        let line = |line: Variation<P::Move>| Line {
+            score: line.score,
+            bound: line.bound,
+            moves: line.moves,
+            selective_depth: line.selective_depth,
+        };
+        let lines = found.lines.into_iter().map(line).collect();
+        Ok((Answer { lines, depth: found.depth, nodes: found.nodes }, found.elapsed))
+    }
+
+    /// There is no memory for the table.
+    fn full(&self) -> Failure {
+        Failure::Failed(vec![format!("--hash: {} MB do not fit", self.megabytes)])
     }
 }
 
@@ -52,8 +92,16 @@ mod tests {
         let line = PositionStack::new(Position::start());
         let (profile, stop) = (Profile::default(), AtomicBool::new(false));
         let limits = Limits::depth(2);
-        let full =
-            Full { line: &line, worth: (&profile).into(), limits, lines: 1, megabytes: 1, stop: &stop };
+        let full = Full {
+            line: &line,
+            worth: (&profile).into(),
+            limits,
+            moves: Vec::new(),
+            lines: 1,
+            threads: 1,
+            megabytes: 1,
+            stop: &stop,
+        };
         let run = AssertUnwindSafe(|| full.run(Watchers::default(), &mut |_| panic!("on purpose")).is_ok());
         assert!(catch_unwind(run).is_err());
     }

@@ -1,6 +1,5 @@
 //! `tesuji solve`.
 
-mod board;
 mod card;
 pub(crate) mod games;
 pub(crate) mod input;
@@ -9,14 +8,15 @@ mod row;
 mod run;
 mod table;
 
-use crate::args;
+use crate::board::Style;
 use crate::exit::{Failure, plain};
 use crate::playable::{GameName, for_game};
 use crate::tuning::Tuning;
+use crate::{args, terminal};
 use clap::{Args, ValueEnum};
 use input::{Entry, Source};
 use row::Record;
-use std::io::{self, IsTerminal as _, Read as _, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_engine::Effort;
@@ -176,26 +176,18 @@ fn read(options: &Options) -> Result<Source, Failure> {
 /// One position with its card.
 fn one(options: &Options, entry: &Entry, outputs: &Outputs) -> Result<(), Failure> {
     let row = run::single(options, entry)?;
-    let mut out = io::stdout().lock();
     if let Some(why) = &row.error {
         return Err(Failure::Failed(vec![format!("{}: {why}", entry.label())]));
     }
     if options.json {
-        writeln!(out, "{}", row.json())?;
+        writeln!(io::stdout().lock(), "{}", row.json())?;
     } else if let Some(card) = &row.card {
-        write!(out, "{}", card::text(&row, card, options.style()))?;
+        write!(terminal::out(), "{}", card::text(&row, card, options.style()))?;
     }
     if let (Some(path), Some(card)) = (&options.proof, &row.card) {
         for_game!(entry.game, P => proof::write::<P>(path, card, options, outputs))?;
     }
     if row.failed() { Err(Failure::No) } else { Ok(()) }
-}
-
-/// How things are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Style {
-    ascii: bool,
-    colour: bool,
 }
 
 impl Options {
@@ -210,11 +202,10 @@ impl Options {
     }
 
     fn style(&self) -> Style {
+        let mut style = Style::new(self.ascii);
         // A journal may be told again elsewhere.
-        let colour = self.journal.is_none()
-            && io::stdout().is_terminal()
-            && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-        Style { ascii: self.ascii, colour }
+        style.colour &= self.journal.is_none();
+        style
     }
 
     fn effort(&self, explain: bool) -> Effort {

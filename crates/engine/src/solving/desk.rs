@@ -2,12 +2,13 @@
 
 use super::{Card, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};
 use crate::{Game, Settings, SettingsError, heed, prose};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use tesuji_game::{PositionStack, Score, shown};
 use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
-use tesuji_search::{Depth, Limits, Silent};
+use tesuji_search::{Depth, Limits, Shared, Silent};
 use tesuji_solve::mate::Proof;
 use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict, points};
 
@@ -41,6 +42,10 @@ enum Goal<M> {
 }
 
 impl<G: Game> Solver for Desk<G> {
+    fn shared(&self) -> &Arc<Shared> {
+        self.tactics.shared()
+    }
+
     fn solve(
         &mut self,
         problem: &Problem,

@@ -5,6 +5,7 @@ use super::{Fault, Limit};
 use crate::Bell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::Searcher;
 use tesuji_game::{PositionStack, Score, Side};
@@ -90,6 +91,28 @@ pub trait Player<G: Contest> {
 
     /// The game is over, for whoever wants to hear of it: whether it was won or lost, nothing if it was drawn.
     fn game_over(&mut self, _won: Option<bool>) {}
+}
+
+/// A player whose moves are counted as they are made.
+pub(crate) struct Counted<'a, G: Contest> {
+    pub(crate) player: &'a mut dyn Player<G>,
+    pub(crate) moves: &'a AtomicU64,
+}
+
+impl<G: Contest> Player<G> for Counted<'_, G> {
+    fn new_game(&mut self, start: &G) -> Result<(), NoMove> {
+        self.player.new_game(start)
+    }
+
+    fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
+        let choice = self.player.think(turn);
+        self.moves.fetch_add(u64::from(choice.is_ok()), Relaxed);
+        choice
+    }
+
+    fn game_over(&mut self, won: Option<bool>) {
+        self.player.game_over(won);
+    }
 }
 
 /// A player that searches in this process, on the thread that asks it.
