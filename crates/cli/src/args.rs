@@ -164,14 +164,16 @@ Examples:
   tesuji learn games.pgn --target choice --out human.toml
   tesuji learn --game shogi games.csa --loss hinge --from standard")]
     Learn(Box<learn::Options>),
-    /// Draw what was learned: piece values, boards, positions term by term; SVG, PNG and one page
+    /// Draw any position, or what was learned: piece values, boards, positions term by term
     #[command(after_help = "\
 Squares are hatched where their weight is within two standard errors of nothing; weights without a report have none.
 
 Examples:
   tesuji draw
   tesuji draw chess.json shogi.json --out pictures --png
-  tesuji draw mine.toml --game chess")]
+  tesuji draw mine.toml --game chess
+  tesuji draw --fen startpos --arrows 'e2e4 g1f3' --marks 'd4 e4' --out start.png
+  tesuji draw --fen '4k4/9/4P4/9/9/9/9/9/4K4 b G 1' --arrows 'G*5b' --out mate.svg")]
     Draw(draw::Options),
     /// Measure what each technique of the search is worth
     #[command(after_help = "\

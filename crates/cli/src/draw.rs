@@ -1,7 +1,9 @@
 //! `tesuji draw`.
 
 use crate::exit::{Failure, plain};
-use crate::playable::GameName;
+use crate::place;
+use crate::playable::{GameName, for_game};
+use crate::scene::{Scene, Target};
 use clap::Args;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -22,7 +24,14 @@ pub(crate) struct Options {
     #[arg(long)]
     drift: bool,
 
-    /// The folder for the pictures
+    /// Draw this position, as FEN, SFEN or `startpos`, instead of what was learned
+    #[arg(long, visible_alias = "sfen", value_name = "FEN", conflicts_with_all = ["files", "drift"])]
+    fen: Option<String>,
+
+    #[command(flatten)]
+    scene: Scene,
+
+    /// The folder for the pictures; with --fen also a file, .svg or .png
     #[arg(long, value_name = "FOLDER", default_value = "pictures")]
     out: PathBuf,
 
@@ -80,6 +89,10 @@ const HANDS: &[(&str, &[&str])] = &[
 
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+    if let Some(text) = &options.fen {
+        let game = game.or_else(|| place::game_of(text)).unwrap_or(GameName::Chess);
+        return for_game!(game, P => options.scene.draw::<P>(text, &Target { out: &options.out, png: options.png, scale: options.scale }));
+    }
     let outputs = Files::new().reads("FILE", &options.files).check()?;
     let mut reports = Vec::new();
     for path in &options.files {

@@ -16,7 +16,7 @@ const GROUPS: &[(&str, &[&str])] = &[
 
 /// The options of all commands under their headings; what is not named here stands first, under `Options`.
 const HEADINGS: &[(&str, &[&str])] = &[
-    ("Position", &["fen", "startpos", "moves", "lenient", "chess960"]),
+    ("Position", &["fen", "startpos", "moves", "lenient", "chess960", "arrows", "marks", "flip"]),
     (
         "Limits",
         &["depth", "nodes", "time", "tc", "movetime", "max_nodes", "max_depth", "free_nodes", "shortest"],

@@ -28,6 +28,7 @@ mod playable;
 mod playing;
 mod protocol;
 mod puzzle;
+mod scene;
 mod search;
 mod searching;
 mod solve;

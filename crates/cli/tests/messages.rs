@@ -119,6 +119,7 @@ fn long_arguments_are_cut_in_messages() {
         &["match", &long, "default", "--nodes", "1"],
         &["phase", &long],
         &["draw", &long],
+        &["draw", "--fen", "startpos", "--arrows", &long],
         &["trace", &long],
         &[long.as_str()],
         &[&format!("--{long}")],
