@@ -106,7 +106,9 @@ The last line is N nodes M nps. With the default profile, depth and table, N is 
 
 Examples:
   tesuji bench
-  tesuji bench --depth 10 --set null_move=off --set futility.base=120")]
+  tesuji bench --depth 10 --set null_move=off --set futility.base=120
+  tesuji bench --record performance.jsonl
+  tesuji bench --history performance.jsonl --picture performance.svg > performance.md")]
     Bench(Bench),
     /// Search a position, count what each technique did, record the tree
     #[command(after_help = "\
@@ -292,6 +294,22 @@ pub(crate) struct Bench {
     /// The size of the table
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = table, allow_negative_numbers = true)]
     pub(crate) hash: usize,
+
+    /// Append a line to this file instead: date, version, commit, machine, perft, and nodes, leaves and time to each depth
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+
+    /// The commit to record, if not the one that git names
+    #[arg(long, value_name = "ID", requires = "record")]
+    pub(crate) commit: Option<String>,
+
+    /// Print a page in Markdown of what such a file holds, instead
+    #[arg(long, value_name = "FILE", conflicts_with = "record")]
+    pub(crate) history: Option<PathBuf>,
+
+    /// Draw it too, as SVG or, by its ending, PNG
+    #[arg(long, value_name = "FILE", requires = "history", value_parser = picture)]
+    pub(crate) picture: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) tuning: Tuning,

@@ -45,7 +45,8 @@ const HEADINGS: &[(&str, &[&str])] = &[
         "Output",
         &[
             "json", "cards", "ascii", "stats", "trace", "divide", "proof", "pgn", "date", "journal",
-            "picture", "out", "report", "records", "png", "scale", "html", "markdown", "beside", "spsa",
+            "record", "commit", "history", "picture", "out", "report", "records", "png", "scale", "html",
+            "markdown", "beside", "spsa",
         ],
     ),
 ];

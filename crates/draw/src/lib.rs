@@ -20,6 +20,7 @@
 //! | [`position`] | any position, with arrows and highlights, in strokes of our own instead of a font |
 //! | [`course`] | possessed squares and material in the course of games |
 //! | [`drift`] | what rounds of learning did to the weights |
+//! | [`history`] | how fast the program was, commit by commit |
 //! | [`page`] | all pictures of some games side by side, in one file |
 //! | [`png`] | a picture as pixels |
 
@@ -30,6 +31,7 @@ mod course;
 mod diagram;
 mod drift;
 mod glyphs;
+mod history;
 mod page;
 mod png;
 mod waterfall;
@@ -40,6 +42,7 @@ pub use canvas::Picture;
 pub use course::course;
 pub use diagram::{Arrow, From, Place, View, position};
 pub use drift::drift;
+pub use history::{Panel, history};
 pub use page::page;
 pub use png::{PngError, png};
 pub use waterfall::{Account, waterfall};
