@@ -16,6 +16,7 @@
 //! | list legal moves | [`tesuji_game::Position::legal_moves`] |
 //! | play them | [`Position::make`], [`tesuji_game::Position::after`], [`tesuji_game::PositionStack`] |
 //! | read and write moves | [`Position::parse_san`], [`Position::san`], [`Position::parse_uci`], [`Position::uci`] |
+//! | see checks and pins | [`Position::checkers`], [`Position::pinned`], [`Position::block_squares`], [`Position::blockers`], [`Position::evasions`] |
 //! | read and write test suites | [`Epd`] |
 //! | read and write games | [`pgn::Reader`], [`pgn::Game`] |
 //! | count | [`tesuji_game::Position::perft`], [`tesuji_game::perft`] for threads and a table |
@@ -24,6 +25,7 @@
 //! of the king to its rook.
 
 pub mod attacks;
+mod blocks;
 mod board;
 mod epd;
 mod exchange;

@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::tuning::{DEFAULT, Tuning};
-use crate::{args, bar, input, interrupt};
+use crate::{args, bar, input, interrupt, terminal};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
@@ -166,7 +166,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         }
         techniques_markdown(Some(&markdown(&made)))
     } else {
-        report.to_string()
+        return Ok(write!(terminal::out(), "{report}")?);
     };
     Ok(io::stdout().lock().write_all(text.as_bytes())?)
 }

@@ -2,12 +2,15 @@
 
 use crate::exit::{Failure, plain};
 use crate::input;
-use crate::playable::GameName;
+use crate::place;
+use crate::playable::{GameName, for_game};
+use crate::scene::{Scene, Target};
 use clap::Args;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tesuji_draw::{Account, Phase, Picture, drift, page, pieces, png, small, squares, waterfall};
 use tesuji_eval::linear::Weights;
+use tesuji_game::shown;
 use tesuji_lab::Files;
 use tesuji_lab::learn::{Learnable, Report, account};
 
@@ -22,7 +25,14 @@ pub(crate) struct Options {
     #[arg(long)]
     drift: bool,
 
-    /// The folder for the pictures
+    /// Draw this position, as FEN, SFEN or `startpos`, instead of what was learned
+    #[arg(long, visible_alias = "sfen", value_name = "FEN", conflicts_with_all = ["files", "drift"])]
+    fen: Option<String>,
+
+    #[command(flatten)]
+    scene: Scene,
+
+    /// The folder for the pictures; with --fen also a file, .svg or .png
     #[arg(long, value_name = "FOLDER", default_value = "pictures")]
     out: PathBuf,
 
@@ -37,7 +47,7 @@ pub(crate) struct Options {
 
 fn scale(text: &str) -> Result<f32, String> {
     let scale = text.parse().ok().filter(|scale| (0.25..=8.0).contains(scale));
-    scale.ok_or_else(|| format!("must be a number from 0.25 to 8, got '{}'", text.escape_debug()))
+    scale.ok_or_else(|| format!("must be a number from 0.25 to 8, got '{}'", shown(text)))
 }
 
 /// Well-known kinds of positions: a name for a file, a title, the position.
@@ -80,6 +90,10 @@ const HANDS: &[(&str, &[&str])] = &[
 
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+    if let Some(text) = &options.fen {
+        let game = game.or_else(|| place::game_of(text)).unwrap_or(GameName::Chess);
+        return for_game!(game, P => options.scene.draw::<P>(text, &Target { out: &options.out, png: options.png, scale: options.scale }));
+    }
     let outputs = Files::new().reads("FILE", &options.files).check()?;
     let mut reports = Vec::new();
     for path in &options.files {
@@ -178,7 +192,7 @@ fn pictures(report: &Report) -> Result<Vec<Picture>, Failure> {
             small(report, "king", "Weak squares around the king, tempo", HANDS),
             falls::<Shogi>(report, SHOGI)?,
         ),
-        other => return Err(Failure::Failed(vec![format!("'{}' is no game to draw", other.escape_debug())])),
+        other => return Err(Failure::Failed(vec![format!("'{}' is no game to draw", shown(other))])),
     };
     let mut pictures = vec![pieces(report)];
     pictures.extend(Phase::ALL.map(|phase| squares(report, phase)));

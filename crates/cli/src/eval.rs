@@ -1,9 +1,11 @@
 //! `tesuji eval`.
 
+use crate::board::{self, Style};
 use crate::evaluation::Eval;
 use crate::exit::Failure;
 use crate::place::Place;
 use crate::playable::Playable;
+use crate::terminal;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
@@ -17,7 +19,7 @@ use tesuji_params::Profile;
 #[derive(Args, Debug)]
 pub(crate) struct Options {
     #[command(flatten)]
-    place: Place,
+    pub(crate) place: Place,
 
     /// The evaluation: linear, classic, or a file of weights as `tesuji learn` writes it
     #[arg(long, value_name = "NAME|FILE", default_value_t)]
@@ -41,9 +43,9 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let weights =
         profile.eval.and_then(|file| file.text().parse().ok()).map_or_else(Weights::standard, Arc::new);
     let explanation = position.explained(&weights);
-    let mut out = io::stdout().lock();
     if !options.json {
-        return Ok(write!(out, "{position}\n{explanation}")?);
+        let board = board::position(position, Style::new(false));
+        return Ok(write!(terminal::out(), "{board}\n{explanation}")?);
     }
     let [first, second] = P::Model::SIDES.map(str::to_lowercase);
     let pair = |value: Tapered| json!({ "mg": value.mg(), "eg": value.eg() });
@@ -62,14 +64,14 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     });
     object[P::POSITION] = position.to_text().into();
     object[format!("{first}_cp")] = explanation.first.into();
-    Ok(writeln!(out, "{object}")?)
+    Ok(writeln!(io::stdout().lock(), "{object}")?)
 }
 
 /// The classic heuristic, part by part.
 fn classic<P: Playable>(position: &P, explanation: &Explanation, as_json: bool) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
     if !as_json {
-        return Ok(write!(out, "{position}\n{explanation}")?);
+        let board = board::position(position, Style::new(false));
+        return Ok(write!(terminal::out(), "{board}\n{explanation}")?);
     }
     let squares =
         explanation.possessed.map(|set| set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>());
@@ -80,5 +82,5 @@ fn classic<P: Playable>(position: &P, explanation: &Explanation, as_json: bool) 
         "white_cp": explanation.total(),
     });
     object[P::POSITION] = position.to_text().into();
-    Ok(writeln!(out, "{object}")?)
+    Ok(writeln!(io::stdout().lock(), "{object}")?)
 }

@@ -4,8 +4,10 @@ use crate::exit::Failure;
 use crate::playable::Playable;
 use std::convert::Infallible;
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 use tesuji_engine::Game;
+use tesuji_game::shown;
 use tesuji_params::Profile;
 
 /// An evaluation by its name or file.
@@ -33,6 +35,13 @@ impl Eval {
     /// Gives a profile the weights of a file, if there is one.
     pub(crate) fn apply<P: Game>(&self, profile: &mut Profile) -> Result<(), Failure> {
         let Eval::File(file) = self else { return Ok(()) };
+        if !Path::new(file).exists() {
+            let there = if P::classic().is_some() { "linear, classic" } else { "linear" };
+            let file = shown(file);
+            return Err(Failure::Usage(format!(
+                "--eval: '{file}' is no file and no evaluation; there is {there}"
+            )));
+        }
         let wrong = |error: &dyn fmt::Display| Failure::Usage(format!("--eval: {error}"));
         profile.set("eval", file).map_err(|error| wrong(&error))?;
         tesuji_engine::suits::<P>(profile).map_err(|error| wrong(&error))

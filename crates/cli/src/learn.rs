@@ -7,7 +7,7 @@ use crate::input;
 use crate::output::{plural, time};
 use crate::playable::{GameName, for_game};
 use crate::tuning::Tuning;
-use crate::{args, bar, interrupt};
+use crate::{args, bar, interrupt, terminal};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_eval::linear::{Weights, WeightsError};
+use tesuji_game::shown;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::learn::{Learnable, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Target, read};
 use tesuji_lab::{Files, jobs};
@@ -135,17 +136,17 @@ struct FittingOptions {
 
 fn share(text: &str) -> Result<f32, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| format!("must be a number from 0 to 1, got '{}'", text.escape_debug()))
+    share.ok_or_else(|| format!("must be a number from 0 to 1, got '{}'", shown(text)))
 }
 
 fn apart(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.01..=0.9).contains(share));
-    share.ok_or_else(|| format!("must be a number from 0.01 to 0.9, got '{}'", text.escape_debug()))
+    share.ok_or_else(|| format!("must be a number from 0.01 to 0.9, got '{}'", shown(text)))
 }
 
 fn penalty(text: &str) -> Result<f64, String> {
     let l2 = text.parse().ok().filter(|l2| (1e-12..=1e6).contains(l2));
-    l2.ok_or_else(|| format!("must be a number from 1e-12 to 1e6, got '{}'", text.escape_debug()))
+    l2.ok_or_else(|| format!("must be a number from 1e-12 to 1e6, got '{}'", shown(text)))
 }
 
 /// Runs the command.
@@ -173,11 +174,10 @@ fn learn<G: Learnable>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), 
     let json = || serde_json::to_string(&learned.report).unwrap_or_default();
     outputs.write("--out", learned.weights.to_toml().as_bytes())?;
     outputs.write("--report", json().as_bytes())?;
-    let mut out = io::stdout().lock();
     if options.json {
-        return Ok(writeln!(out, "{}", json())?);
+        return Ok(writeln!(io::stdout().lock(), "{}", json())?);
     }
-    Ok(writeln!(out, "{}\nin {}", learned.report, time(start.elapsed()))?)
+    Ok(writeln!(terminal::out(), "{}\nin {}", learned.report, time(start.elapsed()))?)
 }
 
 /// Fits under a progress bar.

@@ -8,12 +8,15 @@ mod args;
 mod audit;
 mod bar;
 mod bench;
+mod board;
 mod bounds;
+mod columns;
 mod compare;
 mod draw;
 mod eval;
 mod evaluation;
 mod exit;
+mod help;
 mod input;
 mod interrupt;
 mod learn;
@@ -26,28 +29,31 @@ mod playable;
 mod playing;
 mod protocol;
 mod puzzle;
+mod scene;
 mod search;
 mod searching;
 mod solve;
 mod suite;
 mod techniques;
+mod terminal;
 mod trace;
 mod tune;
 mod tuning;
 mod why;
 
 use args::{Command, Tesuji};
-use clap::{CommandFactory as _, Parser as _};
+use clap::{CommandFactory as _, FromArgMatches as _};
 use exit::Failure;
 use playable::{GameName, Playable, for_game};
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = match Tesuji::try_parse() {
+    let parsed = help::arranged(Tesuji::command()).try_get_matches();
+    let done = match parsed.and_then(|matches| Tesuji::from_arg_matches(&matches)) {
         Ok(tesuji) => run(tesuji),
         Err(error) if error.use_stderr() => Err(Failure::Usage(args::one_line(&error))),
-        Err(help) => help.print().map_err(Failure::from),
+        Err(help) => io::stdout().lock().write_all(help::printed(&help).as_bytes()).map_err(Failure::from),
     };
     exit::code(done.and_then(|()| Ok(io::stdout().flush()?)))
 }
@@ -71,7 +77,10 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Phase(options)) => phase::run(&options),
         Some(Command::Protocol(words)) => protocol::obey(&words, game, tune),
         None => protocol::talk(game, tune),
-        Some(command) => for_game!(game.unwrap_or(GameName::Chess), P => run_for::<P>(command)),
+        Some(command) => {
+            let game = game.or_else(|| command.game()).unwrap_or(GameName::Chess);
+            for_game!(game, P => run_for::<P>(command))
+        }
     }
 }
 

@@ -4,10 +4,10 @@ mod record_file;
 mod shown;
 
 use crate::exit::{Failure, note};
-use crate::output::plural;
+use crate::output::{grouped, plural};
 use crate::playable::Playable;
 use crate::playing::Playing;
-use crate::{args, bar, interrupt};
+use crate::{args, bar, interrupt, terminal};
 use clap::Args;
 use indicatif::ProgressBar;
 use record_file::RecordFile;
@@ -18,6 +18,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tesuji_game::shown;
 use tesuji_lab::Files;
 use tesuji_lab::matches::{
     Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt, Standing,
@@ -139,12 +140,12 @@ struct SprtOptions {
 
 fn games(text: &str) -> Result<usize, String> {
     let games: Option<usize> = text.parse().ok().filter(|n| (2..=10_000_000).contains(n) && n % 2 == 0);
-    games.ok_or_else(|| format!("must be an even number from 2 to 10000000, got '{}'", text.escape_debug()))
+    games.ok_or_else(|| format!("must be an even number from 2 to 10000000, got '{}'", shown(text)))
 }
 
 fn assignment(text: &str) -> Result<(String, String), String> {
     let (name, value) =
-        text.split_once('=').ok_or_else(|| format!("must be NAME=VALUE, got '{}'", text.escape_debug()))?;
+        text.split_once('=').ok_or_else(|| format!("must be NAME=VALUE, got '{}'", shown(text)))?;
     Ok((name.trim().to_string(), value.trim().to_string()))
 }
 
@@ -153,21 +154,21 @@ fn date(text: &str) -> Result<String, String> {
     if shape == "0000.00.00" {
         Ok(text.to_string())
     } else {
-        Err(format!("must be a date as in 2026.01.31, got '{}'", text.escape_debug()))
+        Err(format!("must be a date as in 2026.01.31, got '{}'", shown(text)))
     }
 }
 
 fn claims(text: &str) -> Result<(f64, f64), String> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| (-1_000.0..=1_000.0).contains(n));
     let claims = text.split_once(',').and_then(|(zero, one)| Some((number(zero)?, number(one)?)));
-    claims.filter(|(zero, one)| zero < one).ok_or_else(|| {
-        format!("must be two points, the lower first, as in 0,5, got '{}'", text.escape_debug())
-    })
+    claims
+        .filter(|(zero, one)| zero < one)
+        .ok_or_else(|| format!("must be two points, the lower first, as in 0,5, got '{}'", shown(text)))
 }
 
 fn risk(text: &str) -> Result<f64, String> {
     let risk = text.parse().ok().filter(|risk| (0.0001..=0.4).contains(risk));
-    risk.ok_or_else(|| format!("must be a number from 0.0001 to 0.4, got '{}'", text.escape_debug()))
+    risk.ok_or_else(|| format!("must be a number from 0.0001 to 0.4, got '{}'", shown(text)))
 }
 
 /// Runs the command.
@@ -190,7 +191,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     if options.json {
         writeln!(io::stdout().lock(), "{}", shown.json())?;
     } else {
-        shown.print(&mut io::stdout().lock())?;
+        shown.print(&mut terminal::out())?;
     }
     let all = standing.tally.games() == contest.games as u64;
     match standing.verdict {
@@ -216,7 +217,8 @@ fn play<P: Playable>(
         let standing = now.lock().unwrap_or_else(PoisonError::into_inner).clone();
         bar.set_length(contest.games as u64);
         bar.set_position(standing.tally.games());
-        bar.set_message(short(&standing));
+        let moves = contest.moves.load(Relaxed);
+        bar.set_message(format!("{}, {} moves", short(&standing), grouped(moves)));
     };
     let result = bar::under(update, |_| {
         contest.run(options.journal.as_deref(), stop, |standing, game| {

@@ -1,10 +1,11 @@
 //! `tesuji perft`: one position. Files of positions are in [`suite`].
 
 use crate::args;
-use crate::exit::{Failure, note};
+use crate::board::{self, Style};
+use crate::exit::Failure;
 use crate::output::{grouped, millions_a_second, summary, time};
-use crate::playable::{self, Playable};
-use crate::{bar, interrupt, suite};
+use crate::playable::Playable;
+use crate::{bar, interrupt, suite, terminal};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write as _};
 use std::sync::atomic::AtomicBool;
@@ -20,17 +21,12 @@ pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
     };
     if let Some(file) = &options.suite {
         let stop = interrupt::flag()?;
-        let suite = suite::Suite::<P>::read(file, options.lenient, stop)?;
+        let suite = suite::Suite::<P>::read(file, options.place.lenient, stop)?;
         return suite.run(options, threads, &driver(options, threads)?, stop);
     }
-    let option = format!("--{}", P::POSITION);
-    let usage = |error| Failure::Usage(format!("{option}: {error}"));
-    let (position, warnings) = playable::read::<P>(&options.fen, options.lenient).map_err(usage)?;
+    let position = options.place.line::<P>()?.top().clone();
     if options.divide && options.depth == 0 {
         return Err(Failure::Usage("--divide: needs a --depth of at least 1".to_string()));
-    }
-    for warning in warnings {
-        note(&format!("warning: {option}: {warning}"));
     }
     let driver = driver(options, threads)?;
     let run = Run { options, threads, position, driver, stop: interrupt::flag()? };
@@ -59,9 +55,9 @@ struct Run<'a, P> {
 impl<P: Playable> Run<'_, P> {
     /// A line for each depth.
     fn depths(&self) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
+        let mut out = terminal::out();
         if !self.options.json {
-            writeln!(out, "{}", self.position)?;
+            writeln!(out, "{}", board::position(&self.position, Style::new(false)))?;
             writeln!(out, "{:>5} {:>26} {:>12} {:>8}", "depth", "leaves", "time", "Mnps")?;
         }
         let mut rows = Vec::new();

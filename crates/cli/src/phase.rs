@@ -3,6 +3,7 @@
 use crate::exit::{Failure, note};
 use crate::input;
 use crate::output::{grouped, plural};
+use crate::{args, terminal};
 use clap::Args;
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -25,7 +26,7 @@ pub(crate) struct Options {
     files: Vec<PathBuf>,
 
     /// Write the picture, as SVG or, by its ending, PNG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = args::picture)]
     picture: Option<PathBuf>,
 
     /// The seed by which games are drawn anew for the intervals
@@ -70,12 +71,11 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     if let Some(path) = &options.picture {
         outputs.write("--picture", &drawn(path, &study)?)?;
     }
-    let mut out = io::stdout().lock();
     if options.json {
         let text = serde_json::to_string(&study).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
-        return Ok(writeln!(out, "{text}")?);
+        return Ok(writeln!(io::stdout().lock(), "{text}")?);
     }
-    Ok(write!(out, "{}", table(&study))?)
+    Ok(write!(terminal::out(), "{}", table(&study))?)
 }
 
 /// The picture, as the ending of its name asks for.
@@ -117,21 +117,20 @@ fn table(study: &Study) -> String {
             told(point.possessed)
         );
     }
-    let _ = writeln!(
-        text,
-        "\nfalls to  games  rank correlation with the peak  length held fixed     plies after the peak   after it, share"
-    );
+    text + &levels(study)
+}
+
+/// When the phase falls to a level, in two tables that fit a narrow window.
+fn levels(study: &Study) -> String {
+    let mut text = String::from("\nfalls to  games  rank correlation with the peak  length held fixed\n");
     for level in &study.levels {
-        let _ = writeln!(
-            text,
-            "{:>8}  {:>5}  {:<30}  {:<20}  {:<21}  {}",
-            level.phase,
-            level.games,
-            told(level.rank),
-            told(level.partial),
-            format!("{:.0} ({:.0} to {:.0})", level.lag.value, level.lag.low, level.lag.high),
-            told(level.before),
-        );
+        let (rank, partial) = (told(level.rank), told(level.partial));
+        let _ = writeln!(text, "{:>8}  {:>5}  {rank:<30}  {partial}", level.phase, level.games);
+    }
+    text += "\nfalls to  plies after the peak  share of games where it is after it\n";
+    for level in &study.levels {
+        let lag = format!("{:.0} ({:.0} to {:.0})", level.lag.value, level.lag.low, level.lag.high);
+        let _ = writeln!(text, "{:>8}  {lag:<20}  {}", level.phase, told(level.before));
     }
     text
 }

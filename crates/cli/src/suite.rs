@@ -1,11 +1,11 @@
 //! `tesuji perft --suite`: files of positions with the counts they should have.
 
 use crate::args::{self, MAX_DEPTH};
-use crate::bar;
 use crate::exit::{Failure, note, plain};
 use crate::input;
 use crate::output::{grouped, plural, summary};
 use crate::playable::{self, Playable};
+use crate::{bar, terminal};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
@@ -111,11 +111,15 @@ impl<P: Playable> Suite<P> {
             Err(Failure::Output(_)) if !tally.wrong.is_empty() => return Err(Failure::No),
             other => other?,
         }
-        let mut out = io::stdout().lock();
         if options.json {
-            writeln!(out, "{}", self.json(&tally, options, threads, watch.leaves(), spent))?;
+            writeln!(io::stdout().lock(), "{}", self.json(&tally, options, threads, watch.leaves(), spent))?;
         } else {
-            writeln!(out, "{}, {}", plural(self.lines.len(), "position"), tally.text(watch.leaves(), spent))?;
+            writeln!(
+                terminal::out(),
+                "{}, {}",
+                plural(self.lines.len(), "position"),
+                tally.text(watch.leaves(), spent)
+            )?;
         }
         if tally.wrong.is_empty() { Ok(()) } else { Err(Failure::No) }
     }
@@ -147,7 +151,7 @@ impl<P: Playable> Suite<P> {
                     let text = wrong.text();
                     tally.wrong.push(wrong);
                     if !quiet {
-                        bar.suspend(|| writeln!(io::stdout().lock(), "{text}"))?;
+                        bar.suspend(|| writeln!(terminal::out(), "{text}"))?;
                     }
                 }
             }

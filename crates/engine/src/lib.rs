@@ -3,6 +3,20 @@
 //! Everything below this crate is generic over the game. Here the games are chosen, and positions and moves
 //! become text: [`Engine`] is the same for all of them.
 //!
+//! The front door is [`analyse`]: a position and a limit in, a line out.
+//!
+//! ```
+//! use tesuji_chess::Position;
+//! use tesuji_search::Limits;
+//!
+//! let analysis = tesuji_engine::analyse(&Position::start(), Limits::depth(6))?;
+//! println!("{analysis}"); // +0.31 e4 e5 Nf3
+//! assert!(!analysis.line().is_empty());
+//! # Ok::<(), tesuji_engine::SettingsError>(())
+//! ```
+//!
+//! What a protocol needs is more:
+//!
 //! ```
 //! use std::sync::mpsc;
 //! use tesuji_engine::{Choice, Engine, News, Request, Settings};
@@ -19,6 +33,7 @@
 //!
 //! | item | what it is |
 //! |---|---|
+//! | [`analyse`], [`Analyst`], [`Analysis`] | the best lines of positions, one after the other |
 //! | [`Engine`] | what a protocol talks to |
 //! | [`Request`], [`News`] | what is asked of a search, and what it says |
 //! | [`Choice`], [`Mate`] | what it says last |
@@ -29,12 +44,14 @@
 //! | [`Solver`] | what solves problems: a [`Problem`] in, a [`Card`] out |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
 
+mod analyst;
 mod bench;
 mod chess;
 mod control;
 mod core;
 mod face;
 mod game;
+mod heed;
 mod hunt;
 mod king_capture;
 mod odds;
@@ -48,9 +65,11 @@ mod team;
 mod vote;
 mod why;
 
+pub use analyst::{Analysis, Analyst, Variation, analyse};
 pub use bench::Bench;
 pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
 pub use game::{Endings, Game, evaluator};
+pub use heed::heed;
 pub use odds::wdl;
 pub use openings::Openings;
 pub use searching::{Searcher, Worth};

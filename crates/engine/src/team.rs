@@ -107,14 +107,14 @@ impl<G: Game> Team<G> {
                 let run = move || {
                     drop(gate.read());
                     // Nobody listens any more to one that comes too late.
-                    drop(sender.send(helper.run(task, |_| ())));
+                    drop(sender.send(helper.join(task, |_| ())));
                 };
                 // Without room for another thread, fewer search.
                 running += usize::from(Builder::new().stack_size(STACK).spawn_scoped(scope, run).is_ok());
             }
             let mut closed = Some(closed);
             let answer = catch_unwind(AssertUnwindSafe(|| {
-                main.run(task, |report| {
+                main.join(task, |report| {
                     drop(closed.take());
                     tell(report);
                 })

@@ -7,7 +7,7 @@ use crate::root::{RootMove, RootMoves};
 use crate::techniques::Aspiration;
 use crate::worker::{BEFORE, MAX_PLY, Stopped, Worker};
 use crate::{Depth, Limits, Probe};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tesuji_game::{Bound, Evaluator, Position, PositionStack, Score};
 
 /// What is to be searched.
@@ -31,8 +31,31 @@ impl<P: Position> Task<P> {
 }
 
 impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
-    /// Searches until a limit is reached or the signal to stop comes. News go to `tell`.
-    pub fn run(&mut self, task: &Task<P>, mut tell: impl FnMut(&Report<P::Move>)) -> Answer<P::Move> {
+    /// Begins a search now and carries it out, until a limit is reached or the signal to stop comes. News go to `tell`.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tesuji_chess::Position;
+    /// use tesuji_eval::ChessEvaluator;
+    /// use tesuji_search::{Limits, Shared, Silent, Table, Task, Worker};
+    ///
+    /// let shared = Arc::new(Shared::new(Table::new(1)?, 1));
+    /// let mut worker = Worker::new(0, shared, Position::start(), ChessEvaluator::default(), Silent);
+    /// for _ in 0..2 {
+    ///     let answer = worker.run(&Task::new(Position::start(), Limits::nodes(5_000)), |_| ());
+    ///     assert!(answer.depth > 3 && answer.nodes >= 5_000);
+    /// }
+    /// # Ok::<(), tesuji_search::OutOfMemory>(())
+    /// ```
+    pub fn run(&mut self, task: &Task<P>, tell: impl FnMut(&Report<P::Move>)) -> Answer<P::Move> {
+        self.shared.begin(Instant::now(), false);
+        self.join(task, tell)
+    }
+
+    /// Takes part in a search that was begun: by [`Shared::begin`](crate::Shared::begin), or by
+    /// [`Signals::start`](crate::Signals::start) where it goes on with the work of the one before. For several workers,
+    /// for thinking on the opponent's time, and for searches that a stop before their first node must end.
+    pub fn join(&mut self, task: &Task<P>, mut tell: impl FnMut(&Report<P::Move>)) -> Answer<P::Move> {
         self.begin(task);
         let wanted = task.lines.clamp(1, self.root.moves.len().max(1));
         let mut done = 0;
@@ -59,7 +82,8 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
     }
 
     /// Searches the root once, to one depth with one window, and gives the score with its line. No technique cuts
-    /// the root or skips one of its moves: this is how a decision is tested.
+    /// the root or skips one of its moves: this is how a decision is tested. It takes part in a search that was begun,
+    /// as [`join`](Worker::join) does.
     pub fn prove(
         &mut self,
         task: &Task<P>,

@@ -51,7 +51,15 @@ impl Shared {
         self.nodes[worker].0.store(nodes, Relaxed);
     }
 
-    /// Begins a search: nobody has searched a node yet.
+    /// Begins a search at an instant, on the opponent's time if `pondering`: nobody has searched a node yet, what the
+    /// table holds grows older, and a stop that came before counts no more.
+    pub fn begin(&self, at: Instant, pondering: bool) {
+        self.table.grow_older();
+        self.forget_nodes();
+        self.signals.start(at, pondering);
+    }
+
+    /// Nobody has searched a node yet.
     pub fn forget_nodes(&self) {
         for count in &self.nodes {
             count.0.store(0, Relaxed);

@@ -1,7 +1,7 @@
 //! A solved position for people.
 
 use super::row::{Row, cost, verdict};
-use super::{Style, board};
+use crate::board::{self, Style};
 use crate::output::{grouped, plural};
 use std::fmt::Write as _;
 use tesuji_engine::{Card, Reasons, short};

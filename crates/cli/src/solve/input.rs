@@ -52,7 +52,7 @@ pub(super) fn is_position(text: &str) -> bool {
 }
 
 /// The game whose board a text begins with.
-fn game_of(text: &str) -> Option<GameName> {
+pub(crate) fn game_of(text: &str) -> Option<GameName> {
     let text = text.strip_prefix("sfen ").unwrap_or(text);
     let board = text.split_whitespace().next()?;
     match board.matches('/').count() {

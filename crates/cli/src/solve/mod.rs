@@ -1,6 +1,5 @@
 //! `tesuji solve`.
 
-mod board;
 mod card;
 pub(crate) mod games;
 pub(crate) mod input;
@@ -9,15 +8,16 @@ mod row;
 mod run;
 mod table;
 
-use crate::args;
+use crate::board::Style;
 use crate::exit::{Failure, plain};
 use crate::input as file;
 use crate::playable::{GameName, for_game};
 use crate::tuning::Tuning;
+use crate::{args, terminal};
 use clap::{Args, ValueEnum};
 use input::{Entry, Source};
 use row::Record;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
@@ -196,7 +196,6 @@ fn nothing(options: &Options, source: &Source) -> Result<(), Failure> {
 /// One position with its card.
 fn one(options: &Options, entry: &Entry, outputs: &Outputs, single: bool) -> Result<(), Failure> {
     let row = run::single(options, entry)?;
-    let mut out = io::stdout().lock();
     if let Some(why) = &row.error {
         // What the command line names has no line.
         return Err(if single {
@@ -206,21 +205,14 @@ fn one(options: &Options, entry: &Entry, outputs: &Outputs, single: bool) -> Res
         });
     }
     if options.json {
-        writeln!(out, "{}", row.json())?;
+        writeln!(io::stdout().lock(), "{}", row.json())?;
     } else if let Some(card) = &row.card {
-        write!(out, "{}", card::text(&row, card, options.style()))?;
+        write!(terminal::out(), "{}", card::text(&row, card, options.style()))?;
     }
     if let (Some(path), Some(card)) = (&options.proof, &row.card) {
         for_game!(entry.game, P => proof::write::<P>(path, card, options, outputs))?;
     }
     if row.failed() { Err(Failure::No) } else { Ok(()) }
-}
-
-/// How things are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Style {
-    ascii: bool,
-    colour: bool,
 }
 
 impl Options {
@@ -235,11 +227,10 @@ impl Options {
     }
 
     fn style(&self) -> Style {
+        let mut style = Style::new(self.ascii);
         // A journal may be told again elsewhere.
-        let colour = self.journal.is_none()
-            && io::stdout().is_terminal()
-            && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-        Style { ascii: self.ascii, colour }
+        style.colour &= self.journal.is_none();
+        style
     }
 
     fn effort(&self, explain: bool) -> Effort {

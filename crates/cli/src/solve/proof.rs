@@ -1,7 +1,7 @@
 //! Proofs of mates, written and checked.
 
 use super::Options;
-use crate::exit::Failure;
+use crate::exit::{Failure, note};
 use crate::output::{grouped, plural};
 use crate::playable::{GameName, Playable, for_game};
 use crate::{input, interrupt};
@@ -38,7 +38,8 @@ pub(super) fn write<P: Playable>(
     outputs: &Outputs,
 ) -> Result<(), Failure> {
     let Verdict::Mates { plies, .. } = card.verdict else {
-        return Err(failed(&"there is no mate to prove"));
+        note("--proof: no mate was found, nothing is written");
+        return Err(Failure::No);
     };
     let text = match &card.proof {
         Some(text) => text.clone(),

@@ -6,12 +6,13 @@ use super::{Options, games, table};
 use crate::exit::Failure;
 use crate::output::{grouped, time};
 use crate::playable::{GameName, for_game};
-use crate::{bar, interrupt};
+use crate::{bar, interrupt, terminal};
 use clap::ValueEnum as _;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::{Effort, Game as _, Settings, Solver};
@@ -29,7 +30,12 @@ const SCAN_SHARE: u64 = 10;
 pub(super) fn single(options: &Options, entry: &Entry) -> Result<Row, Failure> {
     let stop = interrupt::flag()?;
     check(options, std::slice::from_ref(entry))?;
-    let row = solved(options, &mut Desk::new(), entry, &options.effort(true), stop);
+    let mut desk = Desk::new();
+    let failed = |why| Failure::Failed(vec![why]);
+    let solver = desk.entry(entry.game.name()).insert_entry(solver(options, entry.game).map_err(failed)?);
+    let shared = Arc::clone(solver.get().shared());
+    let message = || format!("{} nodes of the search at hand", grouped(shared.nodes()));
+    let row = bar::endless(message, || solved(options, &mut desk, entry, &options.effort(true), stop));
     row.ok_or_else(|| Failure::Interrupted("before the position was solved".to_string()))
 }
 
@@ -38,7 +44,7 @@ pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Resu
     check(options, entries)?;
     let (mut journal, mut records) = open(options, source, entries)?;
     if !options.json && !options.cards {
-        writeln!(io::stdout().lock(), "{}", table::HEAD)?;
+        writeln!(terminal::out(), "{}", table::HEAD)?;
     }
     records.truncate(entries.len());
     for record in &records {
@@ -56,7 +62,7 @@ pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Resu
     };
     solve(options, source, &entries[known..], &options.effort(options.cards), told)?;
     if !options.json {
-        writeln!(io::stdout().lock(), "\n{}", table::sum(&records, begin.elapsed()))?;
+        writeln!(terminal::out(), "\n{}", table::sum(&records, begin.elapsed()))?;
     }
     Ok(records)
 }
@@ -259,11 +265,10 @@ fn solver(options: &Options, game: GameName) -> Result<Box<dyn Solver>, String> 
 
 /// Says what became of one problem.
 fn tell(options: &Options, record: &Record) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
     if options.json {
-        writeln!(out, "{}", record.json)?;
+        writeln!(io::stdout().lock(), "{}", record.json)?;
     } else {
-        writeln!(out, "{}", record.text)?;
+        writeln!(terminal::out(), "{}", record.text)?;
     }
-    Ok(out.flush()?)
+    Ok(io::stdout().flush()?)
 }

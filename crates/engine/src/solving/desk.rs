@@ -1,13 +1,14 @@
 //! The solver of one game, from text to text.
 
 use super::{Card, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};
-use crate::{Game, Settings, SettingsError, prose};
+use crate::{Game, Settings, SettingsError, heed, prose};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use tesuji_game::{PositionStack, Score, shown};
 use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
-use tesuji_search::{Depth, Limits, Silent};
+use tesuji_search::{Depth, Limits, Shared, Silent};
 use tesuji_solve::mate::Proof;
 use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict, points};
 
@@ -41,6 +42,10 @@ enum Goal<M> {
 }
 
 impl<G: Game> Solver for Desk<G> {
+    fn shared(&self) -> &Arc<Shared> {
+        self.tactics.shared()
+    }
+
     fn solve(
         &mut self,
         problem: &Problem,
@@ -95,26 +100,12 @@ fn is_chance(now: Score, before: Score) -> bool {
 const WON: f64 = 0.8;
 /// Points of a game that is not yet won.
 const UNDECIDED: f64 = 0.65;
-/// How often a stop is looked for.
-const GLANCE: std::time::Duration = std::time::Duration::from_millis(5);
 
 impl<G: Game> Desk<G> {
     /// Works so that the search hears of a stop at once, though it looks at its own signals only.
     fn heeding<T>(&mut self, stop: &AtomicBool, work: impl FnOnce(&mut Self) -> T) -> T {
         let shared = self.tactics.shared().clone();
-        let done = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let watcher = scope.spawn(|| {
-                while !done.load(Relaxed) && !stop.load(Relaxed) {
-                    std::thread::park_timeout(GLANCE);
-                }
-                shared.signals.stop();
-            });
-            let answer = work(self);
-            done.store(true, Relaxed);
-            watcher.thread().unpark();
-            answer
-        })
+        heed(stop, &shared, || work(self))
     }
 
     fn card(&mut self, task: &Task<G>, effort: &Effort, stop: &AtomicBool) -> Option<Card> {

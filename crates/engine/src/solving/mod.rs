@@ -9,9 +9,10 @@ mod diagram;
 pub(crate) use desk::solver;
 pub use diagram::{Cell, Diagram};
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tesuji_game::Score;
-use tesuji_search::Limits;
+use tesuji_search::{Limits, Shared};
 use tesuji_solve::tactics::{Found, Verdict};
 
 /// A position to be solved.
@@ -132,6 +133,9 @@ pub struct Other {
 
 /// Solves problems of one game.
 pub trait Solver: Send {
+    /// What its searches share: their nodes can be counted while they run.
+    fn shared(&self) -> &Arc<Shared>;
+
     /// Solves a problem. `Ok(None)` if it was stopped.
     ///
     /// # Errors

@@ -87,7 +87,7 @@ pub(crate) fn why<G: Game>(
     watchers.extend(others.0.iter_mut().map(|watcher| &mut **watcher as &mut dyn Probe));
     let mut searcher = G::searcher(shared, (&question.profile).into(), Watchers(watchers));
     let task = Task { line: question.line.clone(), moves: Vec::new(), lines: 1, limits: question.limits };
-    let answer = searcher.run(&task, &mut |_| ());
+    let answer = searcher.join(&task, &mut |_| ());
     drop(searcher);
     let (of_move, before, after) =
         (following.of_move.clone(), following.before.clone(), following.after.clone());

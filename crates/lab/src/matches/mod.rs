@@ -47,6 +47,7 @@ use crate::input::Format;
 use crate::{Bell, Journal, JournalError, jobs};
 use classic::Thinker;
 pub(crate) use play::Table;
+use player::Counted;
 pub(crate) use player::InProcess;
 use process::Process;
 use serde::Serialize;
@@ -55,8 +56,8 @@ use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tesuji_game::Side;
 use tesuji_game::random::mix;
@@ -104,6 +105,8 @@ pub struct Match<G: Contest> {
     pub patience: Duration,
     /// A test that ends the match, if it is to be made.
     pub test: Option<Test>,
+    /// Moves made so far in all games: whoever waits for a long game can see that it goes on.
+    pub moves: Arc<AtomicU64>,
 }
 
 /// A test that ends a match.
@@ -242,6 +245,7 @@ impl<G: Contest> Match<G> {
             margin: Duration::ZERO,
             patience: Duration::from_mins(1),
             test: None,
+            moves: Arc::default(),
         }
     }
 
@@ -363,7 +367,8 @@ impl<G: Contest> Match<G> {
         let opening = &self.opening(turn, place);
         let table = Table { opening, limit: self.limit, rules: &self.rules, margin: self.margin };
         let [a, b] = players;
-        let mut seated: [&mut dyn Player<G>; 2] = [a.as_mut(), b.as_mut()];
+        let [mut a, mut b] = [a, b].map(|player| Counted { player: player.as_mut(), moves: &self.moves });
+        let mut seated: [&mut dyn Player<G>; 2] = [&mut a, &mut b];
         if first == Seat::B {
             seated.swap(0, 1);
         }

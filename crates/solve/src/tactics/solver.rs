@@ -272,7 +272,7 @@ impl<P: Position, E: Evaluator<P>> Solver<P, E> {
         self.shared.table.grow_older();
         let mut line = line.clone();
         line.set_root();
-        let answer = self.worker.run(&Task { line, moves, lines: 1, limits }, tell);
+        let answer = self.worker.join(&Task { line, moves, lines: 1, limits }, tell);
         if stop.load(Relaxed) {
             Err(Stopped)
         } else {
