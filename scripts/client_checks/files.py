@@ -180,11 +180,9 @@ def games_of_python_chess_are_read_packed_or_not():
     threat = node.add_variation(chess.Move.from_uci("d7d5")).add_variation(chess.Move.null())
     threat.add_variation(chess.Move.from_uci("d5e4"))
     text = f"{game}\n\n".encode() * 3
-    for given in [text, gzip.compress(text) + gzip.compress(text)]:
-        count = 3 if given is text else 6
-        same(tesuji("puzzle", "-", "--nodes", 1_000, given=given).count("\n"), 1)
-        said = subprocess.run([TESUJI, "phase", "-"], input=given, capture_output=True, timeout=60)
-        same((said.returncode, said.stderr), (0, b""), f"{count} games")
+    for given, count in [(text, 3), (gzip.compress(text) + gzip.compress(text), 6)]:
+        said = subprocess.run([TESUJI, "puzzle", "-", "--nodes", "1000"], input=given, capture_output=True, timeout=60)
+        same((said.returncode, said.stderr.decode().split(" in ")[-1]), (0, f"{count} games\n"))
 
 
 @check

@@ -110,7 +110,7 @@ fn every_command_reads_standard_input() {
     for (args, bytes, says) in [
         (&["solve", "-", "--nodes", "5000"][..], &lines[..], "a \"b\"; c"),
         (&["solve", "-", "--nodes", "5000"], games.as_bytes(), "Qxe5#"),
-        (&["phase", "-"], games.as_bytes(), "8 games"),
+        (&["phase", "-"], games.as_bytes(), "2 games"),
         (&play, games.as_bytes(), "8 openings"),
         (&play, b"\xef\xbb\xbf4k3/8/8/8/8/8/4P3/4K3 w - -\n", "1 opening"),
         (&["perft", "--suite", "-"], b"8/8/8/8/8/8/8/K1k5 w - - ;D1 1\n", "1 position"),

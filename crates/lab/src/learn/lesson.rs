@@ -43,11 +43,12 @@ pub enum Start<M: Model> {
 /// ```
 /// use std::sync::atomic::AtomicBool;
 /// use tesuji_chess::Position;
+/// use tesuji_lab::input::Input;
 /// use tesuji_lab::learn::{Lesson, read};
 /// // Whoever has the extra pawn wins.
 /// let (up, down) = ("4k3/3p4/8/8/8/8/3PP3/4K3 w - - 0 30 | 90 | 1.0", "4k3/3pp3/8/8/8/8/3P4/4K3 b - - 0 30 | -90 | 0.0");
 /// let text: String = (0..40).map(|_| format!("{up}\n{down}\n")).collect();
-/// let source = read::<Position>("x.txt", text.as_bytes()).unwrap();
+/// let source = read::<Position>(&mut Input::of("x.txt", text.as_bytes()).unwrap()).unwrap();
 /// let mut lesson = Lesson::<Position>::new();
 /// lesson.replicates = 0;
 /// let learned = lesson.learn(&source.games, false, &AtomicBool::new(false), |_| ()).unwrap().unwrap();
