@@ -24,9 +24,9 @@ impl Position {
     ///
     /// ```
     /// use tesuji_chess::Position;
-    /// let position = Position::from_fen("4r2k/8/8/8/1b6/5N2/3P1PP1/3QK2R w K - 0 1").unwrap();
+    /// let position = Position::from_fen("4r1k1/8/8/8/1b6/5N2/3P1PP1/3QK2R w K - 0 1").unwrap();
     /// assert_eq!(position.to_string(), "\
-    /// 8  . . . . r . . k
+    /// 8  . . . . r . k .
     /// 7  . . . . . . . .
     /// 6  . . . . . . . .
     /// 5  . . . . . . . .
@@ -37,7 +37,7 @@ impl Position {
     ///
     ///    a b c d e f g h
     ///
-    /// 4r2k/8/8/8/1b6/5N2/3P1PP1/3QK2R w K - 0 1
+    /// 4r1k1/8/8/8/1b6/5N2/3P1PP1/3QK2R w K - 0 1
     /// ");
     /// assert_eq!(position.block_squares().to_string(), "\
     /// . . . . . . . .
@@ -65,7 +65,7 @@ impl Position {
     /// ```
     /// use tesuji_chess::Position;
     /// // The queen and the knight can block on the e-file; the pawn on d2 is pinned, the one on f2 cannot reach it.
-    /// let position = Position::from_fen("4r2k/8/8/8/1b6/5N2/3P1PP1/3QK2R w K - 0 1").unwrap();
+    /// let position = Position::from_fen("4r1k1/8/8/8/1b6/5N2/3P1PP1/3QK2R w K - 0 1").unwrap();
     /// assert_eq!(position.blockers().to_string(), "\
     /// . . . . . . . .
     /// . . . . . . . .
