@@ -14,11 +14,13 @@
 //! | [`Score`] | centipawns and distances to mate, safe to keep in a table |
 //! | [`Outcome`] | how a game ended, and by which rule |
 //! | [`Tree`] | a record of lines and variations |
+//! | [`delay`] | interpositions that only delay a mate |
 //! | [`exchange`] | what captures on one square come to |
 //! | [`perft`] | counts leaves with threads and a table, and can be stopped |
 //! | [`conformance`] | the laws every rule set is tested against |
 
 pub mod conformance;
+pub mod delay;
 mod evaluator;
 pub mod exchange;
 mod held;

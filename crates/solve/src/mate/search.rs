@@ -1,11 +1,11 @@
 //! The depth-first proof-number search.
 
-use super::futile::only_delays;
 use super::node::{Child, Frame, Sum, TIGHT, bound, key_of, key_on_path, sum};
 use super::numbers::{ENDLESS, FREE, INFINITE, Value, one_less};
-use super::siblings::{Siblings, is_drop, is_lost_drop, wake, ways_on};
+use super::siblings::{Siblings, is_lost_drop, wake, ways_on};
 use super::table::Table;
 use super::{Attack, Why};
+use tesuji_game::delay::{is_drop, only_delays};
 use tesuji_game::{
     GenKind, Held, Key, MoveList, Outcome, Ply, Position, PositionStack, Reason, Side, random,
 };

@@ -1,13 +1,8 @@
 //! Moves that are much alike.
 
 use super::node::Child;
+use tesuji_game::delay::is_drop;
 use tesuji_game::{Position, Score};
-
-/// Whether a move puts a piece on the board.
-#[inline]
-pub(super) fn is_drop<P: Position>(position: &P, mv: P::Move) -> bool {
-    P::FACTS.has_drops && usize::from(position.slots(mv).origin) >= P::FACTS.targets
-}
 
 /// Whether a move puts a piece where it is lost, without a check.
 pub(super) fn is_lost_drop<P: Position>(position: &P, mv: P::Move) -> bool {
