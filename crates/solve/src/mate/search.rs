@@ -302,7 +302,7 @@ impl<P: Position> Search<P> {
         self.frames.iter().rposition(same).map(|depth| depth as u16)
     }
 
-    /// The moves to be looked at.
+    /// The moves to be looked at. A promotion comes before the same step without it, which waits for it.
     pub(super) fn moves(&self, attacks: bool, left: u16) -> MoveList<P::Move> {
         let position = self.line.top();
         // With the last move only a check mates, unless to have no move loses in this game.
@@ -311,7 +311,6 @@ impl<P: Position> Search<P> {
             return position.legal_moves();
         }
         let mut moves = MoveList::new();
-        position.generate(GenKind::QuietChecks, &mut moves);
         let mut noisy = MoveList::new();
         position.generate(GenKind::Noisy, &mut noisy);
         for &mv in &noisy {
@@ -319,6 +318,7 @@ impl<P: Position> Search<P> {
                 tesuji_game::MoveSink::push(&mut moves, mv);
             }
         }
+        position.generate(GenKind::QuietChecks, &mut moves);
         moves
     }
 
