@@ -157,6 +157,11 @@ impl Game for Position {
         self.checks_with(mv)
     }
 
+    /// A queen does what a rook and a bishop do.
+    fn is_outdone(&self, mv: Move) -> bool {
+        matches!(mv.promotion(), Some(Kind::Rook | Kind::Bishop))
+    }
+
     fn wins_exchange(&self, mv: Move, margin: Score) -> bool {
         self.exchange_reaches(mv, margin.raw())
     }

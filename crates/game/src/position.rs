@@ -171,6 +171,13 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// values, both sides capturing with the least valuable piece and stopping when that is better.
     fn wins_exchange(&self, mv: Self::Move, margin: Score) -> bool;
 
+    /// Whether another legal move from the same origin to the same target can do all that this one does: the step
+    /// without a promotion that costs nothing. It may still be the better one where to do less is the point, as
+    /// before a stalemate. The move that outdoes it is generated before it.
+    fn is_outdone(&self, _: Self::Move) -> bool {
+        false
+    }
+
     /// What a legal move gains at once in exchange values: the captured piece and what promotion adds.
     fn gain(&self, mv: Self::Move) -> Score;
 

@@ -177,6 +177,21 @@ impl Game for Position {
         self.checks_with(mv)
     }
 
+    /// Pawn, bishop and rook lose nothing by promotion, and a lance only where it would see two squares ahead.
+    fn is_outdone(&self, mv: Move) -> bool {
+        let Some(from) = mv.from().filter(|&from| !mv.promotes() && self.could_promote(from, mv.to())) else {
+            return false;
+        };
+        match self.piece_at(from).map(Piece::kind) {
+            Some(Kind::Pawn | Kind::Bishop | Kind::Rook) => true,
+            Some(Kind::Lance) => {
+                let rank = mv.to().rank();
+                if self.side == BLACK { rank >= 7 } else { rank <= 1 }
+            }
+            _ => false,
+        }
+    }
+
     fn wins_exchange(&self, mv: Move, margin: Score) -> bool {
         self.exchange_reaches(mv, margin.raw())
     }

@@ -116,6 +116,14 @@ fn a_promotion_does_not_wait_for_the_plain_move() {
 }
 
 #[test]
+fn what_is_outdone_waits_and_comes_all_the_same() {
+    // A queen stalemates; the rook that waits for her mates.
+    let rook = "8/k1P5/2K5/8/8/8/8/8 w - - 0 1";
+    assert_eq!(shortest::<Chess>(rook, Attack::All, Some(3)), Some(3));
+    assert_eq!(keys(&line::<Chess>(rook, ""), Attack::All, 3), ["c7c8r"]);
+}
+
+#[test]
 fn every_key_is_listed() {
     let two = line::<Chess>("7k/8/8/8/8/8/R7/1R5K w - - 0 1", "");
     let all = keys(&two, Attack::All, 3);
