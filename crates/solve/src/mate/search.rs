@@ -86,14 +86,16 @@ impl<P: Position> Search<P> {
     }
 
     fn search(&mut self, left: u16, limits: &mut Limits) -> Result<Value, Why> {
-        let whole = (INFINITE, INFINITE);
-        if let Some((value, _)) = self.enter(whole, left, 0, false) {
+        if let Some((value, _)) = self.enter((0, 0), left, 0, false) {
             return Ok(value);
         }
         loop {
             let depth = self.frames.len() - 1;
             let frame = &self.frames[depth];
             let sum = sum(&self.children[frame.first..], frame.attacks);
+            if depth == 0 && !sum.value.is_solved() {
+                self.raise_root(sum.value);
+            }
             let Some(allowed) = self.allowed(sum.value) else {
                 let (value, bound) = self.leave(sum.value);
                 if self.frames.is_empty() {
@@ -111,6 +113,17 @@ impl<P: Position> Search<P> {
                 return Err(Why::Stopped);
             }
             self.descend(&sum, allowed);
+        }
+    }
+
+    /// Lets the root go on a little further than its numbers are now, once they have come up to its limits. With no limit
+    /// at the root the first line that looks good would get all it asks for.
+    fn raise_root(&mut self, value: Value) {
+        let raised = |number: u32| (number + number / 10 * 7 + number % 10 * 7 / 10 + 1).min(INFINITE);
+        let root = &mut self.frames[0];
+        if value.proof >= root.proof_limit || value.disproof >= root.disproof_limit {
+            root.proof_limit = root.proof_limit.max(raised(value.proof));
+            root.disproof_limit = root.disproof_limit.max(raised(value.disproof));
         }
     }
 
