@@ -191,7 +191,7 @@ fn shown<P: Notation>(free: &Free<P::Move>, node: &P) -> String {
         lead => format!("{lead} cp worse than the best"),
     };
     format!(
-        "  without any pruning, to depth {}:\n    {}  {}\n    {}  {}\n    {verdict}\n",
+        "  without any pruning, both to depth {}:\n    {}  {}\n    {}  {}\n    {verdict}\n",
         free.depth,
         short(free.score),
         line(&free.line),
