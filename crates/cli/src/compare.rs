@@ -186,7 +186,7 @@ impl<P: Playable> Run<'_, P> {
             let moves = prose(self.line.top(), &row.line);
             let share = if row.cutoffs == 0 { "-".to_string() } else { format!("{:.1} %", percent(&row)) };
             let (nodes, leaves) = (grouped(row.nodes), grouped(row.leaves));
-            let (elapsed, score) = (time(row.elapsed), short(row.score));
+            let (elapsed, score) = (time(row.elapsed), short::<P>(row.score));
             let best = moves.first().map_or("-", String::as_str);
             let mut out = io::stdout().lock();
             writeln!(

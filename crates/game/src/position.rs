@@ -1,4 +1,4 @@
-use crate::{GenKind, Held, MAX_MOVES, MoveList, MoveSink, Outcome, Ply, Score, Side};
+use crate::{GenKind, Held, MAX_MOVES, MateCount, MoveList, MoveSink, Outcome, Ply, Score, Side};
 use std::fmt;
 use std::hash::Hash;
 use std::ops::{BitXor, BitXorAssign};
@@ -204,6 +204,8 @@ pub struct GameFacts {
     pub must_evade: bool,
     /// Whether captured pieces can come back.
     pub has_drops: bool,
+    /// How the length of a mate is told.
+    pub mates: MateCount,
     /// No position has more legal moves.
     pub max_moves: usize,
     /// [`MoveSlots::target`] is below this.

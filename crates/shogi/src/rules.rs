@@ -7,8 +7,8 @@ use crate::{
     BLACK, Base, Hand, Kind, Move, Piece, Place, Position, Side, Square, SquareSet, WHITE, attacks, perft,
 };
 use tesuji_game::{
-    GameFacts, GenKind, Key, MoveSink, MoveSlots, Observer, Outcome, Ply, Position as Game, Reason, Score,
-    random,
+    GameFacts, GenKind, Key, MateCount, MoveSink, MoveSlots, Observer, Outcome, Ply, Position as Game,
+    Reason, Score, random,
 };
 
 impl Game for Position {
@@ -22,6 +22,7 @@ impl Game for Position {
         name: "shogi",
         must_evade: true,
         has_drops: true,
+        mates: MateCount::Plies,
         max_moves: 593,
         targets: Square::COUNT,
         origins: Square::COUNT + Base::DROPS.len(),

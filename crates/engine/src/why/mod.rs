@@ -7,7 +7,7 @@
 mod sentence;
 mod text;
 
-pub use sentence::{Path, edge, prose, short};
+pub use sentence::{Path, edge, prose, short, short_in};
 
 use crate::Game;
 use std::collections::BTreeMap;
