@@ -52,7 +52,9 @@ pub use game::{Endings, Game, evaluator};
 pub use odds::wdl;
 pub use searching::{Searcher, Worth};
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
-pub use solving::{Card, Cell, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};
+pub use solving::{
+    Card, Cell, Chance, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words,
+};
 pub use strength::Strength;
 pub use why::{Free, Path, Question, Why, edge, prose, short, short_in};
 

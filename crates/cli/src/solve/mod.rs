@@ -19,7 +19,7 @@ use row::Record;
 use std::io::{self, IsTerminal as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tesuji_engine::Effort;
+use tesuji_engine::{Effort, Words};
 use tesuji_search::{Budget, Limits};
 
 /// Nodes for a solution if nobody says.
@@ -74,6 +74,10 @@ pub(crate) struct Options {
     #[arg(long)]
     ascii: bool,
 
+    /// How moves are written; japanese is for shogi, as its books have them
+    #[arg(long, value_enum, default_value_t = Moves::Prose, value_name = "HOW")]
+    moves: Moves,
+
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -107,6 +111,17 @@ enum Algorithm {
     Tactic,
 }
 
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Moves {
+    /// As people write them: Nf3, G*5b
+    Prose,
+    /// As Japanese books write them: ▲５二金
+    Japanese,
+    /// As protocols write them: g1f3, G*5b
+    Protocol,
+}
+
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
     let source = read(options)?;
@@ -122,6 +137,9 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
         .collect();
     if entries.is_empty() {
         return Err(Failure::Failed(vec![format!("{}: there is no position", source.name)]));
+    }
+    if options.moves == Moves::Japanese && !entries.iter().any(|entry| entry.game == GameName::Shogi) {
+        return Err(Failure::Usage("--moves: only moves of shogi are written in Japanese".to_string()));
     }
     if options.compare {
         return run::compare(options, &source, &entries);
@@ -194,13 +212,30 @@ fn one(options: &Options, entry: &Entry) -> Result<(), Failure> {
 pub(super) struct Style {
     ascii: bool,
     colour: bool,
+    moves: Moves,
+}
+
+impl Style {
+    /// Whether moves and themes are told in Japanese where that can be done.
+    fn is_japanese(self) -> bool {
+        self.moves == Moves::Japanese
+    }
+
+    /// A line of moves.
+    fn line(self, line: &Words) -> String {
+        match (self.moves, &line.japanese) {
+            (Moves::Japanese, Some(japanese)) => japanese.concat(),
+            (Moves::Protocol, _) => line.protocol.join(" "),
+            _ => line.prose.join(" "),
+        }
+    }
 }
 
 impl Options {
     fn style(&self) -> Style {
         let colour =
             io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-        Style { ascii: self.ascii, colour }
+        Style { ascii: self.ascii, colour, moves: self.moves }
     }
 
     fn effort(&self, explain: bool) -> Effort {
