@@ -41,7 +41,7 @@ fn show(game: &Game) -> Result<(), Box<dyn Error>> {
             && best.raw().clamp(-WON, WON) - (-reply).raw().clamp(-WON, WON) >= MISTAKE
         {
             let line = before.line().join(" ");
-            println!("{number}{san} turns {} into {}; better was {line}", short(best), short(-reply));
+            println!("{number}{san} turns {} into {}; better was {line}", short::<Position>(best), short(-reply));
         }
     }
     println!("{}", game.result());

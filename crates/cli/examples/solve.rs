@@ -5,7 +5,7 @@
 
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
-use tesuji::engine::{Effort, Game, Problem, short};
+use tesuji::engine::{Effort, Game, Problem, short_in};
 use tesuji::{Limits, Settings, chess, shogi};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -19,7 +19,7 @@ fn show<G: Game>(text: &str) -> Result<(), Box<dyn Error>> {
     let problem = Problem { position: text.to_string(), ..Problem::default() };
     let effort = Effort { limits: Limits::nodes(50_000), explain: true, shortest: false, plain: false };
     let Some(card) = solver.solve(&problem, &effort, &AtomicBool::new(false))? else { return Ok(()) };
-    println!("{} {}", short(card.score), card.line.prose.join(" "));
+    println!("{} {}", short_in(card.mates, card.score), card.line.prose.join(" "));
     for theme in card.themes {
         println!("  {}: {}", theme.name, theme.sentence);
     }

@@ -190,7 +190,7 @@ impl<P: Playable> Run<'_, P> {
             let moves = prose(self.line.top(), &row.line);
             let share = if row.cutoffs == 0 { "-".to_string() } else { format!("{:.1} %", percent(&row)) };
             let (nodes, leaves) = (grouped(row.nodes), grouped(row.leaves));
-            let (elapsed, score) = (time(row.elapsed), short(row.score));
+            let (elapsed, score) = (time(row.elapsed), short::<P>(row.score));
             let cells = [row.name.clone(), nodes, leaves, elapsed, score, share];
             let mut out = terminal::out();
             writeln!(out, "{}", columns().row(&cells, &moves.join(" ")))?;

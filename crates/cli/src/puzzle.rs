@@ -251,12 +251,12 @@ impl Puzzle {
         let why = card.explanation.as_ref()?;
         let mates = matches!(card.verdict, Verdict::Mates { .. });
         let wins = mates || matches!(card.verdict, Verdict::Wins(_) | Verdict::Decides);
-        let whole = why.only_moves == why.moves;
+        let whole = why.sole_moves == why.moves;
         // A mate that has a choice on the way is no problem; a line that wins is cut where the choice begins.
-        if !wins || !why.duals.is_empty() || (mates && !whole) || (!mates && why.only_moves < least) {
+        if !wins || !why.duals.is_empty() || (mates && !whole) || (!mates && why.sole_moves < least) {
             return None;
         }
-        let plies = (2 * why.only_moves).saturating_sub(1);
+        let plies = (2 * why.sole_moves).saturating_sub(1);
         Some(Puzzle {
             problem,
             moves: card.line.protocol.iter().take(plies).cloned().collect(),

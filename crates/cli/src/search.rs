@@ -340,7 +340,7 @@ impl<P: Playable> Run<'_, P> {
             Bound::Lower => ">=",
             Bound::Upper => "<=",
         };
-        let score = format!("{sign}{}", short(row.score));
+        let score = format!("{sign}{}", short::<P>(row.score));
         let (nodes, elapsed) = (grouped(row.nodes), time(row.elapsed));
         let rate = millions_a_second(row.nodes, row.elapsed);
         let line = prose(self.line.top(), &row.moves).join(" ");

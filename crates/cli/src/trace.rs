@@ -163,8 +163,8 @@ impl<P: Playable> Told<P> {
                 passage.iteration,
                 passage.played,
                 passage.depth,
-                edge(passage.alpha),
-                edge(passage.beta),
+                edge::<P>(passage.alpha),
+                edge::<P>(passage.beta),
                 self.path.sentence(passage)
             )?;
         }

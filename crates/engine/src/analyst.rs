@@ -1,12 +1,12 @@
 //! The front door of the library: a position in, the best line out.
 
 use crate::team::Team;
-use crate::{Game, Settings, SettingsError, heed, prose, short, suits, vote};
+use crate::{Game, Settings, SettingsError, heed, prose, short_in, suits, vote};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use tesuji_game::{Bound, Outcome, Score};
+use tesuji_game::{Bound, MateCount, Outcome, Score};
 use tesuji_search::{Answer, Depth, Limits, Report, Task};
 
 /// The best line of a position, for any game, with the usual settings.
@@ -98,6 +98,7 @@ impl<G: Game> Analyst<G> {
             score: line.score,
             bound: line.bound,
             selective_depth: line.selective_depth,
+            mates: G::FACTS.mates,
             prose: prose(root, &line.moves),
             moves: line.moves,
         };
@@ -148,6 +149,8 @@ pub struct Variation<M> {
     pub bound: Bound,
     /// The greatest distance from the position that was looked at.
     pub selective_depth: u16,
+    /// How the game counts the length of a mate.
+    pub mates: MateCount,
     /// The moves.
     pub moves: Vec<M>,
     /// The moves as people write them: `Nf3` in chess, `P-7f` in shogi.
@@ -176,7 +179,7 @@ impl<M: Copy> Analysis<M> {
 
 impl<M> fmt::Display for Variation<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", short(self.score), self.prose.join(" "))
+        write!(f, "{} {}", short_in(self.mates, self.score), self.prose.join(" "))
     }
 }
 

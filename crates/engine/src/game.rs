@@ -116,6 +116,11 @@ pub trait Game: Notation + Themed {
         false
     }
 
+    /// A line of moves as Japanese books write it, in a game that has such: `▲７六歩`, `△同銀`.
+    fn japanese(_: &Self, _: &[Self::Move]) -> Option<Vec<String>> {
+        None
+    }
+
     /// How protocols write moves of a game that began here.
     fn move_dialect(&self) -> Self::Dialect;
 

@@ -74,9 +74,11 @@ pub use odds::wdl;
 pub use openings::Openings;
 pub use searching::{Searcher, Worth};
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
-pub use solving::{Card, Cell, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};
+pub use solving::{
+    Card, Cell, Chance, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words,
+};
 pub use strength::Strength;
-pub use why::{Free, Path, Question, Why, edge, prose, short};
+pub use why::{Free, Path, Question, Why, edge, prose, short, short_in};
 
 /// An engine for chess, standard and Chess960.
 ///

@@ -4,6 +4,7 @@ use crate::playable::{self, GameName, for_game};
 use std::io;
 use tesuji_chess::{Epd, read_operations};
 use tesuji_engine::{Problem, Wanted};
+use tesuji_game::{MateCount, Score};
 use tesuji_lab::input::Input;
 
 /// Where problems come from.
@@ -31,8 +32,23 @@ pub(crate) struct Entry {
     /// What the position is called, or nothing.
     pub(crate) name: String,
     pub(crate) game: GameName,
+    /// Where in a game it comes from, if it does.
+    pub(crate) origin: Option<Origin>,
     /// The problem, or what is wrong with the line.
     pub(crate) problem: Result<Problem, String>,
+}
+
+/// Where in a game a problem comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Origin {
+    /// Who played whom, as far as the file says.
+    pub(crate) players: Option<String>,
+    /// The move that left something to be found, with its number: `6.Nxd5`.
+    pub(crate) after: String,
+    /// The number of the answer: `6...`.
+    pub(crate) number: String,
+    /// What the game was worth to the other side before that move, and after it.
+    pub(crate) before_and_after: [Score; 2],
 }
 
 impl Entry {
@@ -116,7 +132,7 @@ fn entry(number: usize, line: &str, game: Option<GameName>, mate: bool) -> Entry
         && mate
         && *wanted == Wanted::Anything
     {
-        *wanted = Wanted::Mate { moves: None };
+        *wanted = Wanted::Mate { plies: None };
     }
     entry
 }
@@ -134,7 +150,7 @@ fn puzzle(number: usize, line: &str) -> Option<Entry> {
     } else {
         Ok(Problem { position: fen.trim().to_string(), prior, wanted: Wanted::Line(rest) })
     };
-    Some(Entry { line: number, name: name.to_string(), game: GameName::Chess, problem })
+    Some(Entry { line: number, name: name.to_string(), game: GameName::Chess, origin: None, problem })
 }
 
 /// A line of EPD, or a plain FEN.
@@ -143,7 +159,7 @@ fn epd(number: usize, line: &str) -> Entry {
         let name = epd.id().unwrap_or_default().to_string();
         let san = |moves: &[tesuji_chess::Move]| moves.iter().map(|&mv| epd.position.san(mv)).collect();
         let wanted = match (epd.best_moves(), epd.avoid_moves(), epd.mate()) {
-            (_, _, Some(moves)) if moves > 0 => Wanted::Mate { moves: u16::try_from(moves).ok() },
+            (_, _, Some(moves)) if moves > 0 => mate_in(u16::try_from(moves).ok(), MateCount::Moves),
             (best @ [_, ..], _, _) => Wanted::Best(san(best)),
             (_, avoid @ [_, ..], _) => Wanted::Avoid(san(avoid)),
             _ => Wanted::Anything,
@@ -162,16 +178,21 @@ fn epd(number: usize, line: &str) -> Entry {
         Ok(epd) => {
             let (name, mut problem) = read(epd);
             if line.len() > text.len() {
-                problem.wanted = Wanted::Mate { moves };
+                problem.wanted = mate_in(moves, MateCount::Moves);
             }
             (name, Ok(problem))
         }
         Err(error) => (String::new(), Err(error.to_string())),
     };
-    Entry { line: number, name, game: GameName::Chess, problem }
+    Entry { line: number, name, game: GameName::Chess, origin: None, problem }
 }
 
-/// A position of shogi, perhaps with operations as EPD has them: `bm` in any notation, `dm` in moves of the solver, `id`.
+/// A mate in as many moves or plies as the game counts.
+fn mate_in(number: Option<u16>, count: MateCount) -> Wanted {
+    Wanted::Mate { plies: number.map(|number| count.plies(number)) }
+}
+
+/// A position of shogi, perhaps with operations as EPD has them: `bm` in any notation, `dm` in plies, `id`.
 fn sfen(number: usize, line: &str) -> Entry {
     let line = line.strip_prefix("sfen ").unwrap_or(line);
     let fields: Vec<&str> = line.split_whitespace().collect();
@@ -193,18 +214,23 @@ fn with_operations(number: usize, fields: &[&str], length: usize, game: GameName
     let (mut name, mut wanted) = (String::new(), Wanted::Anything);
     let operations = match read_operations(&rest.join(" ")) {
         Ok(operations) => operations,
-        Err(why) => return Entry { line: number, name, game, problem: Err(why.to_string()) },
+        Err(why) => {
+            return Entry { line: number, name, game, problem: Err(why.to_string()), origin: None };
+        }
     };
     for (opcode, operands) in operations {
         match (opcode.as_str(), operands.as_slice()) {
             ("id", [text, ..]) => name.clone_from(text),
             ("bm", [_, ..]) => wanted = Wanted::Best(operands),
-            ("dm", [moves, ..]) => wanted = Wanted::Mate { moves: moves.parse().ok() },
+            ("dm", [number, ..]) => {
+                let count = for_game!(game, P => <P as tesuji_game::Position>::FACTS.mates);
+                wanted = mate_in(number.parse().ok(), count);
+            }
             _ => {}
         }
     }
     let position = position.join(" ");
-    Entry { line: number, name, game, problem: Ok(Problem { position, prior: None, wanted }) }
+    Entry { line: number, name, game, origin: None, problem: Ok(Problem { position, prior: None, wanted }) }
 }
 
 #[cfg(test)]
@@ -239,7 +265,7 @@ a,4k3/8/8/8/8/8/8/4K2R w K -,e2e4
         let words = |text: &str| text.split(' ').map(str::to_string).collect::<Vec<_>>();
         assert_eq!(wanted[0], Some(&Wanted::Line(words("d8f6 g7g8"))));
         assert_eq!(wanted[1], Some(&Wanted::Best(words("Rxb2"))));
-        assert_eq!(wanted[2], Some(&Wanted::Mate { moves: Some(5) }));
+        assert_eq!(wanted[2], Some(&Wanted::Mate { plies: Some(9) }));
         assert_eq!(wanted[3], Some(&Wanted::Anything));
         assert_eq!(wanted[4], Some(&Wanted::Anything));
         assert_eq!(wanted[5], Some(&Wanted::Best(words("G*5b"))));
@@ -247,6 +273,8 @@ a,4k3/8/8/8/8/8/8/4K2R w K -,e2e4
         assert_eq!((read[4].game, read[5].name.as_str()), (GameName::Shogi, "head; \"gold\""));
         assert_eq!(read[0].problem.as_ref().unwrap().prior.as_deref(), Some("f4d2"));
         assert_eq!(read[1].label(), "line 5 (WAC.002)");
+        let shogi = of("4k4/9/4P4/9/9/9/9/9/4K4 b G 1 dm 3;");
+        assert_eq!(shogi[0].problem.as_ref().unwrap().wanted, Wanted::Mate { plies: Some(3) });
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod row;
 mod run;
 mod table;
 
-use crate::board::Style;
+use crate::board;
 use crate::exit::{Failure, plain};
 use crate::input as file;
 use crate::playable::{GameName, for_game};
@@ -21,7 +21,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
-use tesuji_engine::Effort;
+use tesuji_engine::{Effort, Words};
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::{Files, Outputs};
 use tesuji_search::{Budget, Limits};
@@ -82,6 +82,10 @@ pub(crate) struct Options {
     #[arg(long)]
     ascii: bool,
 
+    /// How moves are written; japanese is for shogi, as its books have them
+    #[arg(long, value_enum, default_value_t = Moves::Prose, value_name = "HOW")]
+    moves: Moves,
+
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -115,12 +119,26 @@ enum Algorithm {
     Tactic,
 }
 
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Moves {
+    /// As people write them: Nf3, G*5b
+    Prose,
+    /// As Japanese books write them: ▲５二金
+    Japanese,
+    /// As protocols write them: g1f3, G*5b
+    Protocol,
+}
+
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
     let outputs = options.files().check()?;
     let (source, entries) = read(options, game)?;
     if entries.is_empty() {
         return nothing(options, &source);
+    }
+    if options.moves == Moves::Japanese && !entries.iter().any(|entry| entry.game == GameName::Shogi) {
+        return Err(Failure::Usage("--moves: only moves of shogi are written in Japanese".to_string()));
     }
     if options.compare {
         return run::compare(options, &source, &entries);
@@ -215,6 +233,30 @@ fn one(options: &Options, entry: &Entry, outputs: &Outputs, single: bool) -> Res
     if row.failed() { Err(Failure::No) } else { Ok(()) }
 }
 
+/// How things are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Style {
+    /// How a board is.
+    board: board::Style,
+    moves: Moves,
+}
+
+impl Style {
+    /// Whether moves and themes are told in Japanese where that can be done.
+    fn is_japanese(self) -> bool {
+        self.moves == Moves::Japanese
+    }
+
+    /// A line of moves.
+    fn line(self, line: &Words) -> String {
+        match (self.moves, &line.japanese) {
+            (Moves::Japanese, Some(japanese)) => japanese.concat(),
+            (Moves::Protocol, _) => line.protocol.join(" "),
+            _ => line.prose.join(" "),
+        }
+    }
+}
+
 impl Options {
     /// What is read and written.
     fn files(&self) -> Files {
@@ -227,10 +269,10 @@ impl Options {
     }
 
     fn style(&self) -> Style {
-        let mut style = Style::new(self.ascii);
+        let mut board = board::Style::new(self.ascii);
         // A journal may be told again elsewhere.
-        style.colour &= self.journal.is_none();
-        style
+        board.colour &= self.journal.is_none();
+        Style { board, moves: self.moves }
     }
 
     fn effort(&self, explain: bool) -> Effort {

@@ -97,11 +97,13 @@ pub(super) fn compare(options: &Options, source: &Source, entries: &[Entry]) -> 
         head[3],
         head[4]
     )?;
+    let mut unsolved = false;
     for (name, plain) in [("full", false), ("tactic", true)] {
         let effort = Effort { plain, ..options.effort(false) };
         let (mut right, mut nodes, mut seconds) = (0, 0, 0.0);
         let add = |row: &Row| {
             right += u64::from(row.card.as_ref().is_some_and(|card| card.right == Some(true)));
+            unsolved |= row.failed();
             nodes += row.card.as_ref().map_or(0, |card| card.nodes);
             seconds += row.seconds;
             Ok(())
@@ -116,7 +118,7 @@ pub(super) fn compare(options: &Options, source: &Source, entries: &[Entry]) -> 
             grouped(nodes)
         )?;
     }
-    Ok(())
+    if unsolved { Err(Failure::No) } else { Ok(()) }
 }
 
 /// Refuses a profile that does not suit a game before anything is solved.

@@ -9,8 +9,9 @@ use std::sync::Arc;
 use tesuji_eval::linear::{Model, WeightsError};
 use tesuji_eval::shogi::{Shogi, Weights, explain};
 use tesuji_eval::{ShogiEvaluator, ShogiMaterial};
+use tesuji_game::Position as _;
 use tesuji_params::Profile;
-use tesuji_shogi::{BLACK, Base, Dialect, Kind, Piece, Position, Setup, Square, WHITE, usi_name};
+use tesuji_shogi::{BLACK, Base, Dialect, Kind, Move, Piece, Position, Setup, Square, WHITE, usi_name};
 
 impl Game for Position {
     type Evaluator = ShogiEvaluator;
@@ -39,6 +40,17 @@ impl Game for Position {
 
     fn is_mating_problem(&self) -> bool {
         !Square::all().any(|square| self.piece_at(square) == Some(Piece::new(self.side(), Kind::King)))
+    }
+
+    fn japanese(start: &Position, moves: &[Move]) -> Option<Vec<String>> {
+        let (mut position, mut before) = (start.clone(), None);
+        let mut write = |&mv: &Move| {
+            let text = position.ki2_after(mv, before);
+            position = position.after(mv);
+            before = Some(mv.to());
+            text
+        };
+        Some(moves.iter().map(&mut write).collect())
     }
 
     fn move_dialect(&self) -> Dialect {

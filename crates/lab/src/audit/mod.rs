@@ -188,8 +188,8 @@ fn finding<G: Notation>(
         mv: skipped.map(|mv| node.write_move(mv, G::PROSE)),
         depth: case.depth,
         rule: case.comparison.as_ref().map(ToString::to_string),
-        claimed: format!("{} {}", if case.fails_low { "at most" } else { "at least" }, short(bound)),
-        found: short(score),
+        claimed: format!("{} {}", if case.fails_low { "at most" } else { "at least" }, short::<G>(bound)),
+        found: short::<G>(score),
         cost: cost(score, bound),
         line: prose(node, line),
     }
