@@ -76,7 +76,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             }
             if progress.quiets_done && !progress.deferred_only {
                 picker.stop_sorting();
-                if self.is_late_quiet(node, mv) {
+                if self.is_late_quiet(node, nth, mv) {
                     continue;
                 }
             }
@@ -237,14 +237,14 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
 
     /// Whether a move is one more of the quiet rest that late move count skips.
     #[inline]
-    fn is_late_quiet(&mut self, node: &Node, mv: P::Move) -> bool {
+    fn is_late_quiet(&mut self, node: &Node, nth: usize, mv: P::Move) -> bool {
         let position = self.line.top();
         let late = !position.is_noisy(mv) && !position.gives_check(mv);
         if late {
             self.probe.tried(Technique::LateMoveCount);
             self.probe.fired(Technique::LateMoveCount);
             self.probe.skipped(P::pack(mv), Technique::LateMoveCount);
-            self.sample_late(node, mv);
+            self.sample_late(node, nth, mv);
         }
         late
     }
