@@ -2,14 +2,15 @@
 
 use crate::exit::{Failure, note, plain};
 use crate::output::{grouped, plural};
+use crate::playable::GameName;
 use clap::Args;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use tesuji_chess::Position;
 use tesuji_draw::{course, png};
+use tesuji_eval::classic::Placed;
 use tesuji_lab::Estimate;
-use tesuji_lab::matches::Contest as _;
+use tesuji_lab::matches::Contest;
 use tesuji_lab::phase::{Study, Track};
 
 /// Pixels to a unit of a picture.
@@ -18,7 +19,7 @@ const PIXELS: f32 = 2.0;
 /// Options of `tesuji phase`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Games of chess, as PGN
+    /// Games of chess, or with --game of king-capture chess, as PGN
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -36,19 +37,16 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    let mut tracks = Vec::new();
-    for path in &options.files {
-        let name = path.display().to_string();
-        let failed = |error: io::Error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]);
-        let bytes = std::fs::read(path).map_err(failed)?;
-        let games = Position::read_openings(&name, &bytes, usize::MAX);
-        if games.openings.is_empty() {
-            return Err(Failure::Failed(games.wrong(&name)));
+pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+    let tracks = match game.unwrap_or(GameName::Chess) {
+        GameName::Chess => tracks::<tesuji_chess::Position>(options)?,
+        GameName::KingCapture => tracks::<tesuji_chess::king_capture::Position>(options)?,
+        GameName::Shogi => {
+            let why =
+                "--game: phase counts possessed squares, which chess and king-capture have and shogi has not";
+            return Err(Failure::Usage(why.to_string()));
         }
-        games.wrong(&name).iter().for_each(|why| note(&format!("warning: {why}")));
-        tracks.extend(games.openings.iter().map(|game| Track::of(&game.start, &game.moves)));
-    }
+    };
     let study = Study::of(&tracks, options.seed);
     let study = study.ok_or_else(|| Failure::Failed(vec!["there are no games".to_string()]))?;
     if let Some(path) = &options.picture {
@@ -60,6 +58,23 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         return Ok(writeln!(out, "{text}")?);
     }
     Ok(write!(out, "{}", table(&study))?)
+}
+
+/// The games of all files, ply by ply.
+fn tracks<P: Contest + Placed>(options: &Options) -> Result<Vec<Track>, Failure> {
+    let mut tracks = Vec::new();
+    for path in &options.files {
+        let name = path.display().to_string();
+        let failed = |error: io::Error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]);
+        let bytes = std::fs::read(path).map_err(failed)?;
+        let games = P::read_openings(&name, &bytes, usize::MAX);
+        if games.openings.is_empty() {
+            return Err(Failure::Failed(games.wrong(&name)));
+        }
+        games.wrong(&name).iter().for_each(|why| note(&format!("warning: {why}")));
+        tracks.extend(games.openings.iter().map(|game| Track::of(&game.start, &game.moves)));
+    }
+    Ok(tracks)
 }
 
 fn draw(path: &Path, study: &Study) -> Result<(), Failure> {
