@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::{Worth, prose, short};
+use tesuji_eval::classic::Numbers;
 use tesuji_game::{Bound, PositionStack, Score};
 use tesuji_params::{Profile, Technique};
 use tesuji_search::classic::{Algorithm, Guard};
@@ -116,8 +117,8 @@ struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
     profile: Profile,
-    /// Whether the classic evaluation is wanted.
-    classic: bool,
+    /// The numbers of the classic evaluation, if that is wanted.
+    classic: Option<Numbers>,
     stop: &'static AtomicBool,
 }
 

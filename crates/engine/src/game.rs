@@ -4,6 +4,7 @@ use crate::{Diagram, Question, Searcher, Settings, SettingsError, Solver, Why, W
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tesuji_eval::classic::Numbers;
 use tesuji_game::{Evaluator, Notation, Position, PositionStack};
 use tesuji_motifs::Themed;
 use tesuji_params::Profile;
@@ -40,8 +41,8 @@ pub trait Game: Notation + Themed {
     /// If the text is no such file.
     fn weighted(text: &str) -> Result<Self::Evaluator, String>;
 
-    /// The classic heuristic, if the game has it.
-    fn classic() -> Option<Self::Classic> {
+    /// The classic heuristic with some numbers, if the game has it.
+    fn classic(_: Numbers) -> Option<Self::Classic> {
         None
     }
 
