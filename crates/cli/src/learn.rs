@@ -2,6 +2,7 @@
 
 mod export;
 
+use crate::evaluation::Eval;
 use crate::exit::{Failure, note, plain};
 use crate::output::{plural, time};
 use crate::playable::{GameName, for_game};
@@ -17,7 +18,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_eval::linear::{Weights, WeightsError};
 use tesuji_lab::jobs;
-use tesuji_lab::learn::{Learnable, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Target, read};
+use tesuji_lab::learn::{
+    Classic, Learnable, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Subject, Target, read,
+};
 use tesuji_learn::{Loss, Progress};
 
 /// Options of `tesuji learn`.
@@ -144,14 +147,24 @@ fn penalty(text: &str) -> Result<f64, String> {
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
     let by_ending =
         options.files.iter().find_map(|path| crate::solve::games::kind(&path.display().to_string(), game));
-    for_game!(game.or(by_ending).unwrap_or(GameName::Chess), P => learn::<P>(options))
+    let game = game.or(by_ending).unwrap_or(GameName::Chess);
+    if options.playing.tuning.eval != Eval::Classic {
+        return for_game!(game, P => learn::<P>(options));
+    }
+    match game {
+        GameName::Chess => learn::<Classic<tesuji_chess::Position>>(options),
+        GameName::KingCapture => learn::<Classic<tesuji_chess::king_capture::Position>>(options),
+        GameName::Shogi => {
+            Err(Failure::Usage("--eval: shogi has no classic evaluation, only linear".to_string()))
+        }
+    }
 }
 
-fn learn<G: Learnable>(options: &Options) -> Result<(), Failure> {
-    let lesson = options.lesson::<G>()?;
+fn learn<S: Subject>(options: &Options) -> Result<(), Failure> {
+    let lesson = options.lesson::<S>()?;
     let stop = interrupt::flag()?;
     let start = Instant::now();
-    let source = options.source::<G>(stop)?;
+    let source = options.source::<S::Game>(stop)?;
     if source.unfinished > 0 {
         note(&format!("warning: {} without a result left out", plural(source.unfinished, "game")));
     }
@@ -179,11 +192,11 @@ fn learn<G: Learnable>(options: &Options) -> Result<(), Failure> {
 }
 
 /// Fits under a progress bar.
-fn fit<G: Learnable>(
-    lesson: &Lesson<G>,
+fn fit<S: Subject>(
+    lesson: &Lesson<S>,
     source: &Source,
     stop: &AtomicBool,
-) -> Result<Learned<G::Model>, Failure> {
+) -> Result<Learned<S::Model>, Failure> {
     let message = Mutex::new((0, 1, "counting".to_string()));
     let update = |bar: &ProgressBar| {
         let (done, all, text) = message.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -216,7 +229,7 @@ impl Options {
         if self.threads == 0 { jobs::threads() } else { self.threads }
     }
 
-    fn lesson<G: Learnable>(&self) -> Result<Lesson<G>, Failure> {
+    fn lesson<S: Subject>(&self) -> Result<Lesson<S>, Failure> {
         let fitting = &self.fitting;
         let mut lesson = Lesson::new();
         lesson.target = if fitting.target == "choice" { Target::Choice } else { Target::Result };
@@ -271,7 +284,7 @@ impl Options {
         stop: &AtomicBool,
     ) -> Result<Vec<tesuji_learn::record::Game>, Failure> {
         let mut play = SelfPlay::<G>::new(games);
-        play.profile = self.playing.tuning.profile::<G>()?;
+        play.profile = self.playing.tuning.changed::<G>()?;
         (play.nodes, play.random, play.seed) = (self.playing.nodes, self.playing.random_plies, self.seed);
         play.concurrency = self.threads();
         let done = AtomicUsize::new(0);

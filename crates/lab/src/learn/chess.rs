@@ -1,6 +1,6 @@
 //! Learning chess.
 
-use super::{Games, Learnable, ending, of_pieces};
+use super::{Games, Learnable, Subject, ending, of_pieces};
 use crate::matches::Opening;
 use tesuji_chess::pgn::{GameResult, Reader};
 use tesuji_chess::{
@@ -13,7 +13,8 @@ use tesuji_eval::linear::Features;
 const CASTLING: [u8; 2] = [12, 13];
 const PASSING: u8 = 14;
 
-impl Learnable for Position {
+impl Subject for Position {
+    type Game = Position;
     type Model = Chess;
 
     const KINDS: &'static [&'static str] = &["pawn", "knight", "bishop", "rook", "queen"];
@@ -40,10 +41,12 @@ impl Learnable for Position {
         .concat()
     }
 
-    fn features(&self) -> Features {
-        features(self)
+    fn features(position: &Position) -> Features {
+        features(position)
     }
+}
 
+impl Learnable for Position {
     fn plies(&self) -> u32 {
         2 * self.fullmoves().saturating_sub(1) + u32::from(self.side() == BLACK)
     }

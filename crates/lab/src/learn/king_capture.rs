@@ -1,7 +1,7 @@
 //! Learning king-capture chess: chess, but for the trail of a castling.
 
 use super::chess::{decode_setup, encode_board, half_points};
-use super::{Games, Learnable, ending};
+use super::{Games, Learnable, Subject, ending};
 use crate::matches::king_capture::pgn;
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{BLACK, Square, SquareSet};
@@ -11,7 +11,8 @@ use tesuji_eval::linear::Features;
 
 type Chess = tesuji_chess::Position;
 
-impl Learnable for Position {
+impl Subject for Position {
+    type Game = Position;
     type Model = KingCapture;
 
     const KINDS: &'static [&'static str] = Chess::KINDS;
@@ -23,10 +24,12 @@ impl Learnable for Position {
         Chess::centred()
     }
 
-    fn features(&self) -> Features {
-        features_of::<KingCapture>(self)
+    fn features(position: &Position) -> Features {
+        features_of::<KingCapture>(position)
     }
+}
 
+impl Learnable for Position {
     fn plies(&self) -> u32 {
         2 * self.fullmoves().saturating_sub(1) + u32::from(self.side() == BLACK)
     }

@@ -2,7 +2,8 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Learnable`] | what a game adds so that its evaluation can be learned |
+//! | [`Learnable`] | what a game adds so that it can be learned from |
+//! | [`Subject`] | an evaluation that can be learned |
 //! | [`SelfPlay`] | games to learn from |
 //! | [`read`] | games and positions out of files |
 //! | [`Lesson`] | what is learned from them, and how |
@@ -10,6 +11,7 @@
 
 mod account;
 mod chess;
+mod classic;
 mod king_capture;
 mod lesson;
 mod report;
@@ -21,8 +23,9 @@ mod source;
 mod tests;
 
 pub use account::account;
+pub use classic::Classic;
 pub use lesson::{Learned, Lesson, Start, Target};
-pub use report::{GroupReport, PieceValue, Quality, Report};
+pub use report::{GroupReport, Order, PieceValue, Quality, Report};
 pub use rows::Filter;
 pub use self_play::{SelfPlay, SelfPlayError};
 pub use source::{Source, read};
@@ -30,27 +33,8 @@ pub use source::{Source, read};
 use crate::matches::{Contest, Opening};
 use tesuji_eval::linear::{Features, Model};
 
-/// A game whose evaluation can be learned: how its positions are kept in records, and what must be known of its model.
+/// A game that can be learned from: how its positions are kept in records, and how its games are read.
 pub trait Learnable: Contest {
-    /// Its evaluation.
-    type Model: Model;
-
-    /// The kinds of pieces by their place in the material.
-    const KINDS: &'static [&'static str];
-    /// Kinds that should be worth ever more, by their place; those of one group in any order.
-    const RISING: &'static [usize];
-    /// Groups that positions teach nothing about.
-    const FIXED: &'static [&'static str];
-    /// Places in a table where no piece ever stands.
-    const NOWHERE: &'static [(&'static str, std::ops::Range<usize>)];
-
-    /// Tables whose mean belongs to the material of a kind, or to nobody: each piece, or each side, has exactly one of
-    /// their weights.
-    fn centred() -> Vec<(String, Option<usize>)>;
-
-    /// The counts of the position.
-    fn features(&self) -> Features;
-
     /// Plies since the start of a game, as far as the position knows.
     fn plies(&self) -> u32;
 
@@ -66,6 +50,35 @@ pub trait Learnable: Contest {
     /// The games of a file with half points of the side that starts, if they are known. `name` says by its ending what
     /// kind of file it is; nothing if it is no kind of game record.
     fn read_games(name: &str, bytes: &[u8]) -> Option<Games<Self>>;
+}
+
+/// What is learned: an evaluation of a game, and what must be known of its weights. A position stands for the evaluation
+/// that its game is played with, [`Classic`] for the classic heuristic.
+pub trait Subject: Send + Sync + 'static {
+    /// The game.
+    type Game: Learnable;
+    /// The evaluation.
+    type Model: Model;
+
+    /// What people call the evaluation.
+    const NAME: &'static str = "linear";
+    /// Whether weights are others in the middle game than in the endgame.
+    const TAPERED: bool = true;
+    /// The kinds of pieces by their place in the material.
+    const KINDS: &'static [&'static str];
+    /// Kinds that should be worth ever more, by their place; those of one group in any order.
+    const RISING: &'static [usize];
+    /// Groups that positions teach nothing about.
+    const FIXED: &'static [&'static str];
+    /// Places in a table where no piece ever stands.
+    const NOWHERE: &'static [(&'static str, std::ops::Range<usize>)];
+
+    /// Tables whose mean belongs to the material of a kind, or to nobody: each piece, or each side, has exactly one of
+    /// their weights.
+    fn centred() -> Vec<(String, Option<usize>)>;
+
+    /// The counts of a position.
+    fn features(position: &Self::Game) -> Features;
 }
 
 /// The games of a file.

@@ -1,6 +1,6 @@
 //! Learning shogi.
 
-use super::{Games, Learnable, ending, of_pieces};
+use super::{Games, Learnable, Subject, ending, of_pieces};
 use crate::matches::Opening;
 use tesuji_eval::linear::Features;
 use tesuji_eval::shogi::{Shogi, features};
@@ -21,7 +21,8 @@ const HELD: [(Base, u32); 7] = [
 /// Bytes before the pieces: number, hands and side, occupied squares.
 const HEAD: usize = 2 + 6 + 11;
 
-impl Learnable for Position {
+impl Subject for Position {
+    type Game = Position;
     type Model = Shogi;
 
     const KINDS: &'static [&'static str] = &[
@@ -56,10 +57,12 @@ impl Learnable for Position {
         .concat()
     }
 
-    fn features(&self) -> Features {
-        features(self)
+    fn features(position: &Position) -> Features {
+        features(position)
     }
+}
 
+impl Learnable for Position {
     fn plies(&self) -> u32 {
         self.number().saturating_sub(1)
     }
