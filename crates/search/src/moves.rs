@@ -4,7 +4,9 @@ use crate::history::{OddsKind, Rows};
 use crate::node::{Kind, Other, Pv};
 use crate::picker::Picker;
 use crate::probe::{Again, End};
-use crate::techniques::{Candidate, CheckExtension, LateMoveReduction, Node, SingularExtension, Verdict};
+use crate::techniques::{
+    Candidate, CheckExtension, Delta, LateMoveReduction, Node, SingularExtension, Verdict,
+};
 use crate::worker::{BEFORE, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
 use arrayvec::ArrayVec;
@@ -189,7 +191,7 @@ impl<P: Position, E: Evaluator<P>, Q: Probe> Worker<P, E, Q> {
             quiet,
             gives_check: position.gives_check(mv),
             history,
-            gain: if quiet { Score::DRAW } else { position.gain(mv) },
+            gain: if quiet { Score::DRAW } else { Delta::gain(position, mv, &self.tunables) },
             refutation: quiet && refutations.contains(&packed),
             late: false,
             reduced_depth: node.depth,

@@ -56,7 +56,8 @@ impl Claim {
 /// ```
 #[must_use]
 pub fn frame() -> Techniques {
-    CLAIMS.iter().fold(Profile::seed().techniques, |frame, claim| frame.without(claim.technique))
+    let seed = Profile::seed().techniques.without(Technique::AdaptiveMargins);
+    CLAIMS.iter().fold(seed, |frame, claim| frame.without(claim.technique))
 }
 
 #[cfg(test)]
