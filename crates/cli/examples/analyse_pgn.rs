@@ -4,6 +4,7 @@
 #![expect(clippy::print_stdout, reason = "an example")]
 
 use std::error::Error;
+use tesuji::chess::Position;
 use tesuji::chess::pgn::{Game, Reader};
 use tesuji::engine::short;
 use tesuji::{Analyst, Limits, Settings};
@@ -41,7 +42,11 @@ fn show(game: &Game) -> Result<(), Box<dyn Error>> {
             && best.raw().clamp(-WON, WON) - (-reply).raw().clamp(-WON, WON) >= MISTAKE
         {
             let line = before.line().join(" ");
-            println!("{number}{san} turns {} into {}; better was {line}", short::<Position>(best), short(-reply));
+            println!(
+                "{number}{san} turns {} into {}; better was {line}",
+                short::<Position>(best),
+                short::<Position>(-reply)
+            );
         }
     }
     println!("{}", game.result());

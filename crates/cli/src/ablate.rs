@@ -94,7 +94,7 @@ pub(crate) struct Options {
           allow_negative_numbers = true)]
     threads: usize,
 
-    /// Show the time saved too; it is another in every run, and true only on an idle machine
+    /// Show the processor time saved too; it is another in every run, and truest on an idle machine
     #[arg(long)]
     time: bool,
 

@@ -164,7 +164,8 @@ Examples:
   tesuji learn --self-play 2000 --records mine.records --out mine.toml --report mine.json
   tesuji match default:eval=mine.toml default --nodes 5000 --games 1000 --concurrency 2
   tesuji learn games.pgn --target choice --out human.toml
-  tesuji learn --game shogi games.csa --loss hinge --from standard")]
+  tesuji learn --game shogi games.csa --loss hinge --from standard
+  tesuji learn --self-play 500 --eval classic --loss svm --report classic.json")]
     Learn(Box<learn::Options>),
     /// Draw any position, or what was learned: piece values, boards, positions term by term
     #[command(after_help = "\
@@ -186,7 +187,7 @@ Examples:
   tesuji ablate
   tesuji ablate --alone --pairs --html techniques.html --journal techniques.jsonl
   tesuji ablate --only razoring,futility --profile seed --depth 8
-  tesuji ablate --alone --alone-depth 5 --audit 3 --markdown > docs/techniques.md")]
+  tesuji ablate --alone --alone-depth 5 --audit 3 --markdown > techniques.md")]
     Ablate(ablate::Options),
     /// List the techniques of the search
     Techniques(techniques::Options),

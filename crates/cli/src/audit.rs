@@ -107,10 +107,10 @@ fn picture<P: Playable>(finding: &Finding, number: usize) -> String {
         Some(mv) => format!("{} left out {mv}", finding.technique),
         None => format!("{} cut the node", finding.technique),
     };
-    let rule = finding.rule.as_ref().map_or_else(String::new, |rule| format!("  rule   {rule}\n"));
     format!(
-        "\n{number}. {what}, worth {} cp\n{board}{rule}  said   {}\n  found  {} at depth {}: {}\n",
+        "\n{number}. {what}, worth {} cp\n{board}  rule   {}\n  said   {}\n  found  {} by a plain search to depth {}: {}\n",
         finding.cost,
+        finding.rule,
         finding.claimed,
         finding.found,
         finding.depth,

@@ -15,6 +15,7 @@ use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use tesuji_engine::{Worth, prose, short};
+use tesuji_eval::classic::Numbers;
 use tesuji_game::{PositionStack, Score};
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};
@@ -67,14 +68,14 @@ struct Row<M> {
 struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
-    /// Whether the classic evaluation is wanted.
-    classic: bool,
+    /// The numbers of the classic evaluation, if that is wanted.
+    classic: Option<Numbers>,
     stop: &'static AtomicBool,
 }
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
-    let classic = options.eval.is_classic::<P>()?;
+    let classic = options.eval.classic::<P>()?;
     let [mut plain, mut profile] = [Profile::plain(), Profile::of_game(P::FACTS.name)];
     options.eval.apply::<P>(&mut plain)?;
     options.eval.apply::<P>(&mut profile)?;

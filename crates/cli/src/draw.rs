@@ -9,10 +9,11 @@ use clap::Args;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tesuji_draw::{Account, Phase, Picture, drift, page, pieces, png, small, squares, waterfall};
+use tesuji_engine::Game as _;
 use tesuji_eval::linear::Weights;
-use tesuji_game::shown;
+use tesuji_game::{Notation as _, shown};
 use tesuji_lab::Files;
-use tesuji_lab::learn::{Learnable, Report, account};
+use tesuji_lab::learn::{Classic, Report, Subject, account};
 
 /// Options of `tesuji draw`.
 #[derive(Args, Debug)]
@@ -80,6 +81,8 @@ const CENTRE: &[(&str, &[&str])] = &[
     ("bishops.pair", &["bishop pair"]),
     ("tempo.move", &["right to move"]),
 ];
+const CLASSIC: &[(&str, &[&str])] =
+    &[("centre.attacks", &["attack on the centre"]), ("space.possessed", &["possessed square"])];
 const HANDS: &[(&str, &[&str])] = &[
     (
         "safety.weak",
@@ -152,6 +155,12 @@ fn read(path: &Path, game: Option<GameName>) -> Result<Report, Failure> {
     if text.trim_start().starts_with('{') {
         return serde_json::from_str(&text).map_err(|error| failed(path, &error));
     }
+    if let Ok(numbers) = text.parse() {
+        return Ok(match game {
+            Some(GameName::KingCapture) => Report::of_weights::<Classic<KingCapture>>(&numbers),
+            _ => Report::of_weights::<Classic<Chess>>(&numbers),
+        });
+    }
     let chess = || text.parse().map(|weights| Report::of_weights::<Chess>(&weights));
     let shogi = || text.parse().map(|weights| Report::of_weights::<Shogi>(&weights));
     let read = match game {
@@ -179,6 +188,9 @@ fn moved(rounds: Vec<Report>) -> Result<(Report, Vec<Picture>), Failure> {
 
 /// All pictures of a report.
 fn pictures(report: &Report) -> Result<Vec<Picture>, Failure> {
+    if report.eval == Classic::<Chess>::NAME {
+        return classic(report);
+    }
     let (small, falls) = match report.game.as_str() {
         "chess" => (
             small(report, "centre", "Centre, space, bishop pair, tempo", CENTRE),
@@ -201,18 +213,28 @@ fn pictures(report: &Report) -> Result<Vec<Picture>, Failure> {
     Ok(pictures)
 }
 
+/// All pictures of a report about the classic heuristic.
+fn classic(report: &Report) -> Result<Vec<Picture>, Failure> {
+    let falls = match report.game.as_str() {
+        "king-capture" => falls::<Classic<KingCapture>>(report, CHESS)?,
+        _ => falls::<Classic<Chess>>(report, CHESS)?,
+    };
+    let small = small(report, "centre", "Centre and space", CLASSIC);
+    Ok([pieces(report), small].into_iter().chain(falls).collect())
+}
+
 /// The value of well-known positions, term by term.
-fn falls<G: Learnable>(report: &Report, positions: Positions) -> Result<Vec<Picture>, Failure> {
-    let weights: Weights<G::Model> = report.weights();
+fn falls<S: Subject>(report: &Report, positions: Positions) -> Result<Vec<Picture>, Failure> {
+    let weights: Weights<S::Model> = report.weights();
     let draw = |&(name, title, text): &(&str, &str, &str)| {
         let position =
-            G::from_text(text).map_err(|error| Failure::Failed(vec![format!("{title}: {error}")]))?;
+            S::Game::from_text(text).map_err(|error| Failure::Failed(vec![format!("{title}: {error}")]))?;
         Ok(waterfall(&Account {
-            name: format!("{}-{name}", report.game),
-            title: format!("{title} ({})", report.game),
-            side: G::SIDES[0].to_string(),
+            name: format!("{}-{name}", report.label()),
+            title: format!("{title} ({})", report.label()),
+            side: S::Game::SIDES[0].to_string(),
             diagram: position.diagram(),
-            terms: account(&position, &weights),
+            terms: account::<S>(&position, &weights),
         }))
     };
     positions.iter().map(draw).collect()

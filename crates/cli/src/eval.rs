@@ -34,8 +34,8 @@ pub(crate) struct Options {
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let line = options.place.line::<P>()?;
     let position = line.top();
-    let classic_one = options.eval.is_classic::<P>()?;
-    if let Some(explanation) = position.classic_explained().filter(|_| classic_one) {
+    let numbers = options.eval.classic::<P>()?;
+    if let Some(explanation) = numbers.and_then(|numbers| position.classic_explained(numbers)) {
         return classic(position, &explanation, options.json);
     }
     let mut profile = Profile::default();

@@ -2,6 +2,7 @@
 
 mod export;
 
+use crate::evaluation::Eval;
 use crate::exit::{Failure, note};
 use crate::input;
 use crate::output::{plural, time};
@@ -19,7 +20,9 @@ use std::time::Instant;
 use tesuji_eval::linear::{Weights, WeightsError};
 use tesuji_game::shown;
 use tesuji_lab::input::{Format, Input};
-use tesuji_lab::learn::{Learnable, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Target, read};
+use tesuji_lab::learn::{
+    Classic, Learnable, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Subject, Target, read,
+};
 use tesuji_lab::{Files, jobs};
 use tesuji_learn::record::MAGIC;
 use tesuji_learn::{Loss, Progress};
@@ -154,15 +157,25 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
     let open = |path: &PathBuf| input::open_any(path, options.format);
     let inputs = options.files.iter().map(open).collect::<Result<Vec<_>, _>>()?;
     let by_format = inputs.iter().find_map(|input| input::game_of(input.format(), game));
-    for_game!(game.or(by_format).unwrap_or(GameName::Chess), P => learn::<P>(options, inputs))
+    let game = game.or(by_format).unwrap_or(GameName::Chess);
+    if options.playing.tuning.eval != Eval::Classic {
+        return for_game!(game, P => learn::<P>(options, inputs));
+    }
+    match game {
+        GameName::Chess => learn::<Classic<tesuji_chess::Position>>(options, inputs),
+        GameName::KingCapture => learn::<Classic<tesuji_chess::king_capture::Position>>(options, inputs),
+        GameName::Shogi => {
+            Err(Failure::Usage("--eval: shogi has no classic evaluation, only linear".to_string()))
+        }
+    }
 }
 
-fn learn<G: Learnable>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Failure> {
+fn learn<S: Subject>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Failure> {
     let outputs = options.files().check()?;
-    let lesson = options.lesson::<G>()?;
+    let lesson = options.lesson::<S>()?;
     let stop = interrupt::flag()?;
     let start = Instant::now();
-    let source = options.source::<G>(inputs, stop)?;
+    let source = options.source::<S::Game>(inputs, stop)?;
     if source.unfinished > 0 {
         note(&format!("warning: {} without a result left out", plural(source.unfinished, "game")));
     }
@@ -181,11 +194,11 @@ fn learn<G: Learnable>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), 
 }
 
 /// Fits under a progress bar.
-fn fit<G: Learnable>(
-    lesson: &Lesson<G>,
+fn fit<S: Subject>(
+    lesson: &Lesson<S>,
     source: &Source,
     stop: &AtomicBool,
-) -> Result<Learned<G::Model>, Failure> {
+) -> Result<Learned<S::Model>, Failure> {
     let message = Mutex::new((0, 1, "counting".to_string()));
     let update = |bar: &ProgressBar| {
         let (done, all, text) = message.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -230,7 +243,7 @@ impl Options {
         if self.threads == 0 { jobs::threads() } else { self.threads }
     }
 
-    fn lesson<G: Learnable>(&self) -> Result<Lesson<G>, Failure> {
+    fn lesson<S: Subject>(&self) -> Result<Lesson<S>, Failure> {
         let fitting = &self.fitting;
         let mut lesson = Lesson::new();
         lesson.target = if fitting.target == "choice" { Target::Choice } else { Target::Result };
@@ -288,7 +301,7 @@ impl Options {
         stop: &AtomicBool,
     ) -> Result<Vec<tesuji_learn::record::Game>, Failure> {
         let mut play = SelfPlay::<G>::new(games);
-        play.profile = self.playing.tuning.profile::<G>()?;
+        play.profile = self.playing.tuning.changed::<G>()?;
         (play.nodes, play.random, play.seed) = (self.playing.nodes, self.playing.random_plies, self.seed);
         play.concurrency = self.threads();
         let done = AtomicUsize::new(0);

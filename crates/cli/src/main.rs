@@ -74,7 +74,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Learn(options)) => learn::run(&options, game),
         Some(Command::Draw(options)) => draw::run(&options, game),
         Some(Command::Trace(options)) => trace::run(&options),
-        Some(Command::Phase(options)) => phase::run(&options),
+        Some(Command::Phase(options)) => phase::run(&options, game),
         Some(Command::Protocol(words)) => protocol::obey(&words, game, tune),
         None => protocol::talk(game, tune),
         Some(command) => {

@@ -18,6 +18,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tesuji_eval::classic::Numbers;
 use tesuji_game::shown;
 use tesuji_lab::Files;
 use tesuji_lab::matches::{
@@ -328,7 +329,7 @@ fn contender<P: Playable>(
     }
     if Classic::is_named(text) {
         let search: Classic = text.parse().map_err(|why: String| wrong(&why))?;
-        if search.heuristic && P::classic().is_none() {
+        if search.heuristic && P::classic(Numbers::default()).is_none() {
             return Err(wrong(&format!("{} has no classic evaluation, only linear", P::FACTS.name)));
         }
         return Ok(Contender::classic(search));

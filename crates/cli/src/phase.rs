@@ -3,15 +3,16 @@
 use crate::exit::{Failure, note};
 use crate::input;
 use crate::output::{grouped, plural};
+use crate::playable::GameName;
 use crate::{args, terminal};
 use clap::Args;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use tesuji_chess::Position;
 use tesuji_draw::{course, png};
-use tesuji_lab::matches::Contest as _;
+use tesuji_eval::classic::Placed;
+use tesuji_lab::matches::Contest;
 use tesuji_lab::phase::{Study, Track};
 use tesuji_lab::{Estimate, Files};
 
@@ -21,7 +22,7 @@ const PIXELS: f32 = 2.0;
 /// Options of `tesuji phase`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Games of chess, as PGN, packed or not (- for standard input)
+    /// Games of chess, or with --game of king-capture chess, as PGN, packed or not (- for standard input)
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -39,33 +40,17 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
     let outputs = Files::new().reads("FILE", &options.files).writes("--picture", &options.picture).check()?;
-    let (mut tracks, mut seen, mut copies) = (Vec::new(), HashSet::new(), 0);
-    for path in &options.files {
-        let mut input = input::open(path, None)?;
-        let games = Position::read_openings(&mut input, usize::MAX);
-        let name = input.name();
-        if games.is_empty() {
-            return Err(input::nothing(name, input.format()));
+    let tracks = match game.unwrap_or(GameName::Chess) {
+        GameName::Chess => tracks::<tesuji_chess::Position>(options)?,
+        GameName::KingCapture => tracks::<tesuji_chess::king_capture::Position>(options)?,
+        GameName::Shogi => {
+            let why =
+                "--game: phase counts possessed squares, which chess and king-capture have and shogi has not";
+            return Err(Failure::Usage(why.to_string()));
         }
-        if games.openings.is_empty() {
-            return Err(Failure::Failed(games.wrong(name)));
-        }
-        games.wrong(name).iter().for_each(|why| note(&format!("warning: {why}")));
-        for game in &games.openings {
-            // The same game twice would only seem to make intervals surer.
-            if seen.insert((game.start.fen(), game.moves.clone())) {
-                tracks.push(Track::of(&game.start, &game.moves));
-            } else {
-                copies += 1;
-            }
-        }
-    }
-    if copies > 0 {
-        let word = if copies == 1 { "game is a copy" } else { "games are copies" };
-        note(&format!("warning: {copies} {word} of one before, and count once"));
-    }
+    };
     let study = Study::of(&tracks, options.seed);
     let study = study.ok_or_else(|| Failure::Failed(vec!["there are no games".to_string()]))?;
     if let Some(path) = &options.picture {
@@ -76,6 +61,36 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         return Ok(writeln!(io::stdout().lock(), "{text}")?);
     }
     Ok(write!(terminal::out(), "{}", table(&study))?)
+}
+
+/// The games of all files, ply by ply.
+fn tracks<P: Contest + Placed>(options: &Options) -> Result<Vec<Track>, Failure> {
+    let (mut tracks, mut seen, mut copies) = (Vec::new(), HashSet::new(), 0);
+    for path in &options.files {
+        let mut input = input::open(path, None)?;
+        let games = P::read_openings(&mut input, usize::MAX);
+        let name = input.name();
+        if games.is_empty() {
+            return Err(input::nothing(name, input.format()));
+        }
+        if games.openings.is_empty() {
+            return Err(Failure::Failed(games.wrong(name)));
+        }
+        games.wrong(name).iter().for_each(|why| note(&format!("warning: {why}")));
+        for game in &games.openings {
+            // The same game twice would only seem to make intervals surer.
+            if seen.insert((game.start.to_text(), game.moves.clone())) {
+                tracks.push(Track::of(&game.start, &game.moves));
+            } else {
+                copies += 1;
+            }
+        }
+    }
+    if copies > 0 {
+        let word = if copies == 1 { "game is a copy" } else { "games are copies" };
+        note(&format!("warning: {copies} {word} of one before, and count once"));
+    }
+    Ok(tracks)
 }
 
 /// The picture, as the ending of its name asks for.

@@ -19,6 +19,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::{Worth, prose, short};
+use tesuji_eval::classic::Numbers;
 use tesuji_game::{Bound, PositionStack, Score, shown};
 use tesuji_lab::{Draft, Files, Outputs};
 use tesuji_params::{Profile, Technique};
@@ -149,8 +150,8 @@ struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
     profile: Profile,
-    /// Whether the classic evaluation is wanted.
-    classic: bool,
+    /// The numbers of the classic evaluation, if that is wanted.
+    classic: Option<Numbers>,
     stop: &'static AtomicBool,
     outputs: Outputs,
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tesuji_engine::Game;
+use tesuji_eval::classic::Numbers;
 use tesuji_params::{EvalFile, Profile, Technique};
 
 /// The profile if nobody names one.
@@ -23,7 +24,7 @@ pub(crate) struct Tuning {
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
 
-    /// The evaluation: linear, a file of weights as `tesuji learn` writes it, or, to search, classic
+    /// The evaluation: linear, a file of weights as `tesuji learn` writes it, or, to search and to learn, classic
     #[arg(long, value_name = "NAME|FILE", default_value_t)]
     pub(crate) eval: Eval,
 }
@@ -31,18 +32,21 @@ pub(crate) struct Tuning {
 impl Tuning {
     /// The profile with all changes.
     pub(crate) fn profile<P: Game>(&self) -> Result<Profile, Failure> {
-        if self.eval == Eval::Classic {
-            return Err(Failure::Usage("--eval: classic is for search, compare and eval only".to_string()));
+        if self.eval.numbers().is_some() {
+            return Err(Failure::Usage(
+                "--eval: classic is for search, compare, eval and learn only".to_string(),
+            ));
         }
         self.changed::<P>()
     }
 
-    /// The profile with all changes, and whether the classic evaluation is wanted instead of its own.
-    pub(crate) fn profile_or_classic<P: Playable>(&self) -> Result<(Profile, bool), Failure> {
-        Ok((self.changed::<P>()?, self.eval.is_classic::<P>()?))
+    /// The profile with all changes, and the numbers of the classic evaluation if that is wanted instead of its own.
+    pub(crate) fn profile_or_classic<P: Playable>(&self) -> Result<(Profile, Option<Numbers>), Failure> {
+        Ok((self.changed::<P>()?, self.eval.classic::<P>()?))
     }
 
-    fn changed<P: Game>(&self) -> Result<Profile, Failure> {
+    /// The profile with all changes, whatever the evaluation.
+    pub(crate) fn changed<P: Game>(&self) -> Result<Profile, Failure> {
         let wrong = |option: &str, error: &dyn fmt::Display| Failure::Usage(format!("{option}: {error}"));
         let mut profile = tesuji_engine::profile(&self.profile, P::FACTS.name)
             .map_err(|error| wrong("--profile", &error))?;

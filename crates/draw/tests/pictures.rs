@@ -27,7 +27,7 @@ fn boards_are_hatched_where_weights_are_uncertain() {
 #[test]
 fn a_waterfall_ends_at_the_total() {
     let position = tesuji_chess::Position::from_fen("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1").unwrap();
-    let terms = account(&position, &chess::Weights::standard());
+    let terms = account::<tesuji_chess::Position>(&position, &chess::Weights::standard());
     let total: f64 = terms.iter().map(|(_, value)| value).sum();
     let diagram = tesuji_engine::Game::diagram(&position);
     let (name, title, side) = ("x".into(), "A <title>".into(), "White".into());

@@ -4,6 +4,7 @@ use crate::{Diagram, EndingSettings, Question, Searcher, Settings, SettingsError
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tesuji_eval::classic::Numbers;
 use tesuji_eval::linear::{Model, Weights};
 use tesuji_game::{Evaluator, Notation, Position, PositionStack};
 use tesuji_motifs::Themed;
@@ -41,8 +42,8 @@ pub trait Game: Notation + Themed {
     /// If the text is no such file.
     fn weighted(text: &str) -> Result<Self::Evaluator, String>;
 
-    /// The classic heuristic, if the game has it.
-    fn classic() -> Option<Self::Classic> {
+    /// The classic heuristic with some numbers, if the game has it.
+    fn classic(_: Numbers) -> Option<Self::Classic> {
         None
     }
 

@@ -5,6 +5,7 @@
 
 use crate::{Game, evaluator};
 use std::sync::Arc;
+use tesuji_eval::classic::Numbers;
 use tesuji_game::{Evaluator, PositionStack, Score};
 use tesuji_params::{Profile, Techniques, Tunables};
 use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
@@ -15,13 +16,13 @@ use tesuji_search::{Answer, Depth, Probe, Report, Shared, Silent, Task, Watchers
 pub struct Worth<'a> {
     /// What the weights of this profile say,
     pub profile: &'a Profile,
-    /// or, if this is set, what the [classic heuristic](Game::classic) says, if the game has one.
-    pub heuristic: bool,
+    /// or, if this is set, what the [classic heuristic](Game::classic) says with these numbers, if the game has one.
+    pub heuristic: Option<Numbers>,
 }
 
 impl<'a> From<&'a Profile> for Worth<'a> {
     fn from(profile: &'a Profile) -> Worth<'a> {
-        Worth { profile, heuristic: false }
+        Worth { profile, heuristic: None }
     }
 }
 
@@ -139,7 +140,7 @@ pub(crate) fn searcher<'a, G: Game>(
     watchers: Watchers<'a>,
 ) -> Box<dyn Searcher<G> + 'a> {
     let shared = Arc::clone(shared);
-    let mut searcher: Box<dyn Searcher<G> + 'a> = match G::classic().filter(|_| worth.heuristic) {
+    let mut searcher: Box<dyn Searcher<G> + 'a> = match worth.heuristic.and_then(G::classic) {
         Some(heuristic) => Box::new(Worker::new(0, shared, G::start(), heuristic, watchers)),
         None if watchers.0.is_empty() => {
             Box::new(Worker::new(0, shared, G::start(), evaluator::<G>(worth.profile), Silent))
@@ -159,7 +160,7 @@ pub(crate) fn classic<G: Game>(
     guard: Guard<'_>,
     watchers: Watchers<'_>,
 ) -> Found<G::Move> {
-    match G::classic().filter(|_| worth.heuristic) {
+    match worth.heuristic.and_then(G::classic) {
         _ if algorithm == Algorithm::Tactic => {
             run(G::Material::default(), algorithm, line, depth, guard, watchers)
         }

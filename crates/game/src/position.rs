@@ -181,6 +181,11 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// What a legal move gains at once in exchange values: the captured piece and what promotion adds.
     fn gain(&self, mv: Self::Move) -> Score;
 
+    /// The same in the round values of textbooks, where these are others.
+    fn textbook_gain(&self, mv: Self::Move) -> Score {
+        self.gain(mv)
+    }
+
     /// The numbers by which histories and orderings index a legal move.
     fn slots(&self, mv: Self::Move) -> MoveSlots;
 }

@@ -30,6 +30,7 @@ mod journal;
 pub mod learn;
 pub mod matches;
 pub mod phase;
+mod stopwatch;
 pub mod tune;
 mod words;
 

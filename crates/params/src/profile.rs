@@ -21,7 +21,7 @@ use error::nearest;
 use std::fmt;
 use std::path::Path;
 
-/// The techniques of the profile `seed`: seven that prune, and the frame they need.
+/// The techniques of the profile `seed`: seven that prune, what adapts their margins, and the frame they need.
 const SEED: &[Technique] = &[
     Technique::LateMoveReduction,
     Technique::Futility,
@@ -30,6 +30,7 @@ const SEED: &[Technique] = &[
     Technique::MultiCut,
     Technique::ExtendedFutility,
     Technique::Probabilistic,
+    Technique::AdaptiveMargins,
     Technique::MateDistance,
     Technique::TableCut,
     Technique::TableMove,
@@ -144,7 +145,8 @@ impl Profile {
         Profile { name: "plain".to_owned(), techniques: Techniques::NONE, ..Profile::default() }
     }
 
-    /// The profile with seven pruning techniques in their textbook form, and the frame they need.
+    /// The profile with seven pruning techniques in their textbook form, what adapts their margins, and the frame they
+    /// need.
     #[must_use]
     pub fn seed() -> Profile {
         let usual = Tunables::default();
@@ -158,7 +160,7 @@ impl Profile {
                 ..usual.late_move_reduction
             },
             futility: Futility { max_depth: 3, base: 0, slope: 100, reduced: 0 },
-            delta: Delta { max_depth: 4, margin: 200, slope: 0 },
+            delta: Delta { max_depth: 4, margin: 200, slope: 0, textbook: 1 },
             razoring: Razoring { max_depth: 3, margin: 300, slope: 0, endgame: 200 },
             multi_cut: MultiCut { min_depth: 4, cuts: 3, ..usual.multi_cut },
             extended_futility: ExtendedFutility { max_depth: 5, base: 200, slope: 100 },

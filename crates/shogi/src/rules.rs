@@ -201,6 +201,10 @@ impl Game for Position {
         Score::cp(self.exchange_gain(mv))
     }
 
+    fn textbook_gain(&self, mv: Move) -> Score {
+        Score::cp(self.textbook_exchange_gain(mv))
+    }
+
     #[inline]
     fn slots(&self, mv: Move) -> MoveSlots {
         let piece = match (mv.from(), mv.dropped()) {

@@ -10,6 +10,7 @@ use crate::{Cell, Diagram, Endings, Game};
 use std::sync::Arc;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::chess::{Chess, Weights, explain};
+use tesuji_eval::classic::Numbers;
 use tesuji_eval::linear::{Model, WeightsError};
 use tesuji_eval::{ChessEvaluator, ChessMaterial, Classic, Danger};
 use tesuji_params::Profile;
@@ -36,8 +37,8 @@ impl Game for Position {
         Some(Box::new(Hunter::new(Plan::default(), shared, bytes, Danger::new)))
     }
 
-    fn classic() -> Option<Classic> {
-        Some(Classic::default())
+    fn classic(numbers: Numbers) -> Option<Classic> {
+        Some(Classic::new(numbers))
     }
 
     fn weighted(text: &str) -> Result<ChessEvaluator, String> {

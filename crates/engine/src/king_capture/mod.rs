@@ -8,6 +8,7 @@ use crate::{Diagram, Endings, Game};
 use std::sync::Arc;
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{Dialect, Square};
+use tesuji_eval::classic::Numbers;
 use tesuji_eval::king_capture::{KingCapture, Weights, explain};
 use tesuji_eval::linear::{Model, WeightsError};
 use tesuji_eval::{Classic, KingCaptureEvaluator, KingCaptureMaterial};
@@ -29,8 +30,8 @@ impl Game for Position {
         KingCaptureEvaluator::default()
     }
 
-    fn classic() -> Option<Classic> {
-        Some(Classic::default())
+    fn classic(numbers: Numbers) -> Option<Classic> {
+        Some(Classic::new(numbers))
     }
 
     fn weighted(text: &str) -> Result<KingCaptureEvaluator, String> {

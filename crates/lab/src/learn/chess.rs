@@ -1,6 +1,6 @@
 //! Learning chess.
 
-use super::{Learnable, of_pieces};
+use super::{Learnable, Subject, of_pieces};
 use tesuji_chess::{
     BLACK, CastlingRight, CastlingRook, Kind, Piece, Position, Setup, Square, SquareSet, WHITE,
 };
@@ -11,7 +11,8 @@ use tesuji_eval::linear::Features;
 const CASTLING: [u8; 2] = [12, 13];
 const PASSING: u8 = 14;
 
-impl Learnable for Position {
+impl Subject for Position {
+    type Game = Position;
     type Model = Chess;
 
     const KINDS: &'static [&'static str] = &["pawn", "knight", "bishop", "rook", "queen"];
@@ -38,10 +39,12 @@ impl Learnable for Position {
         .concat()
     }
 
-    fn features(&self) -> Features {
-        features(self)
+    fn features(position: &Position) -> Features {
+        features(position)
     }
+}
 
+impl Learnable for Position {
     fn plies(&self) -> u32 {
         2 * self.fullmoves().saturating_sub(1) + u32::from(self.side() == BLACK)
     }

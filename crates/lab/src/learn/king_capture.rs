@@ -1,7 +1,7 @@
 //! Learning king-capture chess: chess, but for the trail of a castling.
 
-use super::Learnable;
 use super::chess::{decode_setup, encode_board};
+use super::{Learnable, Subject};
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{BLACK, Square, SquareSet};
 use tesuji_eval::chess::features_of;
@@ -10,7 +10,8 @@ use tesuji_eval::linear::Features;
 
 type Chess = tesuji_chess::Position;
 
-impl Learnable for Position {
+impl Subject for Position {
+    type Game = Position;
     type Model = KingCapture;
 
     const KINDS: &'static [&'static str] = Chess::KINDS;
@@ -22,10 +23,12 @@ impl Learnable for Position {
         Chess::centred()
     }
 
-    fn features(&self) -> Features {
-        features_of::<KingCapture>(self)
+    fn features(position: &Position) -> Features {
+        features_of::<KingCapture>(position)
     }
+}
 
+impl Learnable for Position {
     fn plies(&self) -> u32 {
         2 * self.fullmoves().saturating_sub(1) + u32::from(self.side() == BLACK)
     }

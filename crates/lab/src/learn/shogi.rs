@@ -1,6 +1,6 @@
 //! Learning shogi.
 
-use super::{Learnable, of_pieces};
+use super::{Learnable, Subject, of_pieces};
 use tesuji_eval::linear::Features;
 use tesuji_eval::shogi::{Shogi, features};
 use tesuji_game::Side;
@@ -19,7 +19,8 @@ const HELD: [(Base, u32); 7] = [
 /// Bytes before the pieces: number, hands and side, occupied squares.
 const HEAD: usize = 2 + 6 + 11;
 
-impl Learnable for Position {
+impl Subject for Position {
+    type Game = Position;
     type Model = Shogi;
 
     const KINDS: &'static [&'static str] = &[
@@ -54,10 +55,12 @@ impl Learnable for Position {
         .concat()
     }
 
-    fn features(&self) -> Features {
-        features(self)
+    fn features(position: &Position) -> Features {
+        features(position)
     }
+}
 
+impl Learnable for Position {
     fn plies(&self) -> u32 {
         self.number().saturating_sub(1)
     }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
 use tesuji_engine::Worth;
+use tesuji_eval::classic::Numbers;
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Found, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Watchers};
@@ -96,7 +97,7 @@ impl<'a> Thinker<'a> {
     }
 
     fn search<G: Contest>(&self, turn: &Turn<'_, G>, depth: Depth, guard: Guard<'_>) -> Found<G::Move> {
-        let worth = Worth { profile: &self.profile, heuristic: self.search.heuristic };
+        let worth = Worth { profile: &self.profile, heuristic: self.search.heuristic.then(Numbers::default) };
         G::classic_search(self.search.algorithm, worth, turn.line, depth, guard, Watchers::default())
     }
 

@@ -46,6 +46,8 @@ fn named_profiles() {
     assert_eq!(default.techniques, Techniques::DEFAULT);
     assert_eq!(plain.techniques, Techniques::NONE);
     assert_eq!(seed.techniques.iter().count(), SEED.len());
+    assert!(seed.techniques.has(Technique::AdaptiveMargins), "margins adapt as described");
+    assert_eq!((seed.tunables.delta.textbook, default.tunables.delta.textbook), (1, 0));
     assert_eq!(
         Profile::by_name("fast").unwrap_err().to_string(),
         "there is no profile fast; there are default, plain, seed"

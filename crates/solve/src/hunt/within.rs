@@ -186,6 +186,11 @@ impl<P: Position> Position for Within<P> {
     }
 
     #[inline]
+    fn textbook_gain(&self, mv: P::Move) -> Score {
+        self.inner.textbook_gain(mv)
+    }
+
+    #[inline]
     fn slots(&self, mv: P::Move) -> MoveSlots {
         self.inner.slots(mv)
     }
