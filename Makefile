@@ -1,8 +1,9 @@
-# The convention of distributed testing frameworks: `make EXE=name` leaves the engine under that name.
+# The convention of distributed testing frameworks: `make EXE=name` leaves the engine under that name. With TUNE=1 it offers
+# every technique and number of the search as an option.
 EXE ?= tesuji
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 
 .PHONY: all
 all:
-	cargo build --release --locked
+	cargo build --release --locked$(if $(TUNE), --features tune)
 	cp -f $(TARGET)/release/tesuji$(if $(filter Windows_NT,$(OS)),.exe) $(EXE)

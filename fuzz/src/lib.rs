@@ -83,7 +83,7 @@ pub fn assert_lines_sound(protocol: Protocol, data: &[u8]) {
     for line in &lines {
         match protocol.parse(line) {
             Ok(Some(mut command)) => {
-                if let Command::Go(go) = &mut command {
+                if let Command::Go(go) | Command::PonderHit(go) = &mut command {
                     assert!(go.complaints.drain(..).all(|complaint| !complaint.contains(['\n', '\r'])));
                 }
                 let printed = protocol.say(&command).to_string();

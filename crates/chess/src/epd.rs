@@ -1,6 +1,8 @@
 //! EPD: positions with operations, one to a line.
 
+use crate::quoted::{quoted, unquoted};
 use crate::{FenError, FenStyle, Move, Position, SanError, Setup, SetupError};
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
@@ -192,6 +194,25 @@ impl Epd {
     }
 }
 
+/// Operations as EPD has them, which other kinds of lines have too: each an opcode and its operands.
+///
+/// ```
+/// use tesuji_chess::read_operations;
+/// let operations = read_operations(r#"bm G*5b; id "a; b";"#).unwrap();
+/// assert_eq!(operations[1], ("id".to_string(), vec!["a; b".to_string()]));
+/// ```
+///
+/// # Errors
+/// Says what is wrong.
+pub fn read_operations(text: &str) -> Result<Vec<(String, Vec<String>)>, EpdError> {
+    let (mut rest, mut operations) = (text, Vec::new());
+    while let Some((opcode, operands, after)) = split_operation(rest)? {
+        operations.push((opcode.to_string(), operands.into_iter().map(Cow::into_owned).collect()));
+        rest = after;
+    }
+    Ok(operations)
+}
+
 /// The position's four fields, or six if two numbers follow, and the rest of the line.
 fn read_fields(line: &str) -> Result<(Setup, &str), EpdError> {
     if line.trim().contains(['\n', '\r']) {
@@ -216,7 +237,7 @@ fn read_fields(line: &str) -> Result<(Setup, &str), EpdError> {
 }
 
 /// An opcode, its operands, and what follows the semicolon.
-type Split<'a> = (&'a str, Vec<&'a str>, &'a str);
+type Split<'a> = (&'a str, Vec<Cow<'a, str>>, &'a str);
 
 /// Splits off the next operation that is not empty.
 fn split_operation(text: &str) -> Result<Option<Split<'_>>, EpdError> {
@@ -235,14 +256,14 @@ fn split_operation(text: &str) -> Result<Option<Split<'_>>, EpdError> {
     loop {
         rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
         if let Some(quoted) = rest.strip_prefix('"') {
-            let end = quoted.find('"').ok_or_else(|| EpdError::Unclosed(shown(opcode)))?;
-            operands.push(&quoted[..end]);
-            rest = &quoted[end + 1..];
+            let (text, after) = unquoted(quoted).ok_or_else(|| EpdError::Unclosed(shown(opcode)))?;
+            operands.push(text);
+            rest = after;
         } else if rest.is_empty() || rest.starts_with(';') {
             return Ok(Some((opcode, operands, rest)));
         } else {
             let (word, after) = rest.split_at(word_end(rest));
-            operands.push(word);
+            operands.push(Cow::Borrowed(word));
             rest = after;
         }
     }
@@ -250,7 +271,7 @@ fn split_operation(text: &str) -> Result<Option<Split<'_>>, EpdError> {
 
 impl Operation {
     /// Reads an operation on a position.
-    fn read(position: &Position, opcode: &str, operands: Vec<&str>) -> Result<Operation, EpdError> {
+    fn read(position: &Position, opcode: &str, operands: Vec<Cow<'_, str>>) -> Result<Operation, EpdError> {
         let number = match opcode {
             "dm" => parse(&operands).map(Operation::DirectMate),
             "acd" => parse(&operands).map(Operation::AnalysisDepth),
@@ -274,7 +295,7 @@ impl Operation {
                 [b'c', digit @ b'0'..=b'9'] => Operation::Comment(digit - b'0', one(opcode, &operands)?),
                 _ => Operation::Other {
                     opcode: opcode.into(),
-                    operands: operands.into_iter().map(String::from).collect(),
+                    operands: operands.into_iter().map(Cow::into_owned).collect(),
                 },
             },
         })
@@ -326,22 +347,22 @@ impl Operation {
 }
 
 /// The only operand.
-fn one(opcode: &str, operands: &[&str]) -> Result<String, EpdError> {
+fn one(opcode: &str, operands: &[Cow<'_, str>]) -> Result<String, EpdError> {
     match operands {
-        [operand] => Ok((*operand).into()),
+        [operand] => Ok(operand.to_string()),
         _ => Err(EpdError::OneOperand(opcode.into())),
     }
 }
 
 /// The only operand, as a number.
-fn parse<N: FromStr>(operands: &[&str]) -> Option<N> {
+fn parse<N: FromStr>(operands: &[Cow<'_, str>]) -> Option<N> {
     match operands {
         [operand] => operand.parse().ok(),
         _ => None,
     }
 }
 
-fn read_line(position: &Position, operands: &[&str]) -> Result<Vec<Move>, EpdError> {
+fn read_line(position: &Position, operands: &[Cow<'_, str>]) -> Result<Vec<Move>, EpdError> {
     let mut position = position.clone();
     let mut moves = Vec::with_capacity(operands.len());
     for san in operands {
@@ -350,16 +371,6 @@ fn read_line(position: &Position, operands: &[&str]) -> Result<Vec<Move>, EpdErr
         moves.push(mv);
     }
     Ok(moves)
-}
-
-/// In quotation marks; EPD has no escape, so those inside become apostrophes, and line ends blanks.
-fn quoted(text: &str) -> String {
-    let clean = |c: char| match c {
-        '"' => '\'',
-        '\n' | '\r' => ' ',
-        c => c,
-    };
-    format!("\"{}\"", text.chars().map(clean).collect::<String>())
 }
 
 fn quoted_if_needed(text: &str) -> String {
@@ -430,6 +441,7 @@ mod tests {
         assert_eq!(operations("CCC post of 2004"), [other("CCC", &["post", "of", "2004"])]);
         assert_eq!(operations("00:10; @ C2/R0"), [other("00:10", &[]), other("@", &["C2/R0"])]);
         assert_eq!(operations("bm g1f3;"), operations("bm Nf3"));
+        assert_eq!(operations(r#"c0 "a \"b\"; c\\";"#), [Operation::Comment(0, r#"a "b"; c\"#.into())]);
         // A quotation mark ends a word.
         assert_eq!(operations("id\"a b\";"), [Operation::Id("a b".into())]);
         assert_eq!(operations("x y\"z\";"), [other("x", &["y", "z"])]);

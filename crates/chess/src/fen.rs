@@ -24,6 +24,8 @@ pub enum FenError {
     BadPiece(char),
     /// Field 1 has more pieces than [king-capture chess](crate::king_capture) allows.
     BadPieces(String),
+    /// Field 1 has two digits side by side: the empty squares between two pieces are one number.
+    AdjacentDigits(String),
     /// Field 1: a rank, counted from 1, has so many squares.
     RankLength(u8, u32),
     /// Field 1 has so many ranks.
@@ -50,6 +52,9 @@ impl fmt::Display for FenError {
             FenError::Missing(field) => write!(f, "field {field}: {} is missing", field_name(*field)),
             FenError::BadPiece(c) => {
                 write!(f, "field 1: '{}' is not a piece, a digit from 1 to 8, or /", c.escape_debug())
+            }
+            FenError::AdjacentDigits(text) => {
+                write!(f, "field 1: '{text}' are two digits side by side, which must be one number")
             }
             FenError::RankLength(rank, n) => write!(f, "field 1: rank {rank} has {n} squares instead of 8"),
             FenError::BadPieces(text) => write!(f, "field 1: {text}"),
@@ -289,9 +294,13 @@ const STEPS: [(Option<Piece>, u8); 256] = {
 
 fn read_pieces(text: &str, squares: &mut [Option<Piece>; 64]) -> Result<(), FenError> {
     let (mut file, mut rank) = (0u32, 0u32);
+    let (mut gap, mut adjacent) = (false, false);
     for (i, &byte) in text.as_bytes().iter().enumerate() {
         // Pieces and digits take the same way: which of them comes next cannot be predicted.
         let (piece, step) = STEPS[byte as usize];
+        let empty = step > 0 && piece.is_none();
+        adjacent |= gap & empty;
+        gap = empty;
         if step > 0 {
             if file < 8 && rank < 8 {
                 squares[(8 * (7 - rank) + file) as usize] = piece;
@@ -305,7 +314,17 @@ fn read_pieces(text: &str, squares: &mut [Option<Piece>; 64]) -> Result<(), FenE
         }
     }
     rank_full(rank, file)?;
-    if rank == 7 { Ok(()) } else { Err(FenError::RankCount(rank + 1)) }
+    match rank {
+        7 if adjacent => Err(adjacent_digits(text)),
+        7 => Ok(()),
+        _ => Err(FenError::RankCount(rank + 1)),
+    }
+}
+
+#[cold]
+fn adjacent_digits(text: &str) -> FenError {
+    let pair = text.as_bytes().windows(2).position(|pair| pair.iter().all(u8::is_ascii_digit));
+    FenError::AdjacentDigits(pair.and_then(|at| text.get(at..at + 2)).unwrap_or_default().to_string())
 }
 
 #[cold]

@@ -16,6 +16,7 @@
 //! | list legal moves | [`tesuji_game::Position::legal_moves`] |
 //! | play them | [`Position::make`], [`tesuji_game::Position::after`], [`tesuji_game::PositionStack`] |
 //! | read and write moves | [`Position::parse_san`], [`Position::san`], [`Position::parse_uci`], [`Position::uci`] |
+//! | see checks and pins | [`Position::checkers`], [`Position::pinned`], [`Position::block_squares`], [`Position::blockers`], [`Position::evasions`] |
 //! | read and write test suites | [`Epd`] |
 //! | read and write games | [`pgn::Reader`], [`pgn::Game`] |
 //! | count | [`tesuji_game::Position::perft`], [`tesuji_game::perft`] for threads and a table |
@@ -24,6 +25,7 @@
 //! of the king to its rook.
 
 pub mod attacks;
+mod blocks;
 mod board;
 mod epd;
 mod exchange;
@@ -39,6 +41,7 @@ pub mod pgn;
 mod piece;
 mod play;
 mod position;
+mod quoted;
 mod rules;
 mod san;
 mod setup;
@@ -47,7 +50,7 @@ mod uci;
 mod us;
 mod zobrist;
 
-pub use epd::{Epd, EpdError, Operation};
+pub use epd::{Epd, EpdError, Operation, read_operations};
 pub use fen::{FenError, FenStyle};
 pub use moves::{Move, MoveKind};
 pub use notation::Dialect;

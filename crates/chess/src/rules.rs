@@ -4,8 +4,8 @@ use crate::position::for_side;
 use crate::us::{Black, White};
 use crate::{BLACK, Kind, Move, Piece, Position, Side, Square, SquareSet, WHITE, perft};
 use tesuji_game::{
-    GameFacts, GenKind, Key, MoveSink, MoveSlots, Observer, Outcome, Ply, Position as Game, Reason, Score,
-    random,
+    GameFacts, GenKind, Key, MateCount, MoveSink, MoveSlots, Observer, Outcome, Ply, Position as Game,
+    Reason, Score, random,
 };
 
 impl Game for Position {
@@ -19,6 +19,7 @@ impl Game for Position {
         name: "chess",
         must_evade: true,
         has_drops: false,
+        mates: MateCount::Moves,
         // 218 in any game; no setup of 15 queens and a king gets beyond 15 * 27 + 8.
         max_moves: 413,
         targets: 64,
@@ -155,6 +156,11 @@ impl Game for Position {
 
     fn gives_check(&self, mv: Move) -> bool {
         self.checks_with(mv)
+    }
+
+    /// A queen does what a rook and a bishop do.
+    fn is_outdone(&self, mv: Move) -> bool {
+        matches!(mv.promotion(), Some(Kind::Rook | Kind::Bishop))
     }
 
     fn wins_exchange(&self, mv: Move, margin: Score) -> bool {

@@ -8,7 +8,8 @@ use common::{chess960_start, random_move};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use tesuji_chess::{
-    BLACK, CastlingRight, CastlingRook, Kind, Move, Piece, Position, Setup, Square, UciStyle, WHITE,
+    BLACK, CastlingRight, CastlingRook, Kind, Move, Piece, Position, Setup, Square, SquareSet, UciStyle,
+    WHITE,
 };
 use tesuji_game::Position as _;
 use tesuji_game::conformance::{Effort, check};
@@ -33,6 +34,7 @@ fn assert_sound(position: &Position) {
     let fen = position.fen();
     assert_eq!(Position::from_fen(&fen).as_ref(), Ok(position));
     assert_eq!(position.key(), position.recomputed_key(), "{fen}");
+    assert_blocks(position);
     let moves = position.legal_moves();
     let below: u64 = moves.iter().map(|&mv| position.after(mv).legal_moves().len() as u64).sum();
     assert_eq!((position.perft(1), position.perft(2)), (moves.len() as u64, below), "{fen}");
@@ -48,6 +50,27 @@ fn assert_sound(position: &Position) {
         for style in [UciStyle::Standard, UciStyle::Chess960] {
             assert_eq!(position.parse_uci(&position.uci(mv, style)), Ok(mv), "{san} in {fen}");
         }
+    }
+}
+
+/// Whoever answers a check by a slider from afar without moving the king or capturing has blocked it.
+fn assert_blocks(position: &Position) {
+    let (fen, squares, king) = (position.fen(), position.block_squares(), position.king(position.side()));
+    let moves = position.legal_moves();
+    assert_eq!(position.evasions().len(), if position.in_check() { moves.len() } else { 0 }, "{fen}");
+    let others = moves.iter().filter(|mv| mv.from() != king && !position.checkers().contains(mv.to()));
+    if squares.any() {
+        let blocking: Vec<&Move> = others.collect();
+        assert!(blocking.iter().all(|mv| squares.contains(mv.to())), "{fen}");
+        assert_eq!(
+            blocking.iter().fold(SquareSet::EMPTY, |set, mv| set.with(mv.from())),
+            position.blockers(),
+            "{fen}"
+        );
+    } else {
+        let may = !position.in_check() || position.en_passant().is_some();
+        assert!(may || others.count() == 0, "{fen}");
+        assert!(position.blockers().is_empty(), "{fen}");
     }
 }
 

@@ -14,6 +14,12 @@ const ERRORS: &[(&str, &str)] = &[
     ("8/8/8/8/8/8/8/K1k9 w", "field 1: '9' is not a piece, a digit from 1 to 8, or /"),
     ("8/8/8/8/8/8/8/K1k0 w", "field 1: '0' is not a piece, a digit from 1 to 8, or /"),
     ("8/8/8/8/8/8/8/K1k♔4 w", "field 1: '♔' is not a piece, a digit from 1 to 8, or /"),
+    (
+        "r4rk1/8/p22rPp/8/8/8/8/4K3 w - - 0 1",
+        "field 1: '22' are two digits side by side, which must be one number",
+    ),
+    ("44/8/8/8/8/8/8/K1k5 w", "field 1: '44' are two digits side by side, which must be one number"),
+    ("8/8/8/8/8/8/8/K1k41 w", "field 1: '41' are two digits side by side, which must be one number"),
     ("8/8/8/8/8/8/8/K1k4 w", "field 1: rank 1 has 7 squares instead of 8"),
     ("8/8/8/ppppppppp/8/8/8/K1k5 w", "field 1: rank 5 has 9 squares instead of 8"),
     ("8/8//8/8/8/8/K1k5 w", "field 1: rank 6 has 0 squares instead of 8"),

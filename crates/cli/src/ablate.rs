@@ -1,9 +1,9 @@
 //! `tesuji ablate`.
 
-use crate::exit::{Failure, plain};
+use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::tuning::{DEFAULT, Tuning};
-use crate::{args, bar, interrupt};
+use crate::{args, bar, input, interrupt, terminal};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
@@ -94,7 +94,7 @@ pub(crate) struct Options {
           allow_negative_numbers = true)]
     threads: usize,
 
-    /// Show the time saved too; it is another in every run, and true only on an idle machine
+    /// Show the processor time saved too; it is another in every run, and truest on an idle machine
     #[arg(long)]
     time: bool,
 
@@ -166,7 +166,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         }
         techniques_markdown(Some(&markdown(&made)))
     } else {
-        report.to_string()
+        return Ok(write!(terminal::out(), "{report}")?);
     };
     Ok(io::stdout().lock().write_all(text.as_bytes())?)
 }
@@ -393,7 +393,7 @@ pub(crate) fn read<T>(
     path: &Path,
     parse: impl Fn(&str) -> Result<T, String>,
 ) -> Result<T, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| failed(flag, path, &plain(&error)))?;
+    let text = input::text(path).map_err(|failure| failure.of(flag))?;
     parse(&text).map_err(|error| failed(flag, path, &error))
 }
 

@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::place::{self, Place};
 use crate::playable::GameName;
 use crate::tuning::Tuning;
 use crate::{
@@ -10,9 +11,11 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use std::error::Error as _;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
+use tesuji_game::shown;
 
 /// No count goes deeper; the leaves of chess no longer fit 64 bits at 14.
 pub(crate) const MAX_DEPTH: u32 = 30;
@@ -31,7 +34,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 #[command(name = "tesuji", version = VERSION.as_str(), after_help = "\
 Examples:
   tesuji                                  speak UCI with a graphical interface, or with you
-  tesuji \"go depth 10\"                   obey commands of the protocol and end
+  tesuji \"go depth 10\"                    obey commands of the protocol and end
   tesuji solve                            solve the problems that come with the program
   tesuji perft                            count 119060324 leaves and tell how fast
   tesuji bench                            search fixed positions and tell how fast
@@ -103,7 +106,9 @@ The last line is N nodes M nps. With the default profile, depth and table, N is 
 
 Examples:
   tesuji bench
-  tesuji bench --depth 10 --set null_move=off --set futility.base=120")]
+  tesuji bench --depth 10 --set null_move=off --set futility.base=120
+  tesuji bench --record performance.jsonl
+  tesuji bench --history performance.jsonl --picture performance.svg > performance.md")]
     Bench(Bench),
     /// Search a position, count what each technique did, record the tree
     #[command(after_help = "\
@@ -159,7 +164,8 @@ Examples:
   tesuji learn --self-play 2000 --records mine.records --out mine.toml --report mine.json
   tesuji match default:eval=mine.toml default --nodes 5000 --games 1000 --concurrency 2
   tesuji learn games.pgn --target choice --out human.toml
-  tesuji learn --game shogi games.csa --loss hinge --from standard")]
+  tesuji learn --game shogi games.csa --loss hinge --from standard
+  tesuji learn --self-play 500 --eval classic --loss svm --report classic.json")]
     Learn(Box<learn::Options>),
     /// Train a network on records of games
     #[command(after_help = "\
@@ -171,14 +177,16 @@ Examples:
   tesuji train one.records two.records --hidden 512 --epochs 40 --out mine.network --json
   tesuji train --game shogi games.records --from old.network --out new.network")]
     Train(Box<train::Options>),
-    /// Draw what was learned: piece values, boards, positions term by term; SVG, PNG and one page
+    /// Draw any position, or what was learned: piece values, boards, positions term by term
     #[command(after_help = "\
 Squares are hatched where their weight is within two standard errors of nothing; weights without a report have none.
 
 Examples:
   tesuji draw
   tesuji draw chess.json shogi.json --out pictures --png
-  tesuji draw mine.toml --game chess")]
+  tesuji draw mine.toml --game chess
+  tesuji draw --fen startpos --arrows 'e2e4 g1f3' --marks 'd4 e4' --out start.png
+  tesuji draw --fen '4k4/9/4P4/9/9/9/9/9/4K4 b G 1' --arrows 'G*5b' --out mate.svg")]
     Draw(draw::Options),
     /// Measure what each technique of the search is worth
     #[command(after_help = "\
@@ -189,7 +197,7 @@ Examples:
   tesuji ablate
   tesuji ablate --alone --pairs --html techniques.html --journal techniques.jsonl
   tesuji ablate --only razoring,futility --profile seed --depth 8
-  tesuji ablate --alone --alone-depth 5 --audit 3 --markdown > docs/techniques.md")]
+  tesuji ablate --alone --alone-depth 5 --audit 3 --markdown > techniques.md")]
     Ablate(ablate::Options),
     /// List the techniques of the search
     Techniques(techniques::Options),
@@ -230,13 +238,25 @@ Examples:
     Protocol(Vec<String>),
 }
 
+impl Command {
+    /// The game of the position that the command is about, if its text tells.
+    pub(crate) fn game(&self) -> Option<GameName> {
+        match self {
+            Command::Perft(options) => options.place.game(),
+            Command::Search(options) => options.place.game(),
+            Command::Compare(options) => options.place.game(),
+            Command::Eval(options) => options.place.game(),
+            Command::Why(options) => place::game_of(&options.position),
+            _ => None,
+        }
+    }
+}
+
 /// Options of `tesuji perft`.
 #[derive(Args, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub(crate) struct Perft {
-    /// The position to count from, as FEN, SFEN or `startpos`
-    #[arg(long, visible_alias = "sfen", default_value = "startpos", hide_default_value = true)]
-    pub(crate) fen: String,
+    #[command(flatten)]
+    pub(crate) place: Place,
 
     /// How many plies deep to count, at most 30
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = depth, allow_negative_numbers = true)]
@@ -259,7 +279,7 @@ pub(crate) struct Perft {
     pub(crate) json: bool,
 
     /// Test every count of a file of positions (- for standard input); exit code 3 if one differs
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "depth", "divide", "chess960"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "fen", "startpos", "moves", "depth", "divide", "chess960"])]
     pub(crate) suite: Option<PathBuf>,
 
     /// Skip counts of a suite that are above N
@@ -269,10 +289,6 @@ pub(crate) struct Perft {
     /// Skip counts of a suite that are deeper than N
     #[arg(long, value_name = "N", requires = "suite", value_parser = depth, allow_negative_numbers = true)]
     pub(crate) max_depth: Option<u32>,
-
-    /// Drop castling rights and en passant squares that cannot be, with a warning, instead of refusing them
-    #[arg(long)]
-    pub(crate) lenient: bool,
 
     /// Write castling as king takes rook, as Chess960 does; positions that need it always do
     #[arg(long = "960")]
@@ -289,6 +305,22 @@ pub(crate) struct Bench {
     /// The size of the table
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = table, allow_negative_numbers = true)]
     pub(crate) hash: usize,
+
+    /// Append a line to this file instead: date, version, commit, machine, perft, and nodes, leaves and time to each depth
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+
+    /// The commit to record, if not the one that git names
+    #[arg(long, value_name = "ID", requires = "record")]
+    pub(crate) commit: Option<String>,
+
+    /// Print a page in Markdown of what such a file holds, instead
+    #[arg(long, value_name = "FILE", conflicts_with = "record")]
+    pub(crate) history: Option<PathBuf>,
+
+    /// Draw it too, as SVG or, by its ending, PNG
+    #[arg(long, value_name = "FILE", requires = "history", value_parser = picture)]
+    pub(crate) picture: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) tuning: Tuning,
@@ -361,16 +393,27 @@ pub(crate) fn some_millis(text: &str) -> Result<u64, String> {
     number(text, 1, 86_400_000)
 }
 
+/// A file that a picture is written to.
+pub(crate) fn picture(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let known = |ending: &OsStr| ["svg", "png"].iter().any(|known| ending.eq_ignore_ascii_case(known));
+    if path.extension().is_some_and(known) {
+        Ok(path)
+    } else {
+        Err(format!("must end in .svg or .png, got '{}'", shown(text)))
+    }
+}
+
 /// Seconds, with a fraction if need be.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=1e7).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| {
-        format!("must be a number of seconds from 0.001 to 10000000, got '{}'", text.escape_debug())
-    })
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| format!("must be a number of seconds from 0.001 to 10000000, got '{}'", shown(text)))
 }
 
 fn number(text: &str, min: u64, max: u64) -> Result<u64, String> {
-    let wrong = || format!("must be a number from {min} to {max}, got '{}'", text.escape_debug());
+    let wrong = || format!("must be a number from {min} to {max}, got '{}'", shown(text));
     text.parse().ok().filter(|n| (min..=max).contains(n)).ok_or_else(wrong)
 }
 

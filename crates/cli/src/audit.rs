@@ -1,9 +1,10 @@
 //! `tesuji audit`: how often techniques are wrong.
 
+use crate::board::{self, Style};
 use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::tuning::Tuning;
-use crate::{ablate, args, bar, interrupt};
+use crate::{ablate, args, bar, interrupt, terminal};
 use clap::Args;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -82,13 +83,12 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let stopped = || format!("after {} of {} positions", done.load(Relaxed), positions.len());
     let report = report.ok_or_else(|| Failure::Interrupted(stopped()))?;
     outputs.write("--out", report.positions_file().as_bytes())?;
-    let mut out = io::stdout().lock();
     if options.json {
         let text =
             serde_json::to_string(&report).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
-        return Ok(writeln!(out, "{text}")?);
+        return Ok(writeln!(io::stdout().lock(), "{text}")?);
     }
-    Ok(write!(out, "{report}{}", gallery::<P>(&report))?)
+    Ok(write!(terminal::out(), "{report}{}", gallery::<P>(&report))?)
 }
 
 /// The worst mistakes with their boards.
@@ -100,16 +100,17 @@ fn gallery<P: Playable>(report: &AuditReport) -> String {
 }
 
 fn picture<P: Playable>(finding: &Finding, number: usize) -> String {
-    let board =
-        P::from_text(&finding.position).map_or_else(|_| String::new(), |position| position.to_string());
+    let style = Style::new(false);
+    let board = P::from_text(&finding.position)
+        .map_or_else(|_| String::new(), |position| board::position(&position, style));
     let what = match &finding.mv {
         Some(mv) => format!("{} left out {mv}", finding.technique),
         None => format!("{} cut the node", finding.technique),
     };
-    let rule = finding.rule.as_ref().map_or_else(String::new, |rule| format!("  rule   {rule}\n"));
     format!(
-        "\n{number}. {what}, worth {} cp\n{board}\n{rule}  said   {}\n  found  {} at depth {}: {}\n",
+        "\n{number}. {what}, worth {} cp\n{board}  rule   {}\n  said   {}\n  found  {} by a plain search to depth {}: {}\n",
         finding.cost,
+        finding.rule,
         finding.claimed,
         finding.found,
         finding.depth,

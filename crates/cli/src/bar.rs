@@ -30,7 +30,11 @@ pub(crate) fn under<T>(update: impl Fn(&ProgressBar) + Send, work: impl FnOnce(&
                     wait = FRAME;
                 }
                 update(&drawn);
-                drawn.set_style(style(drawn.position() > 0));
+                drawn.set_style(if drawn.length().is_some() {
+                    style(drawn.position() > 0)
+                } else {
+                    spinner()
+                });
             }
             drawn.finish_and_clear();
         });
@@ -38,6 +42,22 @@ pub(crate) fn under<T>(update: impl Fn(&ProgressBar) + Send, work: impl FnOnce(&
         drop(running);
         answer
     })
+}
+
+/// Does some work of which nobody knows how long it takes: `message` says how far it has come.
+pub(crate) fn endless<T>(message: impl Fn() -> String + Send + Sync, work: impl FnOnce() -> T) -> T {
+    let update = |bar: &ProgressBar| {
+        bar.unset_length();
+        bar.tick();
+        bar.set_message(message());
+    };
+    under(update, |_| work())
+}
+
+/// How work without a known end looks.
+fn spinner() -> ProgressStyle {
+    ProgressStyle::with_template("{spinner} {elapsed}  {msg}")
+        .unwrap_or_else(|_| ProgressStyle::default_spinner())
 }
 
 /// How the bar looks; how long it will take is told once there is something to tell it from.

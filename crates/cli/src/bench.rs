@@ -1,40 +1,76 @@
 //! `tesuji bench`.
 
+mod history;
+mod record;
+
 use crate::exit::Failure;
 use crate::playable::Playable;
-use crate::{args, interrupt};
+use crate::{args, bar, interrupt, terminal};
+use indicatif::ProgressBar;
 use std::io::{self, Write as _};
-use std::sync::atomic::Ordering::Relaxed;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 use tesuji_engine::{Bench, News, Settings};
+use tesuji_search::Depth;
 
 /// How often Ctrl-C is looked for.
 const GLANCE: Duration = Duration::from_millis(5);
 
+/// Measures and keeps a record.
+fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &AtomicBool) -> Result<(), Failure> {
+    let profile = options.tuning.profile::<P>()?;
+    let depth = options.depth.unwrap_or(P::BENCH_DEPTH);
+    let plan = record::Plan {
+        profile: &profile,
+        depth: Depth::try_from(depth).unwrap_or(Depth::MAX),
+        hash: options.hash,
+        commit: options.commit.as_deref(),
+    };
+    record::check(path)?;
+    let written = bar::endless(|| "measuring".to_string(), || record::write::<P>(path, &plan, stop))?;
+    let written = written.ok_or_else(|| Failure::Interrupted("nothing was recorded".to_string()))?;
+    Ok(writeln!(terminal::out(), "{written}")?)
+}
+
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
     let stop = interrupt::flag()?;
+    if let Some(path) = &options.history {
+        let page = history::page(path, options.picture.as_deref())?;
+        return Ok(io::stdout().lock().write_all(page.as_bytes())?);
+    }
+    if let Some(path) = &options.record {
+        return keep::<P>(options, path, stop);
+    }
     let settings = Settings { hash: 1, profile: options.tuning.profile::<P>()?, ..Settings::default() };
     let mut engine = P::engine(&settings).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
     let (sender, news) = mpsc::channel();
     let bench = Bench { depth: options.depth, hash: options.hash };
     // A receiver that is gone has seen enough.
     engine.bench(bench, Box::new(move |event| drop(sender.send(event))));
-    let mut out = io::stdout().lock();
-    loop {
-        if stop.load(Relaxed) {
-            engine.stop();
-        }
-        match news.recv_timeout(GLANCE) {
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            Ok(News::Text(text)) => {
-                writeln!(out, "{text}")?;
-                out.flush()?;
+    let done = AtomicU64::new(0);
+    let update = |bar: &ProgressBar| {
+        bar.set_length(P::BENCH.len() as u64);
+        bar.set_position(done.load(Relaxed));
+    };
+    bar::under(update, |bar| {
+        loop {
+            if stop.load(Relaxed) {
+                engine.stop();
             }
-            Ok(News::Note(why)) if stop.load(Relaxed) => return Err(Failure::Interrupted(why)),
-            Ok(News::Note(why)) => return Err(Failure::Failed(vec![why])),
-            Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+            match news.recv_timeout(GLANCE) {
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Ok(News::Text(text)) => {
+                    bar.suspend(|| writeln!(terminal::out(), "{text}"))?;
+                    done.fetch_add(1, Relaxed);
+                    io::stdout().flush()?;
+                }
+                Ok(News::Note(why)) if stop.load(Relaxed) => return Err(Failure::Interrupted(why)),
+                Ok(News::Note(why)) => return Err(Failure::Failed(vec![why])),
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+            }
         }
-    }
+    })
 }

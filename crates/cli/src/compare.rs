@@ -1,12 +1,14 @@
 //! `tesuji compare`: every search on one position.
 
+use crate::board::{self, Style};
+use crate::columns::{Column, Columns};
 use crate::evaluation;
 use crate::exit::Failure;
 use crate::output::{grouped, time};
 use crate::place::{self, Place, protocol};
 use crate::playable::{Playable, in_prose, told};
 use crate::searching::Full;
-use crate::{args, interrupt};
+use crate::{args, interrupt, terminal};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
@@ -18,11 +20,14 @@ use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};
 use tesuji_search::{Counting, Depth, End, Limits, Watchers};
 
+/// The least columns for a line of moves.
+const ROOM: usize = 24;
+
 /// Options of `tesuji compare`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
     #[command(flatten)]
-    place: Place,
+    pub(crate) place: Place,
 
     /// How many plies deep
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = args::search_depth, allow_negative_numbers = true)]
@@ -127,7 +132,9 @@ impl<P: Playable> Run<'_, P> {
             line: &self.line,
             profile,
             limits,
+            moves: Vec::new(),
             lines: 1,
+            threads: 1,
             megabytes: self.options.hash,
             stop: self.stop,
         };
@@ -150,13 +157,10 @@ impl<P: Playable> Run<'_, P> {
         if self.options.json {
             return Ok(());
         }
-        let mut out = io::stdout().lock();
-        writeln!(out, "{}\ndepth {}\n", self.line.top(), self.options.depth)?;
-        writeln!(
-            out,
-            "{:<12} {:>14} {:>14} {:>10} {:>8} {:<7} {:>11}  line",
-            "search", "nodes", "leaves", "time", "score", "best", "first cuts"
-        )?;
+        let mut out = terminal::out();
+        let board = board::position(self.line.top(), Style::new(false));
+        writeln!(out, "{board}\ndepth {}\n", self.options.depth)?;
+        writeln!(out, "{}", columns().head())?;
         Ok(out.flush()?)
     }
 
@@ -179,15 +183,10 @@ impl<P: Playable> Run<'_, P> {
             let moves = prose(self.line.top(), &row.line);
             let share = if row.cutoffs == 0 { "-".to_string() } else { format!("{:.1} %", percent(&row)) };
             let (nodes, leaves) = (grouped(row.nodes), grouped(row.leaves));
-            let (elapsed, score) = (time(row.elapsed), short(row.score));
-            let best = moves.first().map_or("-", String::as_str);
-            let mut out = io::stdout().lock();
-            writeln!(
-                out,
-                "{:<12} {nodes:>14} {leaves:>14} {elapsed:>10} {score:>8} {best:<7} {share:>11}  {}",
-                row.name,
-                moves.join(" ")
-            )?;
+            let (elapsed, score) = (time(row.elapsed), short::<P>(row.score));
+            let cells = [row.name.clone(), nodes, leaves, elapsed, score, share];
+            let mut out = terminal::out();
+            writeln!(out, "{}", columns().row(&cells, &moves.join(" ")))?;
             out.flush()?;
         }
         rows.push(row);
@@ -195,8 +194,8 @@ impl<P: Playable> Run<'_, P> {
     }
 
     fn end(&self, rows: &[Row<P::Move>], notes: &[String]) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
         if !self.options.json {
+            let mut out = terminal::out();
             for (nth, note) in notes.iter().enumerate() {
                 writeln!(out, "{}{note}; --max-nodes raises the limit", if nth == 0 { "\n" } else { "" })?;
             }
@@ -220,8 +219,21 @@ impl<P: Playable> Run<'_, P> {
         let rows: Vec<Value> = rows.iter().map(row).collect();
         let mut object = json!({ "depth": self.options.depth, "searches": rows, "notes": notes });
         object[P::POSITION] = root.to_text().into();
-        Ok(writeln!(out, "{object}")?)
+        Ok(writeln!(io::stdout().lock(), "{object}")?)
     }
+}
+
+/// The columns of the table.
+fn columns() -> Columns {
+    let columns = vec![
+        Column::text("search", 12, 6),
+        Column::number("nodes", 12, 5),
+        Column::number("leaves", 12, 2),
+        Column::number("time", 9, 3),
+        Column::number("score", 8, 4),
+        Column::number("first cuts", 11, 1),
+    ];
+    Columns::new(columns, "line", ROOM)
 }
 
 /// How many of a hundred cutoffs came by the first move.

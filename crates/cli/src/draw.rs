@@ -1,14 +1,19 @@
 //! `tesuji draw`.
 
 use crate::exit::{Failure, plain};
-use crate::playable::GameName;
+use crate::input;
+use crate::place;
+use crate::playable::{GameName, for_game};
+use crate::scene::{Scene, Target};
 use clap::Args;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tesuji_draw::{Account, Phase, Picture, drift, page, pieces, png, small, squares, waterfall};
+use tesuji_engine::Game as _;
 use tesuji_eval::linear::Weights;
+use tesuji_game::{Notation as _, shown};
 use tesuji_lab::Files;
-use tesuji_lab::learn::{Learnable, Report, account};
+use tesuji_lab::learn::{Classic, Report, Subject, account};
 
 /// Options of `tesuji draw`.
 #[derive(Args, Debug)]
@@ -21,7 +26,14 @@ pub(crate) struct Options {
     #[arg(long)]
     drift: bool,
 
-    /// The folder for the pictures
+    /// Draw this position, as FEN, SFEN or `startpos`, instead of what was learned
+    #[arg(long, visible_alias = "sfen", value_name = "FEN", conflicts_with_all = ["files", "drift"])]
+    fen: Option<String>,
+
+    #[command(flatten)]
+    scene: Scene,
+
+    /// The folder for the pictures; with --fen also a file, .svg or .png
     #[arg(long, value_name = "FOLDER", default_value = "pictures")]
     out: PathBuf,
 
@@ -36,7 +48,7 @@ pub(crate) struct Options {
 
 fn scale(text: &str) -> Result<f32, String> {
     let scale = text.parse().ok().filter(|scale| (0.25..=8.0).contains(scale));
-    scale.ok_or_else(|| format!("must be a number from 0.25 to 8, got '{}'", text.escape_debug()))
+    scale.ok_or_else(|| format!("must be a number from 0.25 to 8, got '{}'", shown(text)))
 }
 
 /// Well-known kinds of positions: a name for a file, a title, the position.
@@ -69,6 +81,8 @@ const CENTRE: &[(&str, &[&str])] = &[
     ("bishops.pair", &["bishop pair"]),
     ("tempo.move", &["right to move"]),
 ];
+const CLASSIC: &[(&str, &[&str])] =
+    &[("centre.attacks", &["attack on the centre"]), ("space.possessed", &["possessed square"])];
 const HANDS: &[(&str, &[&str])] = &[
     (
         "safety.weak",
@@ -79,6 +93,10 @@ const HANDS: &[(&str, &[&str])] = &[
 
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+    if let Some(text) = &options.fen {
+        let game = game.or_else(|| place::game_of(text)).unwrap_or(GameName::Chess);
+        return for_game!(game, P => options.scene.draw::<P>(text, &Target { out: &options.out, png: options.png, scale: options.scale }));
+    }
     let outputs = Files::new().reads("FILE", &options.files).check()?;
     let mut reports = Vec::new();
     for path in &options.files {
@@ -133,9 +151,15 @@ fn failed(path: &Path, why: &dyn std::fmt::Display) -> Failure {
 
 /// A report, or what a file of weights says.
 fn read(path: &Path, game: Option<GameName>) -> Result<Report, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| failed(path, &plain(&error)))?;
+    let text = input::text(path)?;
     if text.trim_start().starts_with('{') {
         return serde_json::from_str(&text).map_err(|error| failed(path, &error));
+    }
+    if let Ok(numbers) = text.parse() {
+        return Ok(match game {
+            Some(GameName::KingCapture) => Report::of_weights::<Classic<KingCapture>>(&numbers),
+            _ => Report::of_weights::<Classic<Chess>>(&numbers),
+        });
     }
     let chess = || text.parse().map(|weights| Report::of_weights::<Chess>(&weights));
     let shogi = || text.parse().map(|weights| Report::of_weights::<Shogi>(&weights));
@@ -164,6 +188,9 @@ fn moved(rounds: Vec<Report>) -> Result<(Report, Vec<Picture>), Failure> {
 
 /// All pictures of a report.
 fn pictures(report: &Report) -> Result<Vec<Picture>, Failure> {
+    if report.eval == Classic::<Chess>::NAME {
+        return classic(report);
+    }
     let (small, falls) = match report.game.as_str() {
         "chess" => (
             small(report, "centre", "Centre, space, bishop pair, tempo", CENTRE),
@@ -177,7 +204,7 @@ fn pictures(report: &Report) -> Result<Vec<Picture>, Failure> {
             small(report, "king", "Weak squares around the king, tempo", HANDS),
             falls::<Shogi>(report, SHOGI)?,
         ),
-        other => return Err(Failure::Failed(vec![format!("'{}' is no game to draw", other.escape_debug())])),
+        other => return Err(Failure::Failed(vec![format!("'{}' is no game to draw", shown(other))])),
     };
     let mut pictures = vec![pieces(report)];
     pictures.extend(Phase::ALL.map(|phase| squares(report, phase)));
@@ -186,18 +213,28 @@ fn pictures(report: &Report) -> Result<Vec<Picture>, Failure> {
     Ok(pictures)
 }
 
+/// All pictures of a report about the classic heuristic.
+fn classic(report: &Report) -> Result<Vec<Picture>, Failure> {
+    let falls = match report.game.as_str() {
+        "king-capture" => falls::<Classic<KingCapture>>(report, CHESS)?,
+        _ => falls::<Classic<Chess>>(report, CHESS)?,
+    };
+    let small = small(report, "centre", "Centre and space", CLASSIC);
+    Ok([pieces(report), small].into_iter().chain(falls).collect())
+}
+
 /// The value of well-known positions, term by term.
-fn falls<G: Learnable>(report: &Report, positions: Positions) -> Result<Vec<Picture>, Failure> {
-    let weights: Weights<G::Model> = report.weights();
+fn falls<S: Subject>(report: &Report, positions: Positions) -> Result<Vec<Picture>, Failure> {
+    let weights: Weights<S::Model> = report.weights();
     let draw = |&(name, title, text): &(&str, &str, &str)| {
         let position =
-            G::from_text(text).map_err(|error| Failure::Failed(vec![format!("{title}: {error}")]))?;
+            S::Game::from_text(text).map_err(|error| Failure::Failed(vec![format!("{title}: {error}")]))?;
         Ok(waterfall(&Account {
-            name: format!("{}-{name}", report.game),
-            title: format!("{title} ({})", report.game),
-            side: G::SIDES[0].to_string(),
+            name: format!("{}-{name}", report.label()),
+            title: format!("{title} ({})", report.label()),
+            side: S::Game::SIDES[0].to_string(),
             diagram: position.diagram(),
-            terms: account(&position, &weights),
+            terms: account::<S>(&position, &weights),
         }))
     };
     positions.iter().map(draw).collect()

@@ -1,15 +1,17 @@
 //! `tesuji eval`.
 
+use crate::board::{self, Style};
 use crate::evaluation;
 use crate::exit::Failure;
 use crate::place::Place;
 use crate::playable::Playable;
+use crate::terminal;
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::sync::Arc;
 use tesuji_eval::Tapered;
-use tesuji_eval::classic::Explanation;
+use tesuji_eval::classic::{self, Explanation, Numbers};
 use tesuji_eval::linear::{Model, Row, Weights};
 use tesuji_params::{Eval, Profile};
 
@@ -17,7 +19,7 @@ use tesuji_params::{Eval, Profile};
 #[derive(Args, Debug)]
 pub(crate) struct Options {
     #[command(flatten)]
-    place: Place,
+    pub(crate) place: Place,
 
     /// The evaluation: linear, classic, or a file of weights as `tesuji learn` writes it
     #[arg(long, value_name = "NAME|FILE")]
@@ -34,19 +36,22 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let position = line.top();
     let mut profile = Profile::default();
     evaluation::choose::<P>(options.eval.as_deref(), &mut profile)?;
-    let weights = match &profile.eval {
-        Eval::Named(name) if name == "classic" => {
-            let explanation = position.classic_explained().ok_or(Failure::No)?;
-            return classic(position, &explanation, options.json);
+    let text =
+        if let Eval::File(file) = &profile.eval { std::str::from_utf8(file.bytes()).ok() } else { None };
+    let numbers = match &profile.eval {
+        Eval::Named(name) if name == "classic" => Some(Numbers::default()),
+        _ => {
+            text.and_then(|text| text.parse::<classic::Weights>().ok()).map(|weights| Numbers::from(&weights))
         }
-        Eval::File(file) => std::str::from_utf8(file.bytes()).ok().and_then(|text| text.parse().ok()),
-        _ => None,
     };
-    let weights = weights.map_or_else(Weights::standard, Arc::new);
+    if let Some(explanation) = numbers.and_then(|numbers| position.classic_explained(numbers)) {
+        return by_classic(position, &explanation, options.json);
+    }
+    let weights = text.and_then(|text| text.parse().ok()).map_or_else(Weights::standard, Arc::new);
     let explanation = position.explained(&weights);
-    let mut out = io::stdout().lock();
     if !options.json {
-        return Ok(write!(out, "{position}\n{explanation}")?);
+        let board = board::position(position, Style::new(false));
+        return Ok(write!(terminal::out(), "{board}\n{explanation}")?);
     }
     let [first, second] = P::Model::SIDES.map(str::to_lowercase);
     let pair = |value: Tapered| json!({ "mg": value.mg(), "eg": value.eg() });
@@ -65,14 +70,14 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     });
     object[P::POSITION] = position.to_text().into();
     object[format!("{first}_cp")] = explanation.first.into();
-    Ok(writeln!(out, "{object}")?)
+    Ok(writeln!(io::stdout().lock(), "{object}")?)
 }
 
 /// The classic heuristic, part by part.
-fn classic<P: Playable>(position: &P, explanation: &Explanation, as_json: bool) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+fn by_classic<P: Playable>(position: &P, explanation: &Explanation, as_json: bool) -> Result<(), Failure> {
     if !as_json {
-        return Ok(write!(out, "{position}\n{explanation}")?);
+        let board = board::position(position, Style::new(false));
+        return Ok(write!(terminal::out(), "{board}\n{explanation}")?);
     }
     let squares =
         explanation.possessed.map(|set| set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>());
@@ -83,5 +88,5 @@ fn classic<P: Playable>(position: &P, explanation: &Explanation, as_json: bool) 
         "white_cp": explanation.total(),
     });
     object[P::POSITION] = position.to_text().into();
-    Ok(writeln!(out, "{object}")?)
+    Ok(writeln!(io::stdout().lock(), "{object}")?)
 }

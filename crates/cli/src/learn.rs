@@ -2,30 +2,42 @@
 
 mod export;
 
-use crate::exit::{Failure, note, plain};
+use crate::exit::{Failure, note};
+use crate::input;
 use crate::output::{plural, time};
 use crate::playable::{GameName, for_game};
 use crate::tuning::Tuning;
-use crate::{args, bar, interrupt};
+use crate::{args, bar, interrupt, terminal};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_eval::linear::{Weights, WeightsError};
-use tesuji_lab::learn::{Learnable, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Target, read};
+use tesuji_game::shown;
+use tesuji_lab::input::{Format, Input};
+use tesuji_lab::learn::{
+    Classic, Learnable, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Subject, Target, read,
+};
 use tesuji_lab::{Files, jobs};
+use tesuji_learn::record::MAGIC;
 use tesuji_learn::{Loss, Progress};
+use tesuji_params::Eval;
 
 /// Options of `tesuji learn`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Games (.pgn, .kif, .ki2, .csa), records, lines `position | score | result`, or EPD with the result in quotes
+    /// Games (PGN, KIF, KI2, CSA), records, lines `position | score | result`, or EPD with the result in quotes; packed or
+    /// not (- for standard input)
     #[arg(value_name = "FILE", required_unless_present = "self_play")]
     files: Vec<PathBuf>,
+
+    /// What the files are, if neither their names nor their beginnings tell: pgn, kif, ki2, csa, epd, fen or sfen
+    #[arg(long, value_name = "FORMAT", value_parser = Format::from_str)]
+    format: Option<Format>,
 
     #[command(flatten)]
     playing: PlayingOptions,
@@ -127,32 +139,43 @@ struct FittingOptions {
 
 fn share(text: &str) -> Result<f32, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| format!("must be a number from 0 to 1, got '{}'", text.escape_debug()))
+    share.ok_or_else(|| format!("must be a number from 0 to 1, got '{}'", shown(text)))
 }
 
 fn apart(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.01..=0.9).contains(share));
-    share.ok_or_else(|| format!("must be a number from 0.01 to 0.9, got '{}'", text.escape_debug()))
+    share.ok_or_else(|| format!("must be a number from 0.01 to 0.9, got '{}'", shown(text)))
 }
 
 fn penalty(text: &str) -> Result<f64, String> {
     let l2 = text.parse().ok().filter(|l2| (1e-12..=1e6).contains(l2));
-    l2.ok_or_else(|| format!("must be a number from 1e-12 to 1e6, got '{}'", text.escape_debug()))
+    l2.ok_or_else(|| format!("must be a number from 1e-12 to 1e6, got '{}'", shown(text)))
 }
 
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
-    let by_ending =
-        options.files.iter().find_map(|path| crate::solve::games::kind(&path.display().to_string(), game));
-    for_game!(game.or(by_ending).unwrap_or(GameName::Chess), P => learn::<P>(options))
+    let open = |path: &PathBuf| input::open_any(path, options.format);
+    let inputs = options.files.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+    let by_format = inputs.iter().find_map(|input| input::game_of(input.format(), game));
+    let game = game.or(by_format).unwrap_or(GameName::Chess);
+    if options.playing.tuning.eval.as_deref() != Some("classic") {
+        return for_game!(game, P => learn::<P>(options, inputs));
+    }
+    match game {
+        GameName::Chess => learn::<Classic<tesuji_chess::Position>>(options, inputs),
+        GameName::KingCapture => learn::<Classic<tesuji_chess::king_capture::Position>>(options, inputs),
+        GameName::Shogi => {
+            Err(Failure::Usage("--eval: shogi has no classic evaluation, only linear".to_string()))
+        }
+    }
 }
 
-fn learn<G: Learnable>(options: &Options) -> Result<(), Failure> {
+fn learn<S: Subject>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Failure> {
     let outputs = options.files().check()?;
-    let lesson = options.lesson::<G>()?;
+    let lesson = options.lesson::<S>()?;
     let stop = interrupt::flag()?;
     let start = Instant::now();
-    let source = options.source::<G>(stop)?;
+    let source = options.source::<S::Game>(inputs, stop)?;
     if source.unfinished > 0 {
         note(&format!("warning: {} without a result left out", plural(source.unfinished, "game")));
     }
@@ -164,19 +187,18 @@ fn learn<G: Learnable>(options: &Options) -> Result<(), Failure> {
     let json = || serde_json::to_string(&learned.report).unwrap_or_default();
     outputs.write("--out", learned.weights.to_toml().as_bytes())?;
     outputs.write("--report", json().as_bytes())?;
-    let mut out = io::stdout().lock();
     if options.json {
-        return Ok(writeln!(out, "{}", json())?);
+        return Ok(writeln!(io::stdout().lock(), "{}", json())?);
     }
-    Ok(writeln!(out, "{}\nin {}", learned.report, time(start.elapsed()))?)
+    Ok(writeln!(terminal::out(), "{}\nin {}", learned.report, time(start.elapsed()))?)
 }
 
 /// Fits under a progress bar.
-fn fit<G: Learnable>(
-    lesson: &Lesson<G>,
+fn fit<S: Subject>(
+    lesson: &Lesson<S>,
     source: &Source,
     stop: &AtomicBool,
-) -> Result<Learned<G::Model>, Failure> {
+) -> Result<Learned<S::Model>, Failure> {
     let message = Mutex::new((0, 1, "counting".to_string()));
     let update = |bar: &ProgressBar| {
         let (done, all, text) = message.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -221,7 +243,7 @@ impl Options {
         if self.threads == 0 { jobs::threads() } else { self.threads }
     }
 
-    fn lesson<G: Learnable>(&self) -> Result<Lesson<G>, Failure> {
+    fn lesson<S: Subject>(&self) -> Result<Lesson<S>, Failure> {
         let fitting = &self.fitting;
         let mut lesson = Lesson::new();
         lesson.target = if fitting.target == "choice" { Target::Choice } else { Target::Result };
@@ -243,7 +265,7 @@ impl Options {
             path => {
                 let wrong =
                     |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("--from: {path}: {why}")]);
-                let text = std::fs::read_to_string(path).map_err(|error| wrong(&plain(&error)))?;
+                let text = input::text(Path::new(path)).map_err(|failure| failure.of("--from"))?;
                 Start::Near(Arc::new(text.parse().map_err(|error: WeightsError| wrong(&error))?))
             }
         };
@@ -251,13 +273,16 @@ impl Options {
     }
 
     /// All that there is to learn from.
-    fn source<G: Learnable>(&self, stop: &AtomicBool) -> Result<Source, Failure> {
+    fn source<G: Learnable>(&self, inputs: Vec<Input<'_>>, stop: &AtomicBool) -> Result<Source, Failure> {
         let mut all = Source::default();
-        for path in &self.files {
-            let name = path.display().to_string();
-            let bytes = std::fs::read(path)
-                .map_err(|error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]))?;
-            let mut source = read::<G>(&name, &bytes).map_err(Failure::Failed)?;
+        for mut input in inputs {
+            if input.is_binary() && !input.head().starts_with(&MAGIC) {
+                return Err(input::wrong(&input.name(), &"neither text nor records"));
+            }
+            let mut source = read::<G>(&mut input).map_err(Failure::Failed)?;
+            if source.is_empty() {
+                return Err(input::nothing(input.name(), input.format()));
+            }
             all.games.append(&mut source.games);
             all.unfinished += source.unfinished;
             source.wrong.iter().for_each(|why| note(&format!("warning: {why}")));
@@ -277,6 +302,10 @@ impl Options {
     ) -> Result<Vec<tesuji_learn::record::Game>, Failure> {
         let mut play = SelfPlay::<G>::new(games);
         play.profile = self.playing.tuning.profile::<G>()?;
+        if self.playing.tuning.eval.as_deref() == Some("classic") {
+            // What is learned need not be what plays.
+            play.profile.eval = Eval::Standard;
+        }
         (play.nodes, play.random, play.seed) = (self.playing.nodes, self.playing.random_plies, self.seed);
         play.concurrency = self.threads();
         let done = AtomicUsize::new(0);

@@ -8,12 +8,16 @@ mod args;
 mod audit;
 mod bar;
 mod bench;
+mod board;
 mod bounds;
+mod columns;
 mod compare;
 mod draw;
 mod eval;
 mod evaluation;
 mod exit;
+mod help;
+mod input;
 mod interrupt;
 mod learn;
 mod matches;
@@ -25,11 +29,13 @@ mod playable;
 mod playing;
 mod protocol;
 mod puzzle;
+mod scene;
 mod search;
 mod searching;
 mod solve;
 mod suite;
 mod techniques;
+mod terminal;
 mod trace;
 mod train;
 mod tune;
@@ -37,23 +43,25 @@ mod tuning;
 mod why;
 
 use args::{Command, Tesuji};
-use clap::{CommandFactory as _, Parser as _};
+use clap::{CommandFactory as _, FromArgMatches as _};
 use exit::Failure;
 use playable::{GameName, Playable, for_game};
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = match Tesuji::try_parse() {
+    let parsed = help::arranged(Tesuji::command()).try_get_matches();
+    let done = match parsed.and_then(|matches| Tesuji::from_arg_matches(&matches)) {
         Ok(tesuji) => run(tesuji),
         Err(error) if error.use_stderr() => Err(Failure::Usage(args::one_line(&error))),
-        Err(help) => help.print().map_err(Failure::from),
+        Err(help) => io::stdout().lock().write_all(help::printed(&help).as_bytes()).map_err(Failure::from),
     };
     exit::code(done.and_then(|()| Ok(io::stdout().flush()?)))
 }
 
 fn run(tesuji: Tesuji) -> Result<(), Failure> {
     let Tesuji { tune, game, command } = tesuji;
+    let tune = tune || cfg!(feature = "tune");
     match command {
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics if it cannot write.
@@ -68,10 +76,13 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
         Some(Command::Train(options)) => train::run(&options, game),
         Some(Command::Draw(options)) => draw::run(&options, game),
         Some(Command::Trace(options)) => trace::run(&options),
-        Some(Command::Phase(options)) => phase::run(&options),
+        Some(Command::Phase(options)) => phase::run(&options, game),
         Some(Command::Protocol(words)) => protocol::obey(&words, game, tune),
         None => protocol::talk(game, tune),
-        Some(command) => for_game!(game.unwrap_or(GameName::Chess), P => run_for::<P>(command)),
+        Some(command) => {
+            let game = game.or_else(|| command.game()).unwrap_or(GameName::Chess);
+            for_game!(game, P => run_for::<P>(command))
+        }
     }
 }
 

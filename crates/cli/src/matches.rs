@@ -1,14 +1,16 @@
 //! `tesuji match`.
 
+mod record_file;
 mod shown;
 
 use crate::exit::{Failure, note};
-use crate::output::plural;
+use crate::output::{grouped, plural};
 use crate::playable::Playable;
 use crate::playing::Playing;
-use crate::{args, bar, interrupt};
+use crate::{args, bar, interrupt, terminal};
 use clap::Args;
 use indicatif::ProgressBar;
+use record_file::RecordFile;
 use shown::{Shown, short};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -16,11 +18,12 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tesuji_game::shown;
+use tesuji_lab::Files;
 use tesuji_lab::matches::{
     Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt, Standing,
     Test, Verdict,
 };
-use tesuji_lab::{Draft, Files};
 
 /// What programs are called on the command line.
 const PROGRAM: &str = "cmd:";
@@ -69,7 +72,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
     option_b: Vec<(String, String)>,
 
-    /// Write the games to a file: PGN for chess, CSA for shogi
+    /// Write the games to a file: PGN for chess; for shogi CSA or, by the ending .kif, KIF, which has a file for each
+    /// game: games.kif, games-2.kif and so on
     #[arg(long, visible_alias = "record", value_name = "FILE")]
     pgn: Option<PathBuf>,
 
@@ -135,12 +139,12 @@ struct SprtOptions {
 
 fn games(text: &str) -> Result<usize, String> {
     let games: Option<usize> = text.parse().ok().filter(|n| (2..=10_000_000).contains(n) && n % 2 == 0);
-    games.ok_or_else(|| format!("must be an even number from 2 to 10000000, got '{}'", text.escape_debug()))
+    games.ok_or_else(|| format!("must be an even number from 2 to 10000000, got '{}'", shown(text)))
 }
 
 fn assignment(text: &str) -> Result<(String, String), String> {
     let (name, value) =
-        text.split_once('=').ok_or_else(|| format!("must be NAME=VALUE, got '{}'", text.escape_debug()))?;
+        text.split_once('=').ok_or_else(|| format!("must be NAME=VALUE, got '{}'", shown(text)))?;
     Ok((name.trim().to_string(), value.trim().to_string()))
 }
 
@@ -149,21 +153,21 @@ fn date(text: &str) -> Result<String, String> {
     if shape == "0000.00.00" {
         Ok(text.to_string())
     } else {
-        Err(format!("must be a date as in 2026.01.31, got '{}'", text.escape_debug()))
+        Err(format!("must be a date as in 2026.01.31, got '{}'", shown(text)))
     }
 }
 
 fn claims(text: &str) -> Result<(f64, f64), String> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| (-1_000.0..=1_000.0).contains(n));
     let claims = text.split_once(',').and_then(|(zero, one)| Some((number(zero)?, number(one)?)));
-    claims.filter(|(zero, one)| zero < one).ok_or_else(|| {
-        format!("must be two points, the lower first, as in 0,5, got '{}'", text.escape_debug())
-    })
+    claims
+        .filter(|(zero, one)| zero < one)
+        .ok_or_else(|| format!("must be two points, the lower first, as in 0,5, got '{}'", shown(text)))
 }
 
 fn risk(text: &str) -> Result<f64, String> {
     let risk = text.parse().ok().filter(|risk| (0.0001..=0.4).contains(risk));
-    risk.ok_or_else(|| format!("must be a number from 0.0001 to 0.4, got '{}'", text.escape_debug()))
+    risk.ok_or_else(|| format!("must be a number from 0.0001 to 0.4, got '{}'", shown(text)))
 }
 
 /// Runs the command.
@@ -173,8 +177,10 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let stop = interrupt::flag()?;
     contest.check_programs(stop).map_err(|why| Failure::Failed(vec![why]))?;
     warn(&contest);
+    let file = options.pgn.as_deref().map(|path| RecordFile::open::<P>(path, options.games, &outputs));
+    let file = file.transpose()?;
     let start = Instant::now();
-    let standing = play(&contest, options, outputs.draft("--pgn")?, stop)?;
+    let standing = play(&contest, options, file, stop)?;
     let shown = Shown {
         contest: &contest,
         standing: &standing,
@@ -184,7 +190,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     if options.json {
         writeln!(io::stdout().lock(), "{}", shown.json())?;
     } else {
-        shown.print(&mut io::stdout().lock())?;
+        shown.print(&mut terminal::out())?;
     }
     let all = standing.tally.games() == contest.games as u64;
     match standing.verdict {
@@ -202,7 +208,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
 fn play<P: Playable>(
     contest: &Match<P>,
     options: &Options,
-    mut pgn: Option<Draft>,
+    mut file: Option<RecordFile<'_>>,
     stop: &AtomicBool,
 ) -> Result<Standing, Failure> {
     let now = Mutex::new(Standing::default());
@@ -210,21 +216,22 @@ fn play<P: Playable>(
         let standing = now.lock().unwrap_or_else(PoisonError::into_inner).clone();
         bar.set_length(contest.games as u64);
         bar.set_position(standing.tally.games());
-        bar.set_message(short(&standing));
+        let moves = contest.moves.load(Relaxed);
+        bar.set_message(format!("{}, {} moves", short(&standing), grouped(moves)));
     };
     let result = bar::under(update, |_| {
         contest.run(options.journal.as_deref(), stop, |standing, game| {
             now.lock().unwrap_or_else(PoisonError::into_inner).clone_from(standing);
-            pgn.as_mut().map_or(Ok(()), |pgn| {
-                let game = contest.write_game(game, options.date.as_deref()).map_err(io::Error::other)?;
-                pgn.write_all(game.as_bytes())
+            file.as_mut().map_or(Ok(()), |file| {
+                let text = contest.write_game(game, options.date.as_deref(), file.format());
+                file.write(game.number, &text.map_err(io::Error::other)?)
             })
         })
     });
-    let result = match (result, pgn) {
-        (Err(MatchError::Lost(error)), Some(pgn)) => return Err(pgn.failed(error).into()),
-        (result, pgn) => {
-            pgn.map_or(Ok(()), Draft::finish)?;
+    let result = match (result, file) {
+        (Err(MatchError::Lost(error)), Some(file)) => return Err(file.failed(error)),
+        (result, file) => {
+            file.map_or(Ok(()), RecordFile::finish)?;
             result
         }
     };

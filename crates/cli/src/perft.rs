@@ -1,15 +1,17 @@
 //! `tesuji perft`: one position. Files of positions are in [`suite`].
 
 use crate::args;
-use crate::exit::{Failure, note};
+use crate::board::{self, Style};
+use crate::exit::Failure;
 use crate::output::{grouped, millions_a_second, summary, time};
-use crate::playable::{self, Playable};
-use crate::{bar, interrupt, suite};
+use crate::playable::Playable;
+use crate::{bar, interrupt, suite, terminal};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write as _};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tesuji_game::perft::{Perft, Stopped, Watch};
+use tesuji_search::free_memory;
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
@@ -19,17 +21,12 @@ pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
     };
     if let Some(file) = &options.suite {
         let stop = interrupt::flag()?;
-        let suite = suite::Suite::<P>::read(file, options.lenient, stop)?;
+        let suite = suite::Suite::<P>::read(file, options.place.lenient, stop)?;
         return suite.run(options, threads, &driver(options, threads)?, stop);
     }
-    let option = format!("--{}", P::POSITION);
-    let usage = |error| Failure::Usage(format!("{option}: {error}"));
-    let (position, warnings) = playable::read::<P>(&options.fen, options.lenient).map_err(usage)?;
+    let position = options.place.line::<P>()?.top().clone();
     if options.divide && options.depth == 0 {
         return Err(Failure::Usage("--divide: needs a --depth of at least 1".to_string()));
-    }
-    for warning in warnings {
-        note(&format!("warning: {option}: {warning}"));
     }
     let driver = driver(options, threads)?;
     let run = Run { options, threads, position, driver, stop: interrupt::flag()? };
@@ -38,20 +35,12 @@ pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
 
 /// The driver the options ask for.
 fn driver(options: &args::Perft, threads: usize) -> Result<Perft, Failure> {
-    if let Some(free) = free_megabytes().filter(|&free| options.hash > free) {
+    if let Some(free) = free_memory().map(|bytes| bytes >> 20).filter(|&free| options.hash > free) {
         let line = format!("--hash: {} MB do not fit, {free} MB are free", options.hash);
         return Err(Failure::Failed(vec![line]));
     }
     let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", options.hash)]);
     Perft::new(threads).with_table(options.hash).map_err(full)
-}
-
-/// Memory that can be used without swapping, where the system tells: Linux hands out more than it has.
-fn free_megabytes() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes: usize = line.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(kilobytes / 1024)
 }
 
 /// One position to count.
@@ -66,9 +55,9 @@ struct Run<'a, P> {
 impl<P: Playable> Run<'_, P> {
     /// A line for each depth.
     fn depths(&self) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
+        let mut out = terminal::out();
         if !self.options.json {
-            writeln!(out, "{}", self.position)?;
+            writeln!(out, "{}", board::position(&self.position, Style::new(false)))?;
             writeln!(out, "{:>5} {:>26} {:>12} {:>8}", "depth", "leaves", "time", "Mnps")?;
         }
         let mut rows = Vec::new();

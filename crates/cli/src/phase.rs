@@ -1,15 +1,18 @@
 //! `tesuji phase`.
 
-use crate::exit::{Failure, note, plain};
+use crate::exit::{Failure, note};
+use crate::input;
 use crate::output::{grouped, plural};
+use crate::playable::GameName;
+use crate::{args, terminal};
 use clap::Args;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use tesuji_chess::Position;
 use tesuji_draw::{course, png};
-use tesuji_lab::matches::Contest as _;
+use tesuji_eval::classic::Placed;
+use tesuji_lab::matches::Contest;
 use tesuji_lab::phase::{Study, Track};
 use tesuji_lab::{Estimate, Files};
 
@@ -19,12 +22,12 @@ const PIXELS: f32 = 2.0;
 /// Options of `tesuji phase`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Games of chess, as PGN
+    /// Games of chess, or with --game of king-capture chess, as PGN, packed or not (- for standard input)
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
     /// Write the picture, as SVG or, by its ending, PNG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = args::picture)]
     picture: Option<PathBuf>,
 
     /// The seed by which games are drawn anew for the intervals
@@ -37,21 +40,46 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
     let outputs = Files::new().reads("FILE", &options.files).writes("--picture", &options.picture).check()?;
+    let tracks = match game.unwrap_or(GameName::Chess) {
+        GameName::Chess => tracks::<tesuji_chess::Position>(options)?,
+        GameName::KingCapture => tracks::<tesuji_chess::king_capture::Position>(options)?,
+        GameName::Shogi => {
+            let why =
+                "--game: phase counts possessed squares, which chess and king-capture have and shogi has not";
+            return Err(Failure::Usage(why.to_string()));
+        }
+    };
+    let study = Study::of(&tracks, options.seed);
+    let study = study.ok_or_else(|| Failure::Failed(vec!["there are no games".to_string()]))?;
+    if let Some(path) = &options.picture {
+        outputs.write("--picture", &drawn(path, &study)?)?;
+    }
+    if options.json {
+        let text = serde_json::to_string(&study).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
+        return Ok(writeln!(io::stdout().lock(), "{text}")?);
+    }
+    Ok(write!(terminal::out(), "{}", table(&study))?)
+}
+
+/// The games of all files, ply by ply.
+fn tracks<P: Contest + Placed>(options: &Options) -> Result<Vec<Track>, Failure> {
     let (mut tracks, mut seen, mut copies) = (Vec::new(), HashSet::new(), 0);
     for path in &options.files {
-        let name = path.display().to_string();
-        let failed = |error: io::Error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]);
-        let bytes = std::fs::read(path).map_err(failed)?;
-        let games = Position::read_openings(&name, &bytes, usize::MAX);
-        if games.openings.is_empty() {
-            return Err(Failure::Failed(games.wrong(&name)));
+        let mut input = input::open(path, None)?;
+        let games = P::read_openings(&mut input, usize::MAX);
+        let name = input.name();
+        if games.is_empty() {
+            return Err(input::nothing(name, input.format()));
         }
-        games.wrong(&name).iter().for_each(|why| note(&format!("warning: {why}")));
+        if games.openings.is_empty() {
+            return Err(Failure::Failed(games.wrong(name)));
+        }
+        games.wrong(name).iter().for_each(|why| note(&format!("warning: {why}")));
         for game in &games.openings {
             // The same game twice would only seem to make intervals surer.
-            if seen.insert((game.start.fen(), game.moves.clone())) {
+            if seen.insert((game.start.to_text(), game.moves.clone())) {
                 tracks.push(Track::of(&game.start, &game.moves));
             } else {
                 copies += 1;
@@ -62,17 +90,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         let word = if copies == 1 { "game is a copy" } else { "games are copies" };
         note(&format!("warning: {copies} {word} of one before, and count once"));
     }
-    let study = Study::of(&tracks, options.seed);
-    let study = study.ok_or_else(|| Failure::Failed(vec!["there are no games".to_string()]))?;
-    if let Some(path) = &options.picture {
-        outputs.write("--picture", &drawn(path, &study)?)?;
-    }
-    let mut out = io::stdout().lock();
-    if options.json {
-        let text = serde_json::to_string(&study).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
-        return Ok(writeln!(out, "{text}")?);
-    }
-    Ok(write!(out, "{}", table(&study))?)
+    Ok(tracks)
 }
 
 /// The picture, as the ending of its name asks for.
@@ -114,21 +132,20 @@ fn table(study: &Study) -> String {
             told(point.possessed)
         );
     }
-    let _ = writeln!(
-        text,
-        "\nfalls to  games  rank correlation with the peak  length held fixed     plies after the peak   after it, share"
-    );
+    text + &levels(study)
+}
+
+/// When the phase falls to a level, in two tables that fit a narrow window.
+fn levels(study: &Study) -> String {
+    let mut text = String::from("\nfalls to  games  rank correlation with the peak  length held fixed\n");
     for level in &study.levels {
-        let _ = writeln!(
-            text,
-            "{:>8}  {:>5}  {:<30}  {:<20}  {:<21}  {}",
-            level.phase,
-            level.games,
-            told(level.rank),
-            told(level.partial),
-            format!("{:.0} ({:.0} to {:.0})", level.lag.value, level.lag.low, level.lag.high),
-            told(level.before),
-        );
+        let (rank, partial) = (told(level.rank), told(level.partial));
+        let _ = writeln!(text, "{:>8}  {:>5}  {rank:<30}  {partial}", level.phase, level.games);
+    }
+    text += "\nfalls to  plies after the peak  share of games where it is after it\n";
+    for level in &study.levels {
+        let lag = format!("{:.0} ({:.0} to {:.0})", level.lag.value, level.lag.low, level.lag.high);
+        let _ = writeln!(text, "{:>8}  {lag:<20}  {}", level.phase, told(level.before));
     }
     text
 }

@@ -1,38 +1,63 @@
 //! The position a command is about, and moves as text.
 
 use crate::exit::{Failure, note};
-use crate::playable::{self, Playable};
+use crate::playable::{self, GameName, Playable};
+use crate::solve::input;
 use clap::Args;
-use tesuji_game::{Notation, PositionStack, Score, Unobserved};
+use tesuji_game::{Notation, PositionStack, Score, Unobserved, shown};
 
 /// Options that name a position.
 #[derive(Args, Debug)]
 pub(crate) struct Place {
-    /// The position, as FEN, SFEN or `startpos`
-    #[arg(long, visible_alias = "sfen", default_value = "startpos", hide_default_value = true)]
-    pub(crate) fen: String,
+    /// The position, as FEN, SFEN or `startpos`; nine ranks are shogi
+    #[arg(value_name = "POSITION", conflicts_with_all = ["fen", "startpos"])]
+    position: Vec<String>,
+
+    /// The same as an option
+    #[arg(long, visible_alias = "sfen", value_name = "FEN")]
+    fen: Option<String>,
 
     /// The start position, which is the default
     #[arg(long, conflicts_with = "fen")]
-    pub(crate) startpos: bool,
+    startpos: bool,
 
     /// Moves to play from there first, as in "e4 e5 Nf3", "e2e4 e7e5" or "7g7f 3c3d"
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
-    pub(crate) moves: String,
+    moves: String,
 
     /// Drop castling rights and en passant squares that cannot be, with a warning, instead of refusing them
     #[arg(long)]
     pub(crate) lenient: bool,
 }
 
+/// What is said of a FEN to tell it from one of chess.
+const KING_CAPTURE: &str = "king-capture ";
+
 impl Place {
+    /// The position as it was given. The words of a FEN need no quotes.
+    fn text(&self) -> String {
+        match (&self.fen, self.position.as_slice()) {
+            (Some(fen), _) => fen.clone(),
+            (None, []) => "startpos".to_string(),
+            (None, words) => words.join(" "),
+        }
+    }
+
+    /// The game that the position is of, if its text tells.
+    pub(crate) fn game(&self) -> Option<GameName> {
+        game_of(&self.text())
+    }
+
     /// The game up to the position.
     pub(crate) fn line<P: Playable>(&self) -> Result<PositionStack<P>, Failure> {
-        let option = format!("--{}", P::POSITION);
-        let usage = |error| Failure::Usage(format!("{option}: {error}"));
-        let (position, warnings) = playable::read::<P>(&self.fen, self.lenient).map_err(usage)?;
+        let text = self.text();
+        let named = || if text == "startpos" { String::new() } else { format!("'{}': ", shown(&text)) };
+        let option = if self.fen.is_some() { format!("--{}: ", P::POSITION) } else { named() };
+        let bare = text.strip_prefix(KING_CAPTURE).unwrap_or(&text);
+        let usage = |error| Failure::Usage(format!("{option}{error}"));
+        let (position, warnings) = playable::read::<P>(bare, self.lenient).map_err(usage)?;
         for warning in warnings {
-            note(&format!("warning: {option}: {warning}"));
+            note(&format!("warning: {option}{warning}"));
         }
         let moves = read_line(&position, &self.moves);
         let mut line = PositionStack::new(position);
@@ -43,6 +68,11 @@ impl Place {
     }
 }
 
+/// The game that the text of a position is of, if it tells.
+pub(crate) fn game_of(text: &str) -> Option<GameName> {
+    if text.starts_with(KING_CAPTURE) { Some(GameName::KingCapture) } else { input::game_of(text) }
+}
+
 /// Moves one after the other, each in any dialect of the game.
 pub(crate) fn read_line<P: Notation>(start: &P, text: &str) -> Result<Vec<P::Move>, String> {
     let mut position = start.clone();
@@ -51,7 +81,7 @@ pub(crate) fn read_line<P: Notation>(start: &P, text: &str) -> Result<Vec<P::Mov
         let mut read = P::DIALECTS.iter().map(|&dialect| position.read_move(word, dialect));
         let mv = read
             .find_map(Result::ok)
-            .ok_or_else(|| format!("'{}' is no legal move in {}", word.escape_debug(), position.to_text()))?;
+            .ok_or_else(|| format!("'{}' is no legal move in {}", shown(word), position.to_text()))?;
         position.play(mv, &mut Unobserved);
         Ok(mv)
     };

@@ -59,8 +59,8 @@ pub(crate) trait Playable: Contest + fmt::Display {
     /// What JSON calls moves as people write them.
     const PROSE_NAME: &'static str;
 
-    /// The classic heuristic of the position part by part, if the game has it.
-    fn classic_explained(&self) -> Option<classic::Explanation> {
+    /// The classic heuristic of the position part by part with some numbers, if the game has it.
+    fn classic_explained(&self, _: classic::Numbers) -> Option<classic::Explanation> {
         None
     }
 
@@ -81,8 +81,8 @@ impl Playable for tesuji_chess::Position {
         tesuji_engine::chess(settings)
     }
 
-    fn classic_explained(&self) -> Option<classic::Explanation> {
-        Some(classic::explain(self))
+    fn classic_explained(&self, numbers: classic::Numbers) -> Option<classic::Explanation> {
+        Some(classic::explain_with(self, numbers))
     }
 
     fn explained(&self, weights: &chess::Weights) -> Explanation<chess::Chess> {
@@ -115,8 +115,8 @@ impl Playable for tesuji_chess::king_capture::Position {
         tesuji_engine::king_capture(settings)
     }
 
-    fn classic_explained(&self) -> Option<classic::Explanation> {
-        Some(classic::explain(self))
+    fn classic_explained(&self, numbers: classic::Numbers) -> Option<classic::Explanation> {
+        Some(classic::explain_with(self, numbers))
     }
 
     fn explained(&self, weights: &king_capture::Weights) -> Explanation<king_capture::KingCapture> {

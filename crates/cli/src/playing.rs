@@ -1,12 +1,13 @@
 //! How games are played.
 
 use crate::args;
-use crate::exit::{Failure, plain};
+use crate::exit::Failure;
+use crate::input;
 use clap::Args;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
+use tesuji_lab::input::Format;
 use tesuji_lab::jobs;
 use tesuji_lab::matches::{Contest, Limit, Opening, TimeControl};
 
@@ -16,10 +17,14 @@ pub(crate) struct Playing {
     #[command(flatten)]
     thinking: Thinking,
 
-    /// Openings: positions (EPD, FEN or SFEN, one a line), lines of USI moves, or games (.pgn, .kif, .ki2, .csa);
-    /// well-known ones without this
+    /// Openings (- for standard input): positions (EPD, FEN or SFEN, one a line), lines of USI moves, or games (PGN,
+    /// KIF, KI2, CSA), packed or not; well-known ones without this
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+
+    /// What the openings are, if neither the name nor the beginning tells: pgn, kif, ki2, csa, epd, fen or sfen
+    #[arg(long, value_name = "FORMAT", value_parser = Format::from_str, requires = "openings")]
+    openings_format: Option<Format>,
 
     /// How many plies of the games in a file of openings are played
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = args::small, allow_negative_numbers = true)]
@@ -74,13 +79,16 @@ impl Playing {
     /// The openings of the file that is named, or those that are usual.
     pub(crate) fn openings<G: Contest>(&self) -> Result<Vec<Opening<G>>, Failure> {
         let Some(path) = &self.openings else { return Ok(G::openings()) };
-        let name = path.display().to_string();
-        let failed =
-            |error: io::Error| Failure::Failed(vec![format!("--openings: {name}: {}", plain(&error))]);
-        let bytes = std::fs::read(path).map_err(failed)?;
-        G::read_openings(&name, &bytes, self.plies)
-            .whole(&name)
-            .map_err(|wrong| Failure::Failed(wrong.iter().map(|why| format!("--openings: {why}")).collect()))
+        self.read_openings(path).map_err(|failure| failure.of("--openings"))
+    }
+
+    fn read_openings<G: Contest>(&self, path: &Path) -> Result<Vec<Opening<G>>, Failure> {
+        let mut input = input::open(path, self.openings_format)?;
+        let reading = G::read_openings(&mut input, self.plies);
+        if reading.is_empty() {
+            return Err(input::nothing(input.name(), input.format()));
+        }
+        reading.whole(input.name()).map_err(Failure::Failed)
     }
 
     /// The file of openings, if one is named.

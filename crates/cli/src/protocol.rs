@@ -1,7 +1,9 @@
 //! Talking to a graphical interface, or to a person who types as one.
 
-use crate::exit::{Failure, note};
+use crate::args::Tesuji;
+use crate::exit::{Failure, nearest, note};
 use crate::playable::{GameName, Playable as _, for_game};
+use clap::CommandFactory as _;
 use std::io::{self, BufReader, IsTerminal as _, Stdout};
 use tesuji_engine::Settings;
 use tesuji_protocol::{About, Command, Lines, Output, Protocol, ProtocolError, RunError, Session};
@@ -19,11 +21,20 @@ pub(crate) fn talk(game: Option<GameName>, tune: bool) -> Result<(), Failure> {
 /// Obeys the commands of the command line, each to its end.
 pub(crate) fn obey(words: &[String], game: Option<GameName>, tune: bool) -> Result<(), Failure> {
     let protocol = protocol(game, words.first().map(String::as_str));
-    let lines = lines(words, protocol).map_err(|why| Failure::Usage(format!("{why}; see tesuji --help")))?;
+    let lines = lines(words, protocol).map_err(|why| {
+        Failure::Usage(format!("{why}; {}", meant(words.first()).unwrap_or("see tesuji --help".into())))
+    })?;
     session(protocol, game, tune)?.run_all(&lines).map_err(|error| match error {
         RunError::Output(error) => Failure::Output(error),
         RunError::Refused(why) => Failure::Usage(why),
     })
+}
+
+/// `did you mean solve?`, if a word is nearly the name of a command.
+fn meant(word: Option<&String>) -> Option<String> {
+    let command = Tesuji::command();
+    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    nearest(word?, names).map(|name| format!("did you mean {name}?"))
 }
 
 /// The protocol of a game; without one, that of the first line.
@@ -57,6 +68,7 @@ fn lines(words: &[String], protocol: Protocol) -> Result<Vec<String>, String> {
         | Command::Debug(_)
         | Command::Bench(_)
         | Command::Perft(_)
+        | Command::GenFens { .. }
         | Command::Register => Ok(vec![line]),
         _ => read.map(|_| Vec::new()),
     }

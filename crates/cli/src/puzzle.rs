@@ -1,18 +1,25 @@
 //! `tesuji puzzle`: problems out of games.
 
-use crate::exit::{Failure, note, plain};
+mod row;
+
+use crate::exit::{Failure, note};
+use crate::input;
 use crate::playable::{GameName, Playable, for_game};
 use crate::solve::games::{self, Record};
 use crate::solve::input::Entry;
 use crate::tuning::Tuning;
 use crate::{args, bar, interrupt};
 use clap::Args;
+use row::HEAD;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::str::FromStr as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use tesuji_engine::{Card, Effort, Problem, Settings, Solver};
+use tesuji_engine::{Card, Effort, Motif, Problem, Settings, Solver};
+use tesuji_game::Score;
+use tesuji_lab::input::{Format, Input};
 use tesuji_lab::matches::{Contender, Limit, Match, Opening, Unread};
 use tesuji_lab::{Files, jobs};
 use tesuji_search::Limits;
@@ -24,9 +31,13 @@ const SCAN_SHARE: u64 = 10;
 /// Options of `tesuji puzzle`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Games: PGN, KIF, KI2 or CSA, by the ending of the name
+    /// Games: PGN, KIF, KI2 or CSA, packed or not (- for standard input)
     #[arg(value_name = "FILE", required_unless_present = "self_play")]
     file: Option<PathBuf>,
+
+    /// What the file is, if neither its name nor its beginning tells: pgn, kif, ki2 or csa
+    #[arg(long, value_name = "FORMAT", value_parser = Format::from_str, requires = "file")]
+    format: Option<Format>,
 
     /// Play so many games first, and look for problems there
     #[arg(long, value_name = "N", conflicts_with = "file", value_parser = args::some, allow_negative_numbers = true)]
@@ -66,20 +77,22 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
-    let name = options.file.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
-    let game = match (&options.file, game) {
-        (Some(_), game) => games::kind(&name, game).or(game).ok_or_else(|| {
-            Failure::Usage(format!("'{name}' ends like no record of games: pgn, kif, ki2 or csa"))
+    let open = |path: &PathBuf| input::open(path, options.format);
+    let input = options.file.as_ref().map(open).transpose()?;
+    let game = match &input {
+        Some(input) => input::game_of(input.format(), game).ok_or_else(|| {
+            let name = input.name();
+            Failure::Usage(format!("{name}: no record of games; PGN, KIF, KI2 and CSA are (--format)"))
         })?,
-        (None, game) => game.unwrap_or(GameName::Chess),
+        None => game.unwrap_or(GameName::Chess),
     };
     if options.pgn.is_some() && game != GameName::Chess {
         return Err(Failure::Usage("--pgn: only chess is written as PGN".to_string()));
     }
-    for_game!(game, P => make::<P>(options, game, &name))
+    for_game!(game, P => make::<P>(options, game, input))
 }
 
-fn make<P: Playable>(options: &Options, game: GameName, name: &str) -> Result<(), Failure> {
+fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>) -> Result<(), Failure> {
     let outputs = Files::new()
         .reads("FILE", &options.file)
         .reads("--profile", options.tuning.inputs())
@@ -90,27 +103,30 @@ fn make<P: Playable>(options: &Options, game: GameName, name: &str) -> Result<()
     let solver = || P::solver(&settings).map_err(|error| error.to_string());
     let stop = interrupt::flag()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
-    let records = match (&options.file, options.self_play) {
-        (Some(path), _) => {
-            let failed = |error: io::Error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]);
-            let (records, wrong) = games::read::<P>(name, &std::fs::read(path).map_err(failed)?)?;
+    let records = match input {
+        Some(mut input) => {
+            let (records, wrong) = games::read::<P>(&mut input)?;
+            let name = input.name();
             for Unread { line, why, .. } in wrong {
                 note(&format!("warning: {name}:{line}: {why}"));
             }
             records
         }
-        (None, number) => played::<P>(options, number.unwrap_or(1), threads, stop)?,
+        None => played::<P>(options, options.self_play.unwrap_or(1), threads, stop)?,
     };
     let stopped = || Failure::Interrupted("before the games were looked through".to_string());
     let limits = Limits::nodes((options.nodes / SCAN_SHARE).max(1));
-    let entries = games::chances(&records, game, limits, threads, stop, solver).ok_or_else(stopped)?;
+    let mut entries = games::chances(&records, game, limits, threads, stop, solver).ok_or_else(stopped)?;
+    let all = entries.len();
+    row::drop_copies(&mut entries, &records);
     let mut out = io::stdout().lock();
     writeln!(out, "{HEAD}")?;
     let mut pgn = String::new();
     let mut number = 0;
-    let take = |puzzle: &Puzzle| {
+    let take = |puzzle: &Puzzle, entry: &Entry| {
         number += 1;
-        writeln!(out, "{}", puzzle.row(number))?;
+        // The line of a problem is the number of its game.
+        writeln!(out, "{}", puzzle.row(number, &records[entry.line - 1], game))?;
         if options.pgn.is_some() {
             pgn += &puzzle.pgn(number)?;
         }
@@ -123,7 +139,9 @@ fn make<P: Playable>(options: &Options, game: GameName, name: &str) -> Result<()
     }
     solved?;
     let games = records.len();
-    note(&format!("{number} problems out of {} chances in {games} games", entries.len()));
+    let copies = all - entries.len();
+    let copies = if copies == 0 { String::new() } else { format!(", {copies} of them copies,") };
+    note(&format!("{number} problems out of {all} chances{copies} in {games} games"));
     Ok(())
 }
 
@@ -174,7 +192,7 @@ fn solve(
     threads: usize,
     stop: &AtomicBool,
     solver: impl Fn() -> Result<Box<dyn Solver>, String> + Sync,
-    mut take: impl FnMut(&Puzzle) -> Result<(), Failure>,
+    mut take: impl FnMut(&Puzzle, &Entry) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let effort =
         Effort { limits: Limits::nodes(options.nodes), explain: true, shortest: false, plain: false };
@@ -197,7 +215,7 @@ fn solve(
         let told = |number: usize, puzzle: Result<Option<Puzzle>, String>| {
             done.fetch_add(1, Relaxed);
             let told = match puzzle {
-                Ok(Some(puzzle)) => bar.suspend(|| take(&puzzle)),
+                Ok(Some(puzzle)) => bar.suspend(|| take(&puzzle, &entries[number])),
                 Ok(None) => Ok(()),
                 Err(why) => {
                     bar.suspend(|| note(&format!("error: {}: {why}", entries[number].name)));
@@ -218,16 +236,13 @@ fn solve(
     }
 }
 
-/// The columns, as Lichess has them; what nobody has measured yet is empty.
-const HEAD: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags";
-
 /// A problem with one solution.
 struct Puzzle {
     problem: Problem,
     /// The moves of both sides, the solver's first and last.
     moves: Vec<String>,
-    themes: Vec<&'static str>,
-    sentences: Vec<String>,
+    themes: Vec<Motif>,
+    score: Score,
 }
 
 impl Puzzle {
@@ -236,28 +251,18 @@ impl Puzzle {
         let why = card.explanation.as_ref()?;
         let mates = matches!(card.verdict, Verdict::Mates { .. });
         let wins = mates || matches!(card.verdict, Verdict::Wins(_) | Verdict::Decides);
-        let whole = why.only_moves == why.moves;
+        let whole = why.sole_moves == why.moves;
         // A mate that has a choice on the way is no problem; a line that wins is cut where the choice begins.
-        if !wins || !why.duals.is_empty() || (mates && !whole) || (!mates && why.only_moves < least) {
+        if !wins || !why.duals.is_empty() || (mates && !whole) || (!mates && why.sole_moves < least) {
             return None;
         }
-        let plies = (2 * why.only_moves).saturating_sub(1);
+        let plies = (2 * why.sole_moves).saturating_sub(1);
         Some(Puzzle {
             problem,
             moves: card.line.protocol.iter().take(plies).cloned().collect(),
-            themes: card.themes.iter().map(|theme| theme.name).collect(),
-            sentences: card
-                .themes
-                .iter()
-                .map(|theme| format!("{}: {}", theme.name, theme.sentence))
-                .collect(),
+            themes: card.themes.clone(),
+            score: card.score,
         })
-    }
-
-    fn row(&self, number: usize) -> String {
-        let moves: Vec<&str> = self.problem.prior.iter().chain(&self.moves).map(String::as_str).collect();
-        let (fen, themes) = (&self.problem.position, self.themes.join(" "));
-        format!("{number:05},{fen},{},,,,,{themes},,", moves.join(" "))
     }
 
     fn pgn(&self, number: usize) -> Result<String, Failure> {
@@ -275,7 +280,8 @@ impl Puzzle {
             last = game.push(mv).map_err(|error| failed(&error))?;
             position.make(mv);
             if ply == 1 {
-                game.comment(last, &self.sentences.join("; "));
+                let told = self.themes.iter().map(|theme| format!("{}: {}", theme.name, theme.sentence));
+                game.comment(last, &told.collect::<Vec<_>>().join("; "));
             }
         }
         let mut text = String::new();

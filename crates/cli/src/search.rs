@@ -1,13 +1,15 @@
 //! `tesuji search`.
 
+use crate::board::{self, Style};
 use crate::bounds::{Bounds, USUAL_DEPTH};
+use crate::columns::{Column, Columns};
 use crate::exit::{Failure, plain};
 use crate::output::{grouped, millions_a_second, plural, time};
 use crate::place::{self, Place, protocol};
 use crate::playable::{Playable, in_prose, told};
 use crate::searching::Full;
 use crate::tuning::{DEFAULT, Tuning};
-use crate::{args, interrupt};
+use crate::{args, interrupt, terminal};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
@@ -16,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::{prose, short};
-use tesuji_game::{Bound, PositionStack, Score};
+use tesuji_game::{Bound, PositionStack, Score, shown};
 use tesuji_lab::{Draft, Files, Outputs};
 use tesuji_params::{Profile, Technique};
 use tesuji_search::classic::{Algorithm, Guard};
@@ -26,11 +28,14 @@ use tesuji_search::{Counting, Depth, Probe, Watchers};
 /// How deep a classic search goes if nobody says when to stop.
 const CLASSIC_DEPTH: Depth = 5;
 
+/// The least columns for a line of moves.
+const ROOM: usize = 32;
+
 /// Options of `tesuji search`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
     #[command(flatten)]
-    place: Place,
+    pub(crate) place: Place,
 
     #[command(flatten)]
     bounds: Bounds,
@@ -52,6 +57,14 @@ pub(crate) struct Options {
     /// Record the whole tree in a file for `tesuji trace`
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+
+    /// Search only these moves, as in "e4 d4" or "e2e4 d2d4"
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    searchmoves: String,
+
+    /// Threads to search on; 0 for all cores. With more than one, what is found differs from run to run
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = args::threads, allow_negative_numbers = true)]
+    threads: usize,
 
     /// How many best lines to find
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = args::lines, allow_negative_numbers = true)]
@@ -103,11 +116,24 @@ impl Options {
             ("--set", !self.tuning.set.is_empty()),
             ("--hash", self.hash.is_some()),
             ("--multipv", self.multipv > 1),
+            ("--threads", self.threads != 1),
+            ("--searchmoves", !self.searchmoves.is_empty()),
         ];
         match asked.iter().find(|(_, asked)| *asked) {
             Some((option, _)) if self.algorithm != "full" => {
                 let name = &self.algorithm;
                 Err(Failure::Usage(format!("{option}: --algorithm {name} has no use for it, only full has")))
+            }
+            _ => self.check_threads(),
+        }
+    }
+
+    /// Refuses what only one thread can do.
+    fn check_threads(&self) -> Result<(), Failure> {
+        let alone = [("--stats", self.stats), ("--trace", self.trace.is_some())];
+        match alone.iter().find(|(_, asked)| *asked) {
+            Some((option, _)) if self.threads != 1 => {
+                Err(Failure::Usage(format!("--threads: {option} goes with one thread only")))
             }
             _ => Ok(()),
         }
@@ -156,7 +182,9 @@ impl<P: Playable> Run<'_, P> {
             line: &self.line,
             profile: &self.profile,
             limits: self.options.bounds.limits(self.usual_depth()),
+            moves: self.searchmoves()?,
             lines: usize::from(self.options.multipv),
+            threads: self.options.threads,
             megabytes: self.options.hash.unwrap_or(64),
             stop: self.stop,
         };
@@ -194,6 +222,18 @@ impl<P: Playable> Run<'_, P> {
             elapsed,
         });
         self.end(Known { rows, last, leaves: None, nodes: answer.nodes, elapsed, watch })
+    }
+
+    /// The moves that are searched; all, if none is named.
+    fn searchmoves(&self) -> Result<Vec<P::Move>, Failure> {
+        let root = self.line.top();
+        let words = self.options.searchmoves.split([' ', ',']).filter(|word| !word.is_empty());
+        let read = |word: &str| {
+            let mut dialects = P::DIALECTS.iter().map(|&dialect| root.read_move(word, dialect));
+            let wrong = || format!("--searchmoves: '{}' is no legal move in {}", shown(word), root.to_text());
+            dialects.find_map(Result::ok).ok_or_else(|| Failure::Usage(wrong()))
+        };
+        words.map(read).collect()
     }
 
     /// A classic search has no iterations of its own: each depth is a search.
@@ -270,13 +310,12 @@ impl<P: Playable> Run<'_, P> {
         if self.options.json {
             return Ok(());
         }
-        let mut out = io::stdout().lock();
-        writeln!(out, "{}", self.line.top())?;
+        let mut out = terminal::out();
+        writeln!(out, "{}", board::position(self.line.top(), Style::new(false)))?;
         if self.options.algorithm == "full" {
             writeln!(out, "profile {}\n", self.profile)?;
         }
-        let head = ["depth", "score", "nodes", "time", "Mnps"];
-        writeln!(out, "{:>7} {:>9} {:>14} {:>12} {:>6}  line", head[0], head[1], head[2], head[3], head[4])?;
+        writeln!(out, "{}", columns().head())?;
         Ok(out.flush()?)
     }
 
@@ -290,12 +329,12 @@ impl<P: Playable> Run<'_, P> {
             Bound::Lower => ">=",
             Bound::Upper => "<=",
         };
-        let score = format!("{sign}{}", short(row.score));
+        let score = format!("{sign}{}", short::<P>(row.score));
         let (nodes, elapsed) = (grouped(row.nodes), time(row.elapsed));
         let rate = millions_a_second(row.nodes, row.elapsed);
         let line = prose(self.line.top(), &row.moves).join(" ");
-        let mut out = io::stdout().lock();
-        writeln!(out, "{depth:>7} {score:>9} {nodes:>14} {elapsed:>12} {rate:>6}  {line}")?;
+        let mut out = terminal::out();
+        writeln!(out, "{}", columns().row(&[depth, score, nodes, elapsed, rate], &line))?;
         Ok(out.flush()?)
     }
 
@@ -314,7 +353,7 @@ impl<P: Playable> Run<'_, P> {
         }
         let recorded = recorded.transpose()?;
         if let (Some(events), Some(path), false) = (recorded, &self.options.trace, self.options.json) {
-            writeln!(io::stdout().lock(), "\n{} in {}", plural(events as usize, "event"), path.display())?;
+            writeln!(terminal::out(), "\n{} in {}", plural(events as usize, "event"), path.display())?;
         }
         if self.stop.load(Relaxed) {
             let best = known.last.map(|row| format!(", best move {}", self.best(&row)));
@@ -329,7 +368,7 @@ impl<P: Playable> Run<'_, P> {
     }
 
     fn print(&self, known: &Known<P::Move>) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
+        let mut out = terminal::out();
         match &known.last {
             Some(row) => writeln!(out, "\nbest move {}, score {}", self.best(row), row.score)?,
             None => match self.line.game_over() {
@@ -386,6 +425,18 @@ impl<P: Playable> Run<'_, P> {
         }
         Ok(writeln!(io::stdout().lock(), "{object}")?)
     }
+}
+
+/// The columns of the table.
+fn columns() -> Columns {
+    let columns = vec![
+        Column::number("depth", 7, 4),
+        Column::number("score", 9, 5),
+        Column::number("nodes", 14, 2),
+        Column::number("time", 12, 3),
+        Column::number("Mnps", 6, 1),
+    ];
+    Columns::new(columns, "line", ROOM)
 }
 
 /// The counts for machines.

@@ -3,23 +3,24 @@
 use crate::exit::Failure;
 use crate::playable::Playable;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use tesuji_engine::{Analyst, Settings, Variation, heed};
 use tesuji_game::PositionStack;
 use tesuji_params::Profile;
-use tesuji_search::{Answer, Limits, Report, Shared, Table, Task, Watchers};
-
-/// How often Ctrl-C is looked for.
-const GLANCE: Duration = Duration::from_millis(5);
+use tesuji_search::{Answer, Limits, Line, Report, Shared, Table, Task, Watchers};
 
 /// A full search to be run.
 pub(crate) struct Full<'a, P: Playable> {
     pub(crate) line: &'a PositionStack<P>,
     pub(crate) profile: &'a Profile,
     pub(crate) limits: Limits,
+    /// Only these moves; all, if there are none.
+    pub(crate) moves: Vec<P::Move>,
     /// How many best lines are wanted.
     pub(crate) lines: usize,
+    /// On how many threads; 0 for one on each core. Watchers see one only.
+    pub(crate) threads: usize,
     pub(crate) megabytes: usize,
     pub(crate) stop: &'a AtomicBool,
 }
@@ -31,40 +32,48 @@ impl<P: Playable> Full<'_, P> {
         watchers: Watchers<'_>,
         tell: &mut dyn FnMut(&Report<P::Move>),
     ) -> Result<(Answer<P::Move>, Duration), Failure> {
-        let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", self.megabytes)]);
-        let table = Table::new(self.megabytes).map_err(full)?;
+        let task = Task {
+            line: self.line.clone(),
+            moves: self.moves.clone(),
+            lines: self.lines,
+            limits: self.limits,
+        };
+        if self.threads != 1 {
+            return self.together(&task, tell);
+        }
+        let table = Table::new(self.megabytes).map_err(|_| self.full())?;
         let shared = Arc::new(Shared::new(table, 1));
         let mut searcher = P::searcher(&shared, self.profile, watchers);
-        let task =
-            Task { line: self.line.clone(), moves: Vec::new(), lines: self.lines, limits: self.limits };
         let start = Instant::now();
-        shared.signals.start(start, false);
-        let answer = until_interrupted(self.stop, &shared, || searcher.run(&task, tell));
+        shared.begin(start, false);
+        let answer = heed(self.stop, &shared, || searcher.join(&task, tell));
         Ok((answer, start.elapsed()))
     }
-}
 
-/// Searches until it is done or told to stop by Ctrl-C.
-pub(crate) fn until_interrupted<T>(stop: &AtomicBool, shared: &Shared, search: impl FnOnce() -> T) -> T {
-    let done = AtomicBool::new(false);
-    thread::scope(|scope| {
-        let _done = Done(&done);
-        scope.spawn(|| {
-            while !done.load(Relaxed) && !stop.load(Relaxed) {
-                thread::park_timeout(GLANCE);
-            }
-            shared.signals.stop();
-        });
-        search()
-    })
-}
+    /// Runs it on several threads.
+    fn together(
+        &self,
+        task: &Task<P>,
+        tell: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Result<(Answer<P::Move>, Duration), Failure> {
+        let threads = if self.threads == 0 { tesuji_lab::jobs::threads() } else { self.threads };
+        let settings =
+            Settings { threads, hash: self.megabytes, profile: self.profile.clone(), ..Settings::default() };
+        let mut analyst = Analyst::new(&settings).map_err(|_| self.full())?;
+        let found = analyst.search(task, self.stop, tell);
+        let line = |line: Variation<P::Move>| Line {
+            score: line.score,
+            bound: line.bound,
+            moves: line.moves,
+            selective_depth: line.selective_depth,
+        };
+        let lines = found.lines.into_iter().map(line).collect();
+        Ok((Answer { lines, depth: found.depth, nodes: found.nodes }, found.elapsed))
+    }
 
-/// Tells the thread that waits for Ctrl-C that the search is over, even if that panicked.
-struct Done<'a>(&'a AtomicBool);
-
-impl Drop for Done<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Relaxed);
+    /// There is no memory for the table.
+    fn full(&self) -> Failure {
+        Failure::Failed(vec![format!("--hash: {} MB do not fit", self.megabytes)])
     }
 }
 
@@ -79,7 +88,16 @@ mod tests {
         let line = PositionStack::new(Position::start());
         let (profile, stop) = (Profile::default(), AtomicBool::new(false));
         let limits = Limits::depth(2);
-        let full = Full { line: &line, profile: &profile, limits, lines: 1, megabytes: 1, stop: &stop };
+        let full = Full {
+            line: &line,
+            profile: &profile,
+            limits,
+            moves: Vec::new(),
+            lines: 1,
+            threads: 1,
+            megabytes: 1,
+            stop: &stop,
+        };
         let run = AssertUnwindSafe(|| full.run(Watchers::default(), &mut |_| panic!("on purpose")).is_ok());
         assert!(catch_unwind(run).is_err());
     }

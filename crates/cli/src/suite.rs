@@ -1,17 +1,19 @@
 //! `tesuji perft --suite`: files of positions with the counts they should have.
 
 use crate::args::{self, MAX_DEPTH};
-use crate::bar;
 use crate::exit::{Failure, note, plain};
+use crate::input;
 use crate::output::{grouped, plural, summary};
 use crate::playable::{self, Playable};
+use crate::{bar, terminal};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_game::perft::{Perft, Stopped, Watch};
+use tesuji_lab::input::Format;
 
 /// So many bad lines are shown.
 const SHOWN: usize = 10;
@@ -24,7 +26,7 @@ pub(crate) struct Suite<P> {
 
 /// A line of a suite.
 struct Line<P> {
-    number: usize,
+    number: u64,
     text: String,
     position: P,
     /// Depths and the leaves they should have.
@@ -49,24 +51,15 @@ struct Tally<'a, P> {
 impl<P: Playable> Suite<P> {
     /// Reads a file, or standard input for `-`.
     pub(crate) fn read(file: &Path, lenient: bool, stop: &AtomicBool) -> Result<Suite<P>, Failure> {
-        let (name, bytes) = if file.as_os_str() == "-" {
-            let mut bytes = Vec::new();
-            ("<stdin>".to_string(), io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))
-        } else {
-            (file.display().to_string().escape_debug().to_string(), std::fs::read(file))
-        };
-        let bytes = bytes.map_err(|error| Failure::Failed(vec![format!("{name}: {}", plain(&error))]))?;
+        let mut input = input::open(file, Some(Format::Lines))?;
+        let name = input.name().to_string();
         let (mut lines, mut bad, mut more) = (Vec::new(), Vec::new(), 0);
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-        for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+        for line in input.numbered_lines() {
+            let (number, line) = line.map_err(|error| input::wrong(&name, &plain(&error)))?;
             if stop.load(Relaxed) {
                 return Err(Failure::Interrupted(format!("while reading {name}:{number}")));
             }
-            let line = line.trim_ascii();
-            if line.is_empty() || line.starts_with(b"#") {
-                continue;
-            }
-            match Line::read(number, line, lenient) {
+            match Line::read(number, &line, lenient) {
                 Ok((line, warnings)) => {
                     for warning in warnings {
                         note(&format!("warning: {name}:{number}: {warning}"));
@@ -80,7 +73,7 @@ impl<P: Playable> Suite<P> {
         if more > 0 {
             bad.push(format!("{name}: and {}", plural(more, "more bad line")));
         } else if bad.is_empty() && lines.is_empty() {
-            bad.push(format!("{name}: no positions"));
+            return Err(input::nothing(&name, Format::Lines));
         }
         if bad.is_empty() { Ok(Suite { name, lines }) } else { Err(Failure::Failed(bad)) }
     }
@@ -118,11 +111,15 @@ impl<P: Playable> Suite<P> {
             Err(Failure::Output(_)) if !tally.wrong.is_empty() => return Err(Failure::No),
             other => other?,
         }
-        let mut out = io::stdout().lock();
         if options.json {
-            writeln!(out, "{}", self.json(&tally, options, threads, watch.leaves(), spent))?;
+            writeln!(io::stdout().lock(), "{}", self.json(&tally, options, threads, watch.leaves(), spent))?;
         } else {
-            writeln!(out, "{}, {}", plural(self.lines.len(), "position"), tally.text(watch.leaves(), spent))?;
+            writeln!(
+                terminal::out(),
+                "{}, {}",
+                plural(self.lines.len(), "position"),
+                tally.text(watch.leaves(), spent)
+            )?;
         }
         if tally.wrong.is_empty() { Ok(()) } else { Err(Failure::No) }
     }
@@ -154,7 +151,7 @@ impl<P: Playable> Suite<P> {
                     let text = wrong.text();
                     tally.wrong.push(wrong);
                     if !quiet {
-                        bar.suspend(|| writeln!(io::stdout().lock(), "{text}"))?;
+                        bar.suspend(|| writeln!(terminal::out(), "{text}"))?;
                     }
                 }
             }
@@ -188,8 +185,7 @@ impl<P: Playable> Suite<P> {
 
 impl<P: Playable> Line<P> {
     /// Reads `FEN ;D1 20 ;D2 400`, with warnings about what was dropped.
-    fn read(number: usize, line: &[u8], lenient: bool) -> Result<(Line<P>, Vec<String>), String> {
-        let line = str::from_utf8(line).map_err(|_| "not UTF-8".to_string())?;
+    fn read(number: u64, line: &str, lenient: bool) -> Result<(Line<P>, Vec<String>), String> {
         let mut parts = line.split(';').map(str::trim);
         let text = parts.next().unwrap_or_default().to_string();
         let (position, warnings) = playable::read::<P>(&text, lenient)?;

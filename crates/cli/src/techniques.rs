@@ -1,11 +1,16 @@
 //! `tesuji techniques`.
 
+use crate::columns::{Column, Columns};
 use crate::exit::Failure;
 use crate::playable::Playable;
+use crate::terminal;
 use crate::tuning::Tuning;
 use clap::Args;
 use std::io::{self, Write as _};
 use tesuji_params::{Profile, Technique, spsa_lines, techniques_markdown};
+
+/// The least columns for what a technique does.
+const ROOM: usize = 34;
 
 /// Options of `tesuji techniques`.
 #[derive(Args, Debug)]
@@ -30,18 +35,23 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     } else if options.markdown {
         techniques_markdown(None)
     } else {
-        table(&profile)
+        return Ok(write!(terminal::out(), "{}", table(&profile))?);
     };
     Ok(io::stdout().lock().write_all(text.as_bytes())?)
 }
 
 fn table(default: &Profile) -> String {
+    let columns = vec![
+        Column::text("technique", 20, 4),
+        Column::text("hook", 7, 1),
+        Column::text("exact", 6, 2),
+        Column::text("profile", 8, 3),
+    ];
+    let columns = Columns::new(columns, "what", ROOM);
     let row = |&technique: &Technique| {
         let exact = if technique.is_exact() { "yes" } else { "no" };
         let on = if default.techniques.has(technique) { "on" } else { "off" };
-        let hook = technique.hook().name();
-        format!("{technique:<22} {hook:<7} {exact:<6} {on:<8} {}\n", technique.what())
+        columns.row(&[technique.name(), technique.hook().name(), exact, on], technique.what()) + "\n"
     };
-    let head = format!("{:<22} {:<7} {:<6} {:<8} what\n", "technique", "hook", "exact", "profile");
-    Technique::ALL.iter().map(row).fold(head, |text, row| text + &row)
+    Technique::ALL.iter().map(row).fold(columns.head() + "\n", |text, row| text + &row)
 }

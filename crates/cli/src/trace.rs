@@ -1,15 +1,17 @@
 //! `tesuji trace`: what a recorded search did.
 
+use crate::board::{self, Style};
 use crate::exit::{Failure, plain};
 use crate::place::{self, read_line};
 use crate::playable::{GameName, Playable, for_game, in_prose};
+use crate::terminal;
 use clap::{Args, ValueEnum as _};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use tesuji_engine::{Path, edge};
-use tesuji_game::Unobserved;
+use tesuji_game::{Unobserved, shown};
 use tesuji_search::trace::{Fate, Header, Inquiry, Passage, Reader, Summary, TraceError};
 
 /// Without `--all`, so many passages are shown: the last ones.
@@ -42,7 +44,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let reader = Reader::new(file).map_err(broken)?;
     let header = reader.header().clone();
     let Ok(game) = GameName::from_str(&header.game, false) else {
-        return Err(failed(format!("a trace of '{}', a game that is not known", header.game.escape_debug())));
+        return Err(failed(format!("a trace of '{}', a game that is not known", shown(&header.game))));
     };
     for_game!(game, P => tell::<P>(options, reader, &header))
 }
@@ -51,9 +53,10 @@ fn tell<P: Playable>(options: &Options, reader: Reader<File>, header: &Header) -
     let failed = |why: String| Failure::Failed(vec![format!("{}: {why}", options.file.display())]);
     let broken = |error: TraceError| failed(error.to_string());
     let root = P::from_text(&header.root).map_err(|error| failed(format!("its root: {error}")))?;
-    let mut out = io::stdout().lock();
+    let mut out: Box<dyn io::Write> =
+        if options.json { Box::new(io::stdout().lock()) } else { Box::new(terminal::out()) };
     if !options.json {
-        writeln!(out, "{root}")?;
+        writeln!(out, "{}", board::position(&root, Style::new(false)))?;
         let profile = header.profile_hash.as_str();
         let profile = if profile.is_empty() { String::new() } else { format!(", profile {profile}") };
         writeln!(out, "{}{profile}, {}\n", header.algorithm, header.limits)?;
@@ -145,7 +148,7 @@ impl<P: Playable> Told<P> {
         }
         writeln!(
             out,
-            "{:>9} {:>5} {:>5} {:>8} {:>8}  {:<16} what happened",
+            "{:>9} {:>5} {:>5} {:>7} {:>7}  {:<12}  what happened",
             "iteration", "plies", "depth", "alpha", "beta", "after"
         )?;
         for passage in &passages[hidden..] {
@@ -156,12 +159,12 @@ impl<P: Playable> Told<P> {
             let after = if passage.again { format!("{after} (again)") } else { after };
             writeln!(
                 out,
-                "{:>9} {:>5} {:>5} {:>8} {:>8}  {after:<16} {}",
+                "{:>9} {:>5} {:>5} {:>7} {:>7}  {after:<12}  {}",
                 passage.iteration,
                 passage.played,
                 passage.depth,
-                edge(passage.alpha),
-                edge(passage.beta),
+                edge::<P>(passage.alpha),
+                edge::<P>(passage.beta),
                 self.path.sentence(passage)
             )?;
         }

@@ -5,7 +5,7 @@ use crate::output::{plural, time};
 use crate::playable::Playable;
 use crate::playing::Playing;
 use crate::tuning::Tuning;
-use crate::{args, bar, interrupt};
+use crate::{args, bar, interrupt, terminal};
 use clap::Args;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tesuji_game::shown;
 use tesuji_lab::Files;
 use tesuji_lab::matches::MatchError;
 use tesuji_lab::tune::{Tune, Tuned};
@@ -64,7 +65,7 @@ pub(crate) struct Options {
 
 fn rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok().filter(|rate| (1e-6..=10.0).contains(rate));
-    rate.ok_or_else(|| format!("must be a number from 0.000001 to 10, got '{}'", text.escape_debug()))
+    rate.ok_or_else(|| format!("must be a number from 0.000001 to 10, got '{}'", shown(text)))
 }
 
 /// Runs the command.
@@ -97,7 +98,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     if options.json {
         writeln!(io::stdout().lock(), "{}", as_json(&tune, &tuned, start.elapsed()))?;
     } else {
-        print(&tune, &tuned, start.elapsed(), &mut io::stdout().lock())?;
+        print(&tune, &tuned, start.elapsed(), &mut terminal::out())?;
     }
     if tuned.done < tune.iterations && stop.load(Relaxed) {
         let goes_on = if options.journal.is_some() { "; the same command goes on from here" } else { "" };

@@ -2,18 +2,18 @@
 
 use crate::bounds::{Bounds, USUAL_DEPTH};
 use crate::exit::Failure;
+use crate::output::grouped;
 use crate::place::{self, read_line};
 use crate::playable::{self, Playable, in_prose};
-use crate::searching::until_interrupted;
 use crate::tuning::Tuning;
-use crate::{args, interrupt};
+use crate::{args, bar, interrupt, terminal};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
-use tesuji_engine::{Question, Why, prose};
+use tesuji_engine::{Question, Why, heed, prose};
 use tesuji_game::PositionStack;
 use tesuji_search::{Examination, Shared, Table};
 
@@ -21,7 +21,7 @@ use tesuji_search::{Examination, Shared, Table};
 #[derive(Args, Debug)]
 pub(crate) struct Options {
     /// The position, as FEN, SFEN or `startpos`
-    position: String,
+    pub(crate) position: String,
 
     /// The move, as in Nf3, g1f3, P-7f or 7g7f
     #[arg(value_name = "MOVE")]
@@ -69,11 +69,10 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let shared = |size| Table::new(size).map(|table| Arc::new(Shared::new(table, 1))).map_err(full);
     let stop = interrupt::flag()?;
     let answer = ask(&question, &shared(options.hash)?, &shared(16)?, stop)?;
-    let mut out = io::stdout().lock();
     if options.json {
-        writeln!(out, "{}", object(&answer))?;
+        writeln!(io::stdout().lock(), "{}", object(&answer))?;
     } else {
-        write!(out, "{answer}")?;
+        write!(terminal::out(), "{answer}")?;
     }
     if stop.load(Relaxed) {
         return Err(Failure::Interrupted(format!("after depth {}", answer.answer.depth)));
@@ -89,7 +88,10 @@ fn ask<P: Playable>(
     stop: &AtomicBool,
 ) -> Result<Why<P>, Failure> {
     shared.signals.start(Instant::now(), false);
-    let answer = until_interrupted(stop, shared, || P::why(question, shared, scratch, stop));
+    let message =
+        || format!("{} nodes, without pruning {}", grouped(shared.nodes()), grouped(scratch.nodes()));
+    let work = || heed(stop, shared, || P::why(question, shared, scratch, stop));
+    let answer = bar::endless(message, work);
     answer.ok_or_else(|| Failure::Usage("which move?".to_string()))
 }
 

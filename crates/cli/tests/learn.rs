@@ -1,4 +1,4 @@
-//! `tesuji learn`, `tesuji draw` and what they write, as a user runs them.
+//! `tesuji learn`, `tesuji draw`, `tesuji phase` and what they write, as a user runs them.
 
 mod common;
 #[path = "common/folder.rs"]
@@ -19,7 +19,7 @@ fn learned_weights_are_the_same_again_and_play() {
                 "--game",
                 game,
                 "--self-play",
-                "8",
+                "32",
                 "--nodes",
                 "60",
                 "--l2",
@@ -121,6 +121,47 @@ fn games_of_another_run_are_refused_and_stay() {
     }
 }
 
+#[test]
+fn the_classic_heuristic_is_learned_and_played_with() {
+    let folder = Folder::new();
+    for game in ["chess", "king-capture"] {
+        for loss in ["logistic", "svm"] {
+            let (out, report) =
+                (folder.file(&format!("{game}-{loss}.toml")), folder.file(&format!("{game}-{loss}.json")));
+            let args = ["learn", "--game", game, "--eval", "classic", "--loss", loss, "--self-play", "32"];
+            let more = ["--nodes", "60", "--bootstrap", "4", "--out", &out, "--report", &report];
+            let (code, text, err) = run(&[&args[..], &more].concat());
+            assert_eq!((code, err.as_str()), (0, ""), "{text}");
+            assert!(
+                text.contains("centre.attacks") && text.contains(" ± ") && !text.contains("NaN"),
+                "{text}"
+            );
+            let (code, told, err) = run(&["eval", "--game", game, "--eval", &out, "--moves", "e2e4"]);
+            assert_eq!((code, err.as_str()), (0, ""));
+            assert!(told.contains("attacks: White"), "{told}");
+            let (code, _, err) =
+                run(&["search", "--game", game, "--eval", &out, "--algorithm", "fractional", "--depth", "2"]);
+            assert_eq!((code, err.as_str()), (0, ""));
+        }
+    }
+    let pictures = folder.file("pictures");
+    let reports = [folder.file("chess-svm.json"), folder.file("king-capture-logistic.json")];
+    let (code, text, err) = run(&["draw", &reports[0], &reports[1], "--out", &pictures]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    for name in ["chess-classic-pieces.svg", "king-capture-classic-centre.svg", "chess-classic-endgame.svg"] {
+        assert!(text.contains(name), "{text}");
+    }
+    let (code, _, err) = run(&["learn", "--game", "shogi", "--eval", "classic", "--self-play", "32"]);
+    assert_eq!((code, err.as_str()), (2, "error: --eval: shogi has no classic evaluation, only linear\n"));
+}
+
+#[test]
+fn ten_games_are_too_few() {
+    let (code, out, err) = run(&["learn", "--self-play", "10", "--nodes", "60"]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert_eq!(err, "error: 10 games are too few to learn from: at least 30 are needed\n");
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_self_play_and_says_how_to_go_on() {
@@ -132,4 +173,22 @@ fn ctrl_c_ends_self_play_and_says_how_to_go_on() {
         out.is_empty() && err.contains("interrupted: after ") && err.contains("goes on from here"),
         "{err}"
     );
+}
+
+/// The king stays in check and is taken: no game of chess.
+const KING_TAKEN: &str = "[Result \"1-0\"]\n\n1. e4 f6 2. Qh5 a6 3. Qxe8 1-0\n";
+
+#[test]
+fn the_game_decides_by_which_rules_files_are_read() {
+    let folder = Folder::new();
+    let file = folder.file("games.pgn");
+    std::fs::write(&file, KING_TAKEN).unwrap();
+    let (code, out, err) = run(&["phase", "--game", "king-capture", &file]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("1 game, 5 positions"), "{out}");
+    let (code, out, err) = run(&["phase", &file]);
+    assert!(code == 1 && out.is_empty() && err.contains("'a6' is not legal here"), "{err}");
+    let (code, out, err) = run(&["phase", "--game", "shogi", &file]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.starts_with("error: --game: ") && err.contains("shogi has not"), "{err}");
 }

@@ -100,7 +100,15 @@ fn ctrl_c_keeps_the_games_that_are_over() {
     let (pgn, journal) = (folder.file("games.pgn"), folder.file("games.jsonl"));
     let args = ["match", "default", "seed", "--nodes=50", "--hash=1", "--max-plies=30", "--games=1000000"];
     let args = [&args[..], &["--pgn", &pgn, "--journal", &journal]].concat();
-    let (out, err) = common::interrupted(&args);
+    let child = tesuji(&args).spawn().unwrap();
+    // As soon as a game is over, however busy the machine is.
+    while std::fs::read_to_string(&journal).unwrap_or_default().lines().count() < 3 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let (code, out, err) = common::read(&child.wait_with_output().unwrap());
+    assert_eq!(code, 130);
     assert!(
         err.contains("interrupted: after ") && err.contains(" of 1000000; the same command goes on"),
         "{err}"

@@ -176,14 +176,18 @@ fn results_replace_the_old_file_when_they_are_whole() {
     fs::write(&pgn, "the games of last year").unwrap();
     let part = || beside(&pgn).into_iter().find(|name| name.starts_with("games.pgn."));
     let args = ["match", "default", "plain", "--nodes", "300", "--games", "100000", "--pgn", &pgn];
-    let mut child = tesuji(&args).spawn().unwrap();
     let written =
         || part().is_some_and(|name| fs::metadata(folder.file(&name)).is_ok_and(|found| found.len() > 0));
-    while !written() {
-        assert!(child.try_wait().unwrap().is_none());
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    assert_eq!(fs::read_to_string(&pgn).unwrap(), "the games of last year");
+    let begun = || {
+        let mut child = tesuji(&args).spawn().unwrap();
+        while !written() {
+            assert!(child.try_wait().unwrap().is_none());
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), "the games of last year");
+        child
+    };
+    let mut child = begun();
     child.kill().unwrap();
     child.wait().unwrap();
     // The old file is as it was, and the games that were played are not lost.
@@ -191,8 +195,11 @@ fn results_replace_the_old_file_when_they_are_whole() {
     assert!(fs::read_to_string(folder.file(&part().unwrap())).unwrap().starts_with("[Event "));
     fs::remove_file(folder.file(&part().unwrap())).unwrap();
     // Who ends it with Ctrl-C has the games so far.
-    let (_, err) = common::interrupted(&args);
-    assert!(err.contains("interrupted: after "), "{err}");
+    let child = begun();
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let (code, _, err) = common::read(&child.wait_with_output().unwrap());
+    assert!(code == 130 && err.contains("interrupted: after "), "{err}");
     assert!(fs::read_to_string(&pgn).unwrap().starts_with("[Event ") && part().is_none());
     let (code, _, err) = run(&[&PLAY[..], &["--pgn", &pgn]].concat());
     assert_eq!((code, err.as_str()), (0, ""));

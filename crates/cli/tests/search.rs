@@ -91,7 +91,7 @@ fn wrong_usage_is_named() {
         (&["search", "--moves", "e4 Ke7"], "error: --moves: 'Ke7' is no legal move in "),
         (&["search", "--depth", "0"], "error: --depth: "),
         (&["search", "--time", "never"], "error: --time: must be a number of seconds"),
-        (&["search", "--threads", "2"], "error: unexpected argument '--threads' found"),
+        (&["search", "--threads", "2", "--stats"], "error: --threads: --stats goes with one thread only"),
         (&["search", "--depth", "abc"], "error: --depth: must be a number from 1 to 80, got 'abc'"),
         (&["search", "--depth", "-1"], "error: --depth: must be a number from 1 to 80, got '-1'"),
         (&["search", "--hash", "0"], "error: --hash: must be a number from 1 to "),

@@ -11,6 +11,8 @@ use folder::Folder;
 use serde_json::Value;
 
 const FORK: &str = "8/8/2r3k1/R4pp1/P1N5/2P3P1/1P3KP1/1r6 w - - 0 1";
+/// Kiwipete: there is always more to find.
+const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn json_lines(out: &str) -> Vec<Value> {
     out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -25,7 +27,7 @@ fn a_position_gets_a_card() {
         "  6  ·  ·  ♜  ·  ·  ·  ♚  ·",
         "solution  Ne5+ K",
         "verdict   wins material worth",
-        "only one  up to move 1; then there is a choice",
+        "only one  yes, every move of it",
         "fork: Ne5+ attacks king g6 and rook c6",
         "found     at depth ",
     ] {
@@ -40,7 +42,7 @@ fn a_mate_of_shogi_is_proven_and_its_tries_fail() {
     let head_gold = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
     let (code, out, _) = run(&["solve", head_gold, "--nodes", "5000"]);
     assert_eq!(code, 0);
-    assert!(out.contains("solution  G*5b\n") && out.contains("verdict   mate in 1, proven\n"), "{out}");
+    assert!(out.contains("solution  G*5b\n") && out.contains("verdict   mate in 1 ply, proven\n"), "{out}");
     assert!(out.contains("☗ 金") && out.contains("v玉"), "{out}");
     assert!(out.contains("only one  yes, every move of it") && out.contains("head-gold-mate"), "{out}");
     let (_, json, _) = run(&["solve", head_gold, "--nodes", "5000", "--json"]);
@@ -161,6 +163,49 @@ fn both_searches_are_compared() {
     assert_eq!(out.matches("1 of 1").count(), 2, "{out}");
     let (code, out, _) = run(&["solve", &path, "--nodes", "5000", "--algorithm", "tactic"]);
     assert!(code == 0 && out.contains("Ra8#"), "{out}");
+    std::fs::write(&path, "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Kf2;\n").unwrap();
+    let (code, out, _) = run(&["solve", &path, "--nodes", "5000", "--compare"]);
+    assert!(code == 3 && out.contains("0 of 1"), "{code}: {out}");
+}
+
+#[test]
+fn a_slip_of_a_game_is_named_with_its_players_and_its_price() {
+    let folder = Folder::new();
+    let games = folder.file("trap.pgn");
+    let text = "[White \"Mayet\"]\n[Black \"Harrwitz\"]\n\n\
+                1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Nbd7 5. cxd5 exd5 6. Nxd5 Nxd5 *\n";
+    std::fs::write(&games, text).unwrap();
+    let (code, out, err) = run(&["solve", &games, "--nodes", "200000"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("Mayet - Harrwitz: 6...Nxd5 after 6.Nxd5, which loses "), "{out}");
+}
+
+#[test]
+fn a_mate_of_shogi_is_told_in_plies_without_delays() {
+    let sfen = "l3kgsnl/9/p1pS+Bp3/7pp/6PP1/9/PPPPPPn1P/1B1GG2+r1/LNS1K3L w RG3Psnp 54";
+    let (code, out, _) = run(&["solve", sfen, "--nodes", "50000"]);
+    assert_eq!(code, 0, "{out}");
+    for words in ["solution  +R-3i\n", "verdict   mate in 1 ply, proven\n", "mate-in-1: +R-3i mates king 5i"]
+    {
+        assert!(out.contains(words), "{words} is not in\n{out}");
+    }
+    let (_, out, _) = run(&["solve", sfen, "--nodes", "50000", "--moves", "japanese"]);
+    assert!(out.contains("solution  △３九龍\n") && out.contains("一手詰: "), "{out}");
+    let (_, json, _) = run(&["solve", sfen, "--nodes", "50000", "--json"]);
+    let card = &json_lines(&json)[0];
+    assert_eq!((&card["mate"]["plies"], card["moves"].as_array().unwrap().len()), (&1.into(), 1));
+    let (code, _, err) = run(&["solve", FORK, "--moves", "japanese"]);
+    assert!(code == 2 && err.contains("--moves: only moves of shogi"), "{err}");
+}
+
+#[test]
+fn without_a_king_there_is_a_mate_or_none() {
+    let (code, out, _) = run(&["solve", "8k/9/9/9/9/9/9/9/9 b P 1", "--nodes", "5000"]);
+    assert!(code == 3 && out.contains("verdict   there is no mate\n"), "{code}: {out}");
+    let hard = "8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1";
+    let (code, out, _) = run(&["solve", hard, "--nodes", "2000"]);
+    assert!(code == 3 && out.contains("verdict   no mate found\n"), "{code}: {out}");
+    assert!(!out.contains("lost") && !out.contains("solution"), "{out}");
 }
 
 #[test]
@@ -168,9 +213,10 @@ fn wrong_use_is_told() {
     for (args, code, words) in [
         (&["solve", "no-such-file.epd"][..], 2, "'no-such-file.epd' is neither a position nor a file"),
         (&["solve", "--shard", "5/4"], 2, "--shard: must be I/N with I from 1 to N, got '5/4'"),
-        (&["solve", "8/8/8/8/8/8/8/8 w - -"], 1, "error: line 1: "),
+        (&["solve", "8/8/8/8/8/8/8/8 w - -"], 2, "error: field 1: White has no king"),
+        (&["solve", "8/8/8/8/8/8/8 w - -"], 2, "'8/8/8/8/8/8/8 w - -' is no position: field 1: 7 ranks"),
         (&["solve", "6k1/5ppp/8/8/8/8/8/R5K1 w - -", "--profile", "nonsense"], 2, "--profile: "),
-        (&["solve", "7k/5Q2/6K1/8/8/8/8/8 b - -"], 1, "the game is over"),
+        (&["solve", "7k/5Q2/6K1/8/8/8/8/8 b - -"], 2, "the game is over"),
     ] {
         let (got, out, err) = run(args);
         assert!(got == code && err.contains(words), "{args:?}: {got} {err}");
@@ -186,14 +232,15 @@ fn games_are_searched_for_chances_and_give_problems_that_can_be_solved() {
     std::fs::write(&games, text).unwrap();
     let (code, out, err) = run(&["solve", &games, "--nodes", "20000"]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    assert!(out.contains("game 1, ply 4") && out.contains("Qxe5#") && out.contains("game 2, ply 3"), "{out}");
+    assert!(out.contains("3.Qxe5# after 2...Ke7, which allows mate in 1"), "{out}");
+    assert!(out.contains("2...Qh4# after 2.g4, which allows mate in 1"), "{out}");
 
     let (code, out, err) = run(&["puzzle", &games, "--nodes", "20000", "--pgn", &pgn]);
     assert_eq!((code, err.as_str()), (0, "2 problems out of 2 chances in 3 games\n"), "{out}");
     let rows: Vec<&str> = out.lines().collect();
     assert!(rows[0].starts_with("PuzzleId,FEN,Moves,Rating,"));
-    assert!(rows[1].contains(",e8e7 h5e5,,,,,mate-in-1"), "{out}");
-    assert!(rows[2].contains(",g2g4 d8h4,,,,,mate-in-1"), "{out}");
+    assert!(rows[1].ends_with(",e8e7 h5e5,,,,,mate mateIn1 oneMove,,"), "{out}");
+    assert!(rows[2].ends_with(",g2g4 d8h4,,,,,mate mateIn1 oneMove,,"), "{out}");
     std::fs::write(&puzzles, &out).unwrap();
     let (code, out, _) = run(&["solve", &puzzles, "--nodes", "5000"]);
     assert!(code == 0 && out.contains("2 of 2 solved"), "{out}");
@@ -212,7 +259,7 @@ fn a_broken_game_is_told_and_the_others_go_on() {
     std::fs::write(&games, text).unwrap();
     let (code, out, err) = run(&["solve", &games, "--nodes", "20000"]);
     assert_eq!((code, err.as_str()), (3, ""), "{out}");
-    let names = ["game 1, ply 4", "line 3", "game 2, ply 3", "1 could not be read"];
+    let names = ["game 1, 2...Ke7", "line 3", "game 2, 2.g4", "1 could not be read"];
     let places: Vec<usize> =
         names.map(|name| out.find(name).unwrap_or_else(|| panic!("{name}: {out}"))).to_vec();
     assert!(places.is_sorted() && out.contains("Ke5"), "{out}");
@@ -228,8 +275,12 @@ fn games_of_its_own_are_looked_through() {
     assert_eq!(code, 0, "{err}");
     assert!(err.ends_with(" chances in 2 games\n"), "{err}");
     assert_eq!(run(&args).1, out, "the same command gives the same problems");
-    let (code, _, err) = run(&["puzzle", "games.txt"]);
-    assert!(code == 2 && err.contains("ends like no record of games"), "{err}");
+    let positions = concat!(env!("CARGO_MANIFEST_DIR"), "/src/solve/problems.epd");
+    let (code, _, err) = run(&["puzzle", positions]);
+    assert!(
+        code == 2 && err.contains("problems.epd: no record of games; PGN, KIF, KI2 and CSA are"),
+        "{err}"
+    );
     let (code, _, err) = run(&["puzzle", "--game", "shogi", "--self-play", "1", "--pgn", "x.pgn"]);
     assert!(code == 2 && err.contains("--pgn: only chess is written as PGN"), "{err}");
 }
@@ -237,7 +288,7 @@ fn games_of_its_own_are_looked_through() {
 #[cfg(unix)]
 #[test]
 fn a_stop_ends_it_and_says_how_far_it_got() {
-    let (_, err) = interrupted(&["solve", FORK, "--time", "60"]);
+    let (_, err) = interrupted(&["solve", BUSY, "--time", "60"]);
     assert!(err.contains("interrupted: before the position was solved"), "{err}");
 }
 
@@ -249,7 +300,7 @@ fn a_proof_is_written_and_checked_and_a_false_one_is_found_out() {
         let (code, out, err) = run(&["solve", position, "--nodes", "5000", "--proof", &path, "--shortest"]);
         assert_eq!((code, err.as_str()), (0, ""), "{out}");
         let proven =
-            out.contains("mate in 2, proven, none is shorter") || out.contains("mate in 1, proven\n");
+            out.contains("mate in 2, proven, none is shorter") || out.contains("mate in 1 ply, proven\n");
         assert!(proven && out.contains("  proof     "), "{out}");
         let (code, out, _) = run(&["proof", &path]);
         assert!(code == 0 && out.starts_with(&format!("the side to move mates in {position}: ")), "{out}");
@@ -263,5 +314,5 @@ fn a_proof_is_written_and_checked_and_a_false_one_is_found_out() {
     let (code, _, err) = run(&["proof", &path]);
     assert!(code == 1 && err.contains("line 1: "), "{err}");
     let (code, _, err) = run(&["solve", FORK, "--nodes", "5000", "--proof", &path]);
-    assert!(code == 1 && err.contains("--proof: there is no mate to prove"), "{err}");
+    assert_eq!((code, err.as_str()), (3, "--proof: no mate was found, nothing is written\n"));
 }

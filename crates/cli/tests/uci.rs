@@ -40,6 +40,48 @@ fn everything_can_be_tuned_if_asked_for() {
     assert!(run(&["--tune", "uci"], "").1.contains("option name null_move type check"));
 }
 
+/// A framework of distributed testing makes the engine and starts it without arguments.
+#[cfg(feature = "tune")]
+#[test]
+fn a_tune_build_needs_no_argument() {
+    let out =
+        run(&[], "uci\nsetoption name futility.base value 90\nsetoption name null_move value false\n").1;
+    assert!(out.contains("option name null_move type check"), "{out}");
+    assert!(out.contains("option name futility.base type spin"), "{out}");
+    assert!(!out.contains("info string"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn make_knows_the_tune_build() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let made = |args: &[&str]| {
+        let output = Command::new("make").args(["-n", "-C", root, "EXE=x"]).args(args).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(made(&["TUNE=1"]).contains("cargo build --release --locked --features tune\n"));
+    assert!(made(&[]).contains("cargo build --release --locked\n"));
+}
+
+#[test]
+fn openings_as_a_framework_asks_for_them() {
+    let openings = |out: &str| -> Vec<String> {
+        out.lines().filter_map(|line| line.strip_prefix("info string genfens ")).map(str::to_string).collect()
+    };
+    let (code, out, err) = run(&["genfens 3 seed 7 book None ", "quit"], "");
+    assert_eq!((code, err.as_str(), openings(&out).len()), (0, "", 3), "{out}");
+    assert_eq!(openings(&run(&["genfens", "3", "seed", "7"], "").1), openings(&out));
+    assert_eq!(openings(&run(&[], "genfens 3 seed 7 book None\nquit\n").1), openings(&out));
+    assert_ne!(openings(&run(&["genfens 3 seed 8 book None"], "").1), openings(&out));
+    let folder = Folder::new();
+    let book = folder.file("book.epd");
+    std::fs::write(&book, "4k3/pp6/8/8/8/8/PP6/4K3 w - - hmvc 0; fmvn 9;\n").unwrap();
+    let (_, out, _) = run(&[&format!("genfens 2 seed 7 book {book} dfrc"), "quit"], "");
+    assert!(openings(&out).len() == 2 && openings(&out)[0].len() < 50, "{out}");
+    let (_, out, _) = run(&["genfens 2 seed 7 book /no/such.epd", "quit"], "");
+    assert!(out.starts_with("info string genfens: book /no/such.epd: "), "{out}");
+}
+
 #[test]
 fn commands_as_arguments_run_to_their_end() {
     let (code, out, err) = run(&["go depth 4", "quit", "d"], "");
@@ -68,10 +110,7 @@ fn what_is_refused_ends_the_run() {
         (&["fly", "go"], "unknown command 'fly'; see tesuji --help"),
         (&[""], "an argument is empty, a command is expected; see tesuji --help"),
         (&["go depth abc"], "expected a whole number after 'depth', got 'abc'"),
-        (
-            &["position startpos moves e2e5", "go depth 9"],
-            "move 1: 'e2e5' is not legal here; the position stays as it was",
-        ),
+        (&["position startpos moves e2e5", "go depth 9"], "move 1: 'e2e5' is not legal here"),
         (&["position fen 8/8 w - -", "go depth 9"], "position: field 1: "),
         (&["setoption name Speed value 1", "go depth 9"], "there is no option 'Speed'"),
         (&["setoption name Threads value 0", "go depth 9"], "option 'Threads' must be "),
@@ -133,6 +172,26 @@ fn an_interface_that_is_gone_ends_the_engine() {
     let _ = input.write_all(b"go depth 3\nisready\n");
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn a_count_ends_when_nobody_is_left_to_hear_it() {
+    let mut child = tesuji(&[]).stdin(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let _ = child.stdin.take().unwrap().write_all(b"go perft 30\nquit\n");
+    let begin = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(begin.elapsed() < Duration::from_mins(1), "it still counts");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_count_that_is_asked_for_is_told() {
+    for input in ["go perft 4\nquit\n", "go perft 4\n"] {
+        let (code, out, _) = run(&[], input);
+        assert!(code == 0 && out.ends_with("\nNodes searched: 197281\n\n"), "{input:?}: {out}");
+    }
 }
 
 #[test]

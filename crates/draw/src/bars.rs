@@ -10,10 +10,15 @@ const RIGHT: f64 = WIDTH - 100.0;
 const TOP: f64 = 118.0;
 const ROW: f64 = 46.0;
 
-/// A name with its value in the middle game and in the endgame.
+/// A name with its value in the middle game and in the endgame, or in both alike.
 struct Row {
     name: String,
-    values: [Estimate; 2],
+    values: Vec<Estimate>,
+}
+
+/// The values of the phases that a report tells apart.
+fn phases(report: &Report, values: [Estimate; 2]) -> Vec<Estimate> {
+    values.into_iter().take(if report.tapered { 2 } else { 1 }).collect()
 }
 
 /// What pieces are worth, as bars with intervals.
@@ -21,11 +26,11 @@ struct Row {
 pub fn pieces(report: &Report) -> Picture {
     let row = |piece: &tesuji_lab::learn::PieceValue| Row {
         name: piece.name.clone(),
-        values: [piece.mg, piece.eg],
+        values: phases(report, [piece.mg, piece.eg]),
     };
     let rows: Vec<Row> = report.pieces.iter().map(row).collect();
     let (name, title) =
-        (format!("{}-pieces", report.game), format!("What pieces are worth in {}", report.game));
+        (format!("{}-pieces", report.label()), format!("What pieces are worth in {}", report.label()));
     draw(&name, &title, &below(report), &rows)
 }
 
@@ -41,10 +46,11 @@ pub fn small(report: &Report, name: &str, title: &str, groups: &[(&str, &[&str])
             let name = names
                 .get(nth)
                 .map_or_else(|| format!("{} {}", group.name, nth + 1), |name| (*name).to_string());
-            rows.push(Row { name, values: [of(&group.mg, &group.mg_error), of(&group.eg, &group.eg_error)] });
+            let values = [of(&group.mg, &group.mg_error), of(&group.eg, &group.eg_error)];
+            rows.push(Row { name, values: phases(report, values) });
         }
     }
-    draw(&format!("{}-{name}", report.game), title, &below(report), &rows)
+    draw(&format!("{}-{name}", report.label()), title, &below(report), &rows)
 }
 
 /// What the numbers rest on.
@@ -66,8 +72,10 @@ fn draw(name: &str, title: &str, below: &str, rows: &[Row]) -> Picture {
     let bottom = TOP + ROW * rows.len() as f64;
     let mut canvas = Canvas::new(name, title, [WIDTH, bottom + 20.0]);
     canvas.head(below);
-    let next = canvas.key(24.0, 84.0, PHASES[0], "middle game");
-    canvas.key(next, 84.0, PHASES[1], "endgame");
+    if rows.iter().any(|row| row.values.len() > 1) {
+        let next = canvas.key(24.0, 84.0, PHASES[0], "middle game");
+        canvas.key(next, 84.0, PHASES[1], "endgame");
+    }
     for nth in 0..=((high - low) / tick).round() as i32 {
         let value = low + tick * f64::from(nth);
         canvas.line(
@@ -81,7 +89,7 @@ fn draw(name: &str, title: &str, below: &str, rows: &[Row]) -> Picture {
         let top = TOP + ROW * nth as f64;
         canvas.words(Pen::new(14.0, TEXT, Anchor::End), LEFT - 12.0, top + ROW / 2.0 + 5.0, &row.name);
         for (phase, value) in row.values.iter().enumerate() {
-            let y = top + 7.0 + 17.0 * phase as f64;
+            let y = top + ROW / 2.0 - 8.0 * row.values.len() as f64 + 17.0 * phase as f64;
             let (from, to) = (x(0.0).min(x(value.value)), x(0.0).max(x(value.value)));
             canvas.rect([from, y, to - from, 14.0], PHASES[phase]);
             canvas.whisker(x(value.low), x(value.high), y + 7.0);

@@ -49,6 +49,17 @@ impl Layout {
         Layout { side, cell, columns: columns.min(boards.max(1)) }
     }
 
+    /// Whether the rules keep a piece from a row, counted from the far side: pawns of chess from both ends, pieces of
+    /// shogi from where they could never move again. What the fit says of them means nothing.
+    fn bars(&self, table: &str, row: usize) -> bool {
+        match (self.side, table.trim_start_matches(FAMILY)) {
+            (8, "pawn") => row == 0 || row == 7,
+            (9, "pawn" | "lance") => row == 0,
+            (9, "knight") => row < 2,
+            _ => false,
+        }
+    }
+
     fn board(&self) -> f64 {
         self.cell * self.side as f64
     }
@@ -100,14 +111,28 @@ pub(crate) fn boards(report: &Report, phase: Phase, heading: &Heading) -> Pictur
     canvas.head(&heading.below);
     let next = canvas.key(24.0, 84.0, &shade(0.75), heading.keys[0]);
     let next = canvas.key(next, 84.0, &shade(-0.75), heading.keys[1]);
+    let mut next = next;
     if report.replicates > 1 {
         canvas.rect([next, 74.0, 12.0, 12.0], "#eef1f4");
-        canvas.key(next, 84.0, "url(#hatch)", "not certain");
+        next = canvas.key(next, 84.0, "url(#hatch)", "not certain");
+    }
+    if tables.iter().any(|table| (0..side).any(|row| layout.bars(&table.name, row))) {
+        impossible(&mut canvas, [next, 74.0], 12.0);
+        canvas.key(next, 84.0, "none", "it cannot stand there");
     }
     for (nth, table) in tables.iter().enumerate() {
         board(&mut canvas, &layout, layout.corner(nth), table, phase);
     }
     canvas.end()
+}
+
+/// A square where a piece cannot stand: grey and crossed out, where a weight of nothing is white and says 0.
+fn impossible(canvas: &mut Canvas, [x, y]: [f64; 2], cell: f64) {
+    canvas.rect([x, y, cell, cell], "#d3d9de");
+    canvas.frame([x, y, cell, cell], "#c9d0d6");
+    let (near, far) = (cell * 0.28, cell * 0.72);
+    canvas.line([x + near, y + near, x + far, y + far], "#9aa4ac", 1.2);
+    canvas.line([x + near, y + far, x + far, y + near], "#9aa4ac", 1.2);
 }
 
 /// The weight at which colours are full: most are below.
@@ -130,10 +155,8 @@ fn board(canvas: &mut Canvas, layout: &Layout, [left, top]: [f64; 2], table: &Gr
     let most = full(values);
     for (nth, (&value, &error)) in values.iter().zip(errors).enumerate() {
         let (x, y) = (left + cell * (nth % side) as f64, top + cell * (nth / side) as f64);
-        if value.abs() <= 0.0 && error <= 0.0 {
-            // Nothing was ever seen there.
-            canvas.rect([x, y, cell, cell], "#eef1f4");
-            canvas.frame([x, y, cell, cell], "#d9dfe4");
+        if layout.bars(&table.name, nth / side) {
+            impossible(canvas, [x, y], cell);
             continue;
         }
         let strength = (value / most).clamp(-1.0, 1.0) * 0.85;

@@ -73,6 +73,25 @@ impl Pen {
     }
 }
 
+/// How a path is painted.
+#[derive(Clone, Copy)]
+pub(crate) struct Paint {
+    pub(crate) fill: &'static str,
+    pub(crate) stroke: &'static str,
+    pub(crate) width: f64,
+    /// Of the fill.
+    pub(crate) opacity: f64,
+}
+
+impl Paint {
+    pub(crate) const NONE: Paint = Paint { fill: "none", stroke: "none", width: 0.0, opacity: 1.0 };
+
+    /// Lines, and nothing between them.
+    pub(crate) const fn stroke(stroke: &'static str, width: f64) -> Paint {
+        Paint { stroke, width, ..Paint::NONE }
+    }
+}
+
 /// A picture being drawn.
 pub(crate) struct Canvas {
     text: String,
@@ -156,11 +175,40 @@ impl Canvas {
         );
     }
 
-    /// Words that stand on their head, around a place.
-    pub(crate) fn turned(&mut self, pen: Pen, x: f64, y: f64, words: &str) {
-        let _ = write!(self.text, "<g transform=\"rotate(180 {x:.1} {y:.1})\">");
-        self.words(pen, x, y + pen.size * 0.36, words);
-        self.text += "</g>\n";
+    /// A path at a place, so many times its size.
+    pub(crate) fn shape(&mut self, path: &str, at: [f64; 2], scale: f64, paint: Paint) {
+        self.sign(path, at, [scale; 2], paint);
+    }
+
+    /// The same, wider or higher.
+    pub(crate) fn sign(&mut self, path: &str, [x, y]: [f64; 2], [wide, high]: [f64; 2], paint: Paint) {
+        let Paint { fill, stroke, width, opacity } = paint;
+        let opacity = if opacity < 1.0 { format!(" fill-opacity=\"{opacity}\"") } else { String::new() };
+        let _ = writeln!(
+            self.text,
+            "<path transform=\"translate({x:.1} {y:.1}) scale({wide:.4} {high:.4})\" d=\"{path}\" fill=\"{fill}\" \
+             stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"{opacity}/>"
+        );
+    }
+
+    /// A broad line that lets through what is below it.
+    pub(crate) fn arrow_line(&mut self, [x1, y1, x2, y2]: [f64; 4], stroke: &str, width: f64, opacity: f64) {
+        let _ = writeln!(
+            self.text,
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{stroke}\" \
+             stroke-width=\"{width:.1}\" stroke-opacity=\"{opacity}\" class=\"arrow\"/>"
+        );
+    }
+
+    /// Draws something, upside down around a place if that is wanted.
+    pub(crate) fn turn(&mut self, upside_down: bool, [x, y]: [f64; 2], draw: impl FnOnce(&mut Canvas)) {
+        if upside_down {
+            let _ = writeln!(self.text, "<g transform=\"rotate(180 {x:.1} {y:.1})\">");
+        }
+        draw(self);
+        if upside_down {
+            self.text += "</g>\n";
+        }
     }
 
     /// An interval as a line with ends.

@@ -11,6 +11,10 @@ const TOP: f64 = 122.0;
 const BOTTOM: f64 = HEIGHT - 56.0;
 /// The diagrams of the middle game and the endgame, from left to right.
 const PANELS: [[f64; 2]; 2] = [[60.0, 430.0], [600.0, 970.0]];
+/// The intervals of one round stand side by side within so much.
+const SPREAD: f64 = 96.0;
+/// What a panel leaves free at both sides: half of that, and a little.
+const MARGIN: f64 = 56.0;
 /// Names beside lines do not come nearer to each other.
 const APART: f64 = 15.0;
 
@@ -81,12 +85,13 @@ fn values(rounds: &[Report]) -> Picture {
         "centipawns"
     });
     let of = |phase: usize, piece: &PieceValue| if phase == 0 { piece.mg } else { piece.eg };
-    let pieces = rounds.iter().flat_map(|round| &round.pieces);
-    let most = pieces.map(|piece| piece.mg.high.max(piece.eg.high)).fold(1.0, f64::max);
-    let tick = step(most, 6.0);
-    let high = (most / tick).ceil() * tick;
+    let pieces = || rounds.iter().flat_map(|round| &round.pieces);
+    let most = pieces().map(|piece| piece.mg.high.max(piece.eg.high)).fold(1.0, f64::max);
+    let least = pieces().map(|piece| piece.mg.low.min(piece.eg.low)).fold(0.0, f64::min);
+    let tick = step(most - least, 6.0);
+    let (low, high) = ((least / tick).floor() * tick, (most / tick).ceil() * tick);
     for (phase, title) in ["Middle game", "Endgame"].into_iter().enumerate() {
-        let panel = Panel { edges: PANELS[phase], high, rounds: rounds.len() };
+        let panel = Panel { edges: PANELS[phase], low, high, rounds: rounds.len() };
         panel.frame(&mut canvas, title, tick);
         let lines: Vec<(&str, Vec<Estimate>)> = rounds[0]
             .pieces
@@ -106,6 +111,7 @@ fn values(rounds: &[Report]) -> Picture {
 /// One diagram.
 struct Panel {
     edges: [f64; 2],
+    low: f64,
     high: f64,
     rounds: usize,
 }
@@ -113,19 +119,20 @@ struct Panel {
 impl Panel {
     fn x(&self, round: usize) -> f64 {
         let [left, right] = self.edges;
-        left + 24.0 + (right - left - 48.0) * round as f64 / (self.rounds - 1).max(1) as f64
+        left + MARGIN + (right - left - 2.0 * MARGIN) * round as f64 / (self.rounds - 1).max(1) as f64
     }
 
     fn y(&self, value: f64) -> f64 {
-        BOTTOM - (BOTTOM - TOP) * value / self.high
+        BOTTOM - (BOTTOM - TOP) * (value - self.low) / (self.high - self.low)
     }
 
     fn frame(&self, canvas: &mut Canvas, title: &str, tick: f64) {
         let [left, right] = self.edges;
         canvas.words(Pen::new(14.0, TEXT, Anchor::Start).bold(), left, TOP - 18.0, title);
-        for nth in 0..=(self.high / tick).round() as i32 {
-            let value = tick * f64::from(nth);
-            canvas.line([left, self.y(value), right, self.y(value)], RULE, 1.0);
+        for nth in 0..=((self.high - self.low) / tick).round() as i32 {
+            let value = self.low + tick * f64::from(nth);
+            let stroke = if value.abs() < 1e-9 { SOFT } else { RULE };
+            canvas.line([left, self.y(value), right, self.y(value)], stroke, 1.0);
             canvas.words(
                 Pen::new(11.5, SOFT, Anchor::End),
                 left - 8.0,
@@ -139,17 +146,29 @@ impl Panel {
         }
     }
 
+    /// How far a line stands beside its round, so that the intervals of pieces do not hide each other.
+    fn aside(&self, nth: usize, lines: usize) -> f64 {
+        let between = (self.x(1) - self.x(0)).abs().min(SPREAD);
+        between * (nth as f64 - (lines - 1) as f64 / 2.0) / lines as f64
+    }
+
     fn lines(&self, canvas: &mut Canvas, lines: &[(&str, Vec<Estimate>)], colour: &'static str) {
-        for (_, values) in lines {
+        for (nth, (_, values)) in lines.iter().enumerate() {
+            let aside = self.aside(nth, lines.len());
             let points: Vec<[f64; 2]> = values
                 .iter()
                 .enumerate()
-                .map(|(round, value)| [self.x(round), self.y(value.value)])
+                .map(|(round, value)| [self.x(round) + aside, self.y(value.value)])
                 .collect();
-            canvas.path(&points, colour, 2.2);
+            canvas.path(&points, colour, 1.8);
             for (value, [x, y]) in values.iter().zip(points) {
-                canvas.line([x, self.y(value.low), x, self.y(value.high)], TEXT, 1.2);
-                canvas.rect([x - 3.0, y - 3.0, 6.0, 6.0], colour);
+                let [low, high] = [value.low, value.high].map(|end| self.y(end));
+                canvas.line([x, low, x, high], TEXT, 1.2);
+                if low - high > 1.0 {
+                    canvas.line([x - 2.5, low, x + 2.5, low], TEXT, 1.2);
+                    canvas.line([x - 2.5, high, x + 2.5, high], TEXT, 1.2);
+                }
+                canvas.rect([x - 2.5, y - 2.5, 5.0, 5.0], colour);
             }
         }
         let last = |(name, values): &(&str, Vec<Estimate>)| {
@@ -161,7 +180,7 @@ impl Panel {
         for (y, name) in names {
             room = y.min(room - APART);
             let pen = Pen::new(12.5, TEXT, Anchor::Start).around(GROUND, 3.0);
-            canvas.words(pen, self.edges[1] - 8.0, room + 4.0, &name);
+            canvas.words(pen, self.edges[1] + 6.0, room + 4.0, &name);
         }
     }
 }

@@ -17,8 +17,10 @@
 //! | [`squares`] | what a piece is worth on each square, as boards, hatched where that is uncertain |
 //! | [`small`] | small groups of weights, as bars with intervals |
 //! | [`waterfall`] | the value of a position, term by term, beside its board |
+//! | [`position`] | any position, with arrows and highlights, in strokes of our own instead of a font |
 //! | [`course`] | possessed squares and material in the course of games |
 //! | [`drift`] | what rounds of learning did to the weights |
+//! | [`history`] | how fast the program was, commit by commit |
 //! | [`page`] | all pictures of some games side by side, in one file |
 //! | [`png`] | a picture as pixels |
 
@@ -26,7 +28,10 @@ mod bars;
 mod boards;
 mod canvas;
 mod course;
+mod diagram;
 mod drift;
+mod glyphs;
+mod history;
 mod page;
 mod png;
 mod waterfall;
@@ -35,7 +40,9 @@ pub use bars::{pieces, small};
 pub use boards::{Phase, squares};
 pub use canvas::Picture;
 pub use course::course;
+pub use diagram::{Arrow, From, Place, View, position};
 pub use drift::drift;
+pub use history::{Panel, history};
 pub use page::page;
 pub use png::{PngError, png};
 pub use waterfall::{Account, waterfall};

@@ -27,7 +27,7 @@ pub fn page(games: &[(Report, Vec<Picture>)]) -> String {
         let _ = writeln!(
             text,
             "<section>\n<h2>{}</h2>\n<p class=\"soft\">{}</p>",
-            escape(&report.game),
+            escape(&report.label()),
             rests_on(report)
         );
         for picture in pictures {
@@ -41,7 +41,7 @@ pub fn page(games: &[(Report, Vec<Picture>)]) -> String {
 /// What the numbers rest on.
 fn rests_on(report: &Report) -> String {
     let order = escape(&report.rising.join(" < "));
-    let holds = if report.rises { "holds" } else { "does not hold" };
+    let holds = report.order;
     if report.target.is_none() {
         return format!("Weights of a file. The order {order} {holds}.");
     }

@@ -33,10 +33,11 @@ impl fmt::Display for PngError {
 
 impl std::error::Error for PngError {}
 
-/// The picture as PNG, each unit so many pixels wide. Text is set in a font of the system.
+/// The picture as PNG, each unit so many pixels wide. Text is set in a font of the system; a [position](crate::position)
+/// has none.
 ///
 /// # Errors
-/// If there are no fonts, or the picture gets too large.
+/// If there is text and no font, or the picture gets too large.
 pub fn png(picture: &Picture, scale: f32) -> Result<Vec<u8>, PngError> {
     static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
     let fonts = FONTS.get_or_init(|| {
@@ -45,7 +46,7 @@ pub fn png(picture: &Picture, scale: f32) -> Result<Vec<u8>, PngError> {
         Arc::new(fonts)
     });
     let options = Options { fontdb: Arc::clone(fonts), ..Options::default() };
-    if options.fontdb.is_empty() {
+    if options.fontdb.is_empty() && picture.svg().contains("<text") {
         return Err(PngError::NoFonts);
     }
     let tree = Tree::from_str(picture.svg(), &options).map_err(|error| PngError::Svg(error.to_string()))?;

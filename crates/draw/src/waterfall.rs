@@ -1,8 +1,8 @@
 //! The value of a position, term by term.
 
 use crate::canvas::{Anchor, Canvas, GROUND, Pen, Picture, RULE, SOFT, TEXT, shade, signed, step};
+use crate::diagram::Board;
 use tesuji_engine::Diagram;
-use tesuji_game::Side;
 
 const WIDTH: f64 = 1_040.0;
 const TOP: f64 = 92.0;
@@ -43,11 +43,12 @@ pub fn waterfall(account: &Account) -> Picture {
     let x = |value: f64| LEFT + (RIGHT - LEFT) * (value - low) / (high - low);
     let rows = terms.len() as f64 + 1.0;
     let bottom = TOP + 24.0 + ROW * rows;
-    let hands = if account.diagram.hands.is_some() { 50.0 } else { 0.0 };
+    let cell = BOARD / account.diagram.rows.len().max(1) as f64;
+    let hands = if account.diagram.hands.is_some() { 2.5 * cell } else { 0.0 };
     let height = bottom.max(TOP + BOARD + 30.0 + hands) + 20.0;
     let mut canvas = Canvas::new(&account.name, &account.title, [WIDTH, height]);
     canvas.head(&format!("centipawns for {}, term by term", account.side));
-    board(&mut canvas, &account.diagram, [40.0, TOP + hands / 2.0]);
+    Board::new(&account.diagram, [40.0, TOP], cell, false).draw(&mut canvas, &[]);
     for nth in 0..=((high - low) / tick).round() as i32 {
         let value = low + tick * f64::from(nth);
         let stroke = if value.abs() < 1e-9 { SOFT } else { RULE };
@@ -74,54 +75,4 @@ fn bar(canvas: &mut Canvas, term: &str, value: f64, ends: [f64; 2], y: f64) {
     canvas.rect([from, y + 2.0, (to - from).max(1.5), 16.0], &shade(if value > 0.0 { 0.9 } else { -0.9 }));
     canvas.words(Pen::new(13.0, TEXT, Anchor::End), LEFT - 10.0, y + 15.0, term);
     canvas.words(Pen::new(12.0, SOFT, Anchor::Start).around(GROUND, 3.0), to + 7.0, y + 15.0, &signed(value));
-}
-
-/// A board with its pieces.
-fn board(canvas: &mut Canvas, diagram: &Diagram, [left, top]: [f64; 2]) {
-    let side = diagram.rows.len().max(1);
-    let cell = BOARD / side as f64;
-    for (row, cells) in diagram.rows.iter().enumerate() {
-        for (column, piece) in cells.iter().enumerate() {
-            let (x, y) = (left + cell * column as f64, top + cell * row as f64);
-            let dark = side == 8 && (row + column) % 2 == 1;
-            canvas.rect([x, y, cell, cell], if dark { "#c3cfd9" } else { "#f4f1ea" });
-            if side != 8 {
-                canvas.frame([x, y, cell, cell], "#8d969e");
-            }
-            let Some(piece) = piece else { continue };
-            let (middle, centre) = (x + cell / 2.0, y + cell / 2.0);
-            if side == 8 {
-                let pen = Pen::new(cell * 0.86, TEXT, Anchor::Middle);
-                // White pieces are white with an outline.
-                let white = Pen { colour: GROUND, ..pen }.around(TEXT, 2.2);
-                let pen = if piece.side == Side::First { white } else { pen };
-                canvas.words(pen, middle, centre + cell * 0.31, piece.sign);
-            } else {
-                // As on a real board: pieces point away from their owner, promoted ones are red.
-                let colour = if piece.promoted { "#b3261e" } else { TEXT };
-                let letter = piece.letter.to_uppercase();
-                let pen = Pen::new(cell * if letter.len() > 1 { 0.46 } else { 0.56 }, colour, Anchor::Middle)
-                    .bold();
-                if piece.side == Side::First {
-                    canvas.words(pen, middle, centre + pen.size * 0.36, &letter);
-                } else {
-                    canvas.turned(Pen { bold: false, ..pen }, middle, centre, &letter);
-                }
-            }
-        }
-    }
-    canvas.frame([left, top, BOARD, BOARD], TEXT);
-    let small = Pen::new(11.0, SOFT, Anchor::Middle);
-    for (nth, (column, line)) in diagram.columns.iter().zip(&diagram.lines).enumerate() {
-        let middle = cell * (nth as f64 + 0.5);
-        let (y, x) =
-            if side == 8 { (top + BOARD + 15.0, left - 11.0) } else { (top - 5.0, left + BOARD + 11.0) };
-        canvas.words(small, left + middle, y, column);
-        canvas.words(small, x, top + middle + 4.0, line);
-    }
-    if let Some([first, second]) = &diagram.hands {
-        let pen = Pen::new(12.5, SOFT, Anchor::Start);
-        canvas.words(pen, left, top - 22.0, &format!("in hand: {second}"));
-        canvas.words(pen, left, top + BOARD + 20.0, &format!("in hand: {first}"));
-    }
 }

@@ -1,6 +1,6 @@
 //! Every picture is drawn, whatever the weights, and holds what it should.
 
-use tesuji_draw::{Account, Phase, page, pieces, png, small, squares, waterfall};
+use tesuji_draw::{Account, Arrow, From, Phase, View, page, pieces, png, small, squares, waterfall};
 use tesuji_eval::{chess, shogi};
 use tesuji_lab::learn::{Report, account};
 
@@ -27,7 +27,7 @@ fn boards_are_hatched_where_weights_are_uncertain() {
 #[test]
 fn a_waterfall_ends_at_the_total() {
     let position = tesuji_chess::Position::from_fen("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1").unwrap();
-    let terms = account(&position, &chess::Weights::standard());
+    let terms = account::<tesuji_chess::Position>(&position, &chess::Weights::standard());
     let total: f64 = terms.iter().map(|(_, value)| value).sum();
     let diagram = tesuji_engine::Game::diagram(&position);
     let (name, title, side) = ("x".into(), "A <title>".into(), "White".into());
@@ -64,4 +64,62 @@ fn a_page_holds_all_pictures_and_png_is_png() {
         Ok(bytes) => assert!(bytes.starts_with(b"\x89PNG")),
         Err(error) => assert_eq!(error.to_string(), "the system has no fonts to write with"),
     }
+}
+
+#[test]
+fn what_cannot_be_looks_unlike_what_is_worth_nothing() {
+    let mut report = Report::of_weights::<tesuji_shogi::Position>(&shogi::Weights::standard());
+    let crossed = |report: &Report| squares(report, Phase::MiddleGame).svg().matches("#d3d9de").count();
+    // A pawn and a lance on the last rank, a knight on the last two, and the key.
+    assert_eq!(crossed(&report), 9 + 9 + 18 + 1);
+    let zeros = |report: &Report| squares(report, Phase::MiddleGame).svg().matches(">0<").count();
+    let before = zeros(&report);
+    let gold = report.groups.iter_mut().find(|group| group.name == "squares.gold").unwrap();
+    let nothing = gold.mg.iter().filter(|value| value.round() != 0.0).count();
+    gold.mg.fill(0.0);
+    assert_eq!((crossed(&report), zeros(&report)), (37, before + nothing));
+    let chess = squares(&chess_report(), Phase::MiddleGame);
+    assert_eq!(chess.svg().matches("#d3d9de").count(), 8 + 8 + 1);
+}
+
+#[test]
+fn intervals_of_a_round_stand_side_by_side() {
+    let mut round = chess_report();
+    for piece in &mut round.pieces {
+        piece.mg = tesuji_lab::Estimate::around(300.0, 40.0);
+    }
+    let pictures = tesuji_draw::drift(&[round.clone(), round]);
+    // Upright lines over the whole interval: one place for each piece and round.
+    let upright = |line: &&str| {
+        let number = |name: &str| -> Option<f64> {
+            line.split_once(&format!("{name}=\""))?.1.split('"').next()?.parse().ok()
+        };
+        line.starts_with("<line") && number("x1") == number("x2") && number("y1") != number("y2")
+    };
+    let places: Vec<&str> = pictures[0].svg().lines().filter(upright).collect();
+    let different: std::collections::HashSet<&str> =
+        places.iter().filter_map(|line| line.split("y1").next()).collect();
+    assert_eq!(
+        (places.len(), different.len()),
+        (10, 10),
+        "five pieces, two rounds; the endgame has no intervals"
+    );
+}
+
+#[test]
+fn a_position_is_drawn_in_strokes() {
+    let sfen = "ln3gsn1/7kl/3+B1p1p1/p4s2p/2P6/P2B3PP/1PNP+rPP2/2G3SK1/L4G1NL b G3Prs3p 65";
+    let position = tesuji_shogi::Position::from_sfen(sfen).unwrap();
+    let diagram = tesuji_engine::Game::diagram(&position);
+    let arrow = Arrow { from: From::Hand(tesuji_game::Side::First, "金".into()), to: [3, 4] };
+    let view = View { diagram, arrows: vec![arrow], marks: vec![[1, 7]], ..View::default() };
+    let svg = tesuji_draw::position(&view).svg().to_string();
+    // Pieces of both sides, on the board and in hand, each with its own wood; promoted ones are red.
+    let [first, second] = ["#fff6df", "#d8ab62"].map(|wood| svg.matches(wood).count());
+    assert_eq!((first, second), (18 + 2, 13 + 3), "{sfen}");
+    assert_eq!(svg.matches("rotate(180").count(), second);
+    assert_eq!(svg.matches("#b3261e").count(), 2);
+    assert!(svg.contains("#f2c230") && svg.contains("class=\"arrow\"") && !svg.contains("<text"));
+    let turned = tesuji_draw::position(&View { turned: true, ..view });
+    assert_eq!(turned.svg().matches("rotate(180").count(), first);
 }

@@ -2,10 +2,10 @@
 
 use crate::control::Control;
 use crate::team::Team;
-use crate::{Game, News, Settings, Tell};
+use crate::{Game, News, Settings, SettingsError, Tell};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tesuji_search::{Depth, Limits, OutOfMemory, Shared, Task};
+use tesuji_search::{Depth, Limits, Shared, Task};
 
 /// What to search in a benchmark.
 ///
@@ -31,7 +31,7 @@ pub(crate) struct Run<G: Game> {
 }
 
 impl<G: Game> Run<G> {
-    pub(crate) fn new(bench: Bench, settings: &Settings) -> Result<Run<G>, OutOfMemory> {
+    pub(crate) fn new(bench: Bench, settings: &Settings) -> Result<Run<G>, SettingsError> {
         let settings = Settings { threads: 1, hash: bench.hash, ..settings.clone() };
         Ok(Run { team: Team::new(&settings)?, depth: bench.depth.unwrap_or(G::BENCH_DEPTH).max(1) })
     }

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use tesuji_search::Shared;
+use std::time::Instant;
+use tesuji_search::{Budget, Shared};
 
 /// The strings on which a running job hangs.
 #[derive(Debug)]
@@ -37,8 +38,8 @@ impl Control {
         });
     }
 
-    pub(crate) fn ponder_hit(&self) {
-        self.change(|| self.shared.signals.ponder_hit());
+    pub(crate) fn ponder_hit(&self, at: Instant, budget: Option<Budget>) {
+        self.change(|| self.shared.signals.ponder_hit(at, budget));
     }
 
     pub(crate) fn is_stopping(&self) -> bool {

@@ -2,15 +2,15 @@
 
 use crate::control::Control;
 use crate::face::{Engine, Mate, News, PositionError, Request, Tell};
-use crate::hunt::Hunt;
+use crate::hunt::{self, Hunt};
 use crate::team::{STACK, Team};
-use crate::{Bench, Endings, Game, Question, Settings, SettingsError, bench, suits};
+use crate::{Bench, Endings, Game, Openings, Question, Settings, SettingsError, bench, openings, suits};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 use tesuji_game::perft::{Perft, Stopped, Watch};
-use tesuji_game::{PositionStack, Unobserved};
-use tesuji_search::{Budget, Limits, OutOfMemory, Shared, Table};
+use tesuji_game::{PositionStack, Side, Unobserved};
+use tesuji_search::{Budget, Limits, Shared, Table};
 
 /// How long a search that is asked why may take, and how many nodes without pruning.
 const WHY_TIME: Duration = Duration::from_millis(400);
@@ -31,6 +31,8 @@ pub(crate) struct Core<G: Game> {
 /// A job in the background, which brings the team home.
 struct Running<G: Game> {
     control: Arc<Control>,
+    /// Whose move it is.
+    side: Side,
     thread: JoinHandle<Team<G>>,
 }
 
@@ -45,7 +47,7 @@ impl<G: Game> Core<G> {
     }
 
     /// The team, once it is home. A team that broke down is replaced.
-    fn team(&mut self) -> Result<Team<G>, OutOfMemory> {
+    fn team(&mut self) -> Result<Team<G>, SettingsError> {
         self.wait();
         match self.team.take() {
             Some(team) => Ok(team),
@@ -74,7 +76,7 @@ impl<G: Game> Core<G> {
         };
         let thread = Builder::new().stack_size(STACK).spawn(run);
         let thread = thread.map_err(|error| format!("there is no thread to be had: {error}"))?;
-        self.running = Some(Running { control, thread });
+        self.running = Some(Running { control, side: self.line.top().side(), thread });
         Ok(())
     }
 
@@ -140,7 +142,7 @@ impl<G: Game> Engine for Core<G> {
     }
 
     fn explain(&self) -> String {
-        self.line.top().explain()
+        self.line.top().explain(&self.settings.profile)
     }
 
     fn go(&mut self, request: &Request, tell: Tell) {
@@ -212,6 +214,15 @@ impl<G: Game> Engine for Core<G> {
         started.unwrap_or_else(|why| spare(News::Note(format!("bench: {why}"))));
     }
 
+    fn openings(&mut self, wanted: Openings, tell: Tell) {
+        let (mut tell, mut spare) = shared(tell);
+        let maker = openings::Maker::<G>::new(wanted, &self.settings.profile);
+        let started = maker.and_then(|maker| {
+            self.start(&Request::now(), None, move |control, _| maker.run(&control.stop, &mut tell))
+        });
+        started.unwrap_or_else(|why| spare(News::Note(format!("genfens: {why}"))));
+    }
+
     fn signature(&self) -> u64 {
         G::SIGNATURE
     }
@@ -222,10 +233,10 @@ impl<G: Game> Engine for Core<G> {
         }
     }
 
-    fn ponder_hit(&mut self) {
-        if let Some(control) = self.control() {
-            control.ponder_hit();
-        }
+    fn ponder_hit(&mut self, hit: &Request) {
+        let Some(running) = &self.running else { return };
+        let budget = hit.is_timed().then(|| hunt::budget(hit, &self.settings, running.side));
+        running.control.ponder_hit(hit.at, budget);
     }
 
     fn is_busy(&self) -> bool {
@@ -281,7 +292,7 @@ impl<G: Game> Engine for Core<G> {
                 Ok(team) => self.team = Some(team),
                 Err(error) => {
                     self.team = rebuilt(&mut self.settings, Team::new).ok();
-                    return Err(error.into());
+                    return Err(error);
                 }
             }
         } else if settings.profile != self.settings.profile {
@@ -309,8 +320,8 @@ impl<G: Game> Drop for Core<G> {
 /// A new team, with a smaller table if there is no memory; none if even the smallest does not fit.
 fn rebuilt<T>(
     settings: &mut Settings,
-    build: impl Fn(&Settings) -> Result<T, OutOfMemory>,
-) -> Result<T, OutOfMemory> {
+    build: impl Fn(&Settings) -> Result<T, SettingsError>,
+) -> Result<T, SettingsError> {
     loop {
         match build(settings) {
             Err(_) if settings.hash > 1 => settings.hash /= 2,
@@ -340,10 +351,10 @@ mod tests {
 
     #[test]
     fn without_any_memory_there_is_an_error_in_the_end() {
-        let nothing = || Table::new(1 << 25).err().unwrap();
+        let nothing = || SettingsError::from(Table::new(1 << 25).err().unwrap());
         let tries = Cell::new(0);
         let mut settings = Settings { hash: 100, ..Settings::default() };
-        let fails = |_: &Settings| -> Result<(), OutOfMemory> {
+        let fails = |_: &Settings| -> Result<(), SettingsError> {
             tries.set(tries.get() + 1);
             Err(nothing())
         };

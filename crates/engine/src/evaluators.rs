@@ -3,6 +3,7 @@
 use crate::{Game, SettingsError};
 use std::fmt;
 use std::sync::Arc;
+use tesuji_eval::classic::{self, Classic, Numbers, Placed};
 use tesuji_eval::linear::{Model, Weights, WeightsError};
 use tesuji_eval::{NetworkEvaluator, Networked};
 use tesuji_game::{Evaluator, Position};
@@ -24,9 +25,10 @@ pub struct Evaluation<P: Position> {
     pub read: fn(&[u8]) -> Option<Result<Maker<P>, String>>,
 }
 
-/// An evaluation that has no file.
-pub(crate) fn no_file<P: Position>(_: &[u8]) -> Option<Result<Maker<P>, String>> {
-    None
+/// Copies of the classic heuristic with the numbers of a file; nothing if these are no such numbers.
+pub(crate) fn classics<P: Placed>(bytes: &[u8]) -> Option<Result<Maker<P>, String>> {
+    let numbers: classic::Weights = std::str::from_utf8(bytes).ok()?.parse().ok()?;
+    Some(Ok(copies(Classic::new(Numbers::from(&numbers)))))
 }
 
 /// A maker that copies an evaluator.
@@ -85,7 +87,8 @@ pub fn evaluators<G: Game>(profile: &Profile) -> Result<Maker<G>, SettingsError>
         }
         Eval::File(file) => {
             let wrong = |why: String| SettingsError::Weights { path: file.path().to_string(), why };
-            let read = G::EVALUATIONS.iter().find_map(|evaluation| (evaluation.read)(file.bytes()));
+            // The first takes any text for its own.
+            let read = G::EVALUATIONS.iter().rev().find_map(|evaluation| (evaluation.read)(file.bytes()));
             read.unwrap_or_else(|| Err("neither weights nor a network".to_string())).map_err(wrong)
         }
     }

@@ -1,6 +1,6 @@
 //! What a protocol sees of an engine: text in, text out, whatever the game.
 
-use crate::{Bench, Settings, SettingsError};
+use crate::{Bench, Openings, Settings, SettingsError};
 use std::error::Error;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -56,14 +56,18 @@ pub trait Engine: Send {
     /// `N nodes M nps`.
     fn bench(&mut self, bench: Bench, tell: Tell);
 
+    /// Begins to make openings: every one is a note `genfens` with a position.
+    fn openings(&mut self, wanted: Openings, tell: Tell);
+
     /// The nodes that the usual benchmark must search with the default profile.
     fn signature(&self) -> u64;
 
     /// Ends what runs, as soon as it notices. A search still answers.
     fn stop(&mut self);
 
-    /// The move pondered on was played.
-    fn ponder_hit(&mut self);
+    /// The move pondered on was played, at the instant of this request: the time of the search runs from there. The
+    /// clocks and the time of the request, if it has any, count instead of those that the search was given.
+    fn ponder_hit(&mut self, hit: &Request);
 
     /// Whether something runs that has not answered yet.
     fn is_busy(&self) -> bool;
@@ -131,6 +135,12 @@ impl Request {
             infinite: false,
             ponder: false,
         }
+    }
+
+    /// Whether it says how much time there is.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.time.is_some() || self.clocks.iter().any(Option::is_some)
     }
 }
 

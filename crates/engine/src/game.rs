@@ -1,12 +1,13 @@
 //! What a game adds to its rules so that it can be played.
 
-use crate::{Diagram, Evaluation, Question, Searcher, Settings, SettingsError, Solver, Why};
+use crate::{Diagram, EndingSettings, Evaluation, Question, Searcher, Settings, SettingsError, Solver, Why};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tesuji_eval::linear::{Model, Weights};
 use tesuji_game::{Evaluator, Notation, Position, PositionStack};
 use tesuji_motifs::Themed;
-use tesuji_params::Profile;
+use tesuji_params::{Eval, Profile};
 use tesuji_search::classic::{Algorithm, Found, Guard};
 use tesuji_search::{Depth, Shared, Watchers};
 use tesuji_solve::hunt::Hunts;
@@ -97,6 +98,11 @@ pub trait Game: Notation + Themed {
         false
     }
 
+    /// A line of moves as Japanese books write it, in a game that has such: `▲７六歩`, `△同銀`.
+    fn japanese(_: &Self, _: &[Self::Move]) -> Option<Vec<String>> {
+        None
+    }
+
     /// How protocols write moves of a game that began here.
     fn move_dialect(&self) -> Self::Dialect;
 
@@ -106,8 +112,8 @@ pub trait Game: Notation + Themed {
     /// The position for people: board, text and key.
     fn draw(&self) -> String;
 
-    /// The evaluation term by term.
-    fn explain(&self) -> String;
+    /// The evaluation term by term, with the weights of a profile.
+    fn explain(&self, profile: &Profile) -> String;
 
     /// The same position with the sides swapped.
     ///
@@ -120,6 +126,13 @@ pub trait Game: Notation + Themed {
     /// # Errors
     /// If there are none, or this build cannot read them.
     fn endings(path: &str) -> Result<Arc<dyn Endings<Self>>, String>;
+}
+
+/// The weights of a profile: those of its file, if it has linear ones, or those that come with the game.
+pub(crate) fn weights<M: Model>(profile: &Profile) -> Arc<Weights<M>> {
+    let text =
+        if let Eval::File(file) = &profile.eval { std::str::from_utf8(file.bytes()).ok() } else { None };
+    text.and_then(|text| text.parse().ok()).map_or_else(Weights::standard, Arc::new)
 }
 
 /// The position for people: the board as the position draws it above its text, the text under its name, key and
@@ -138,7 +151,7 @@ pub(crate) fn drawing<P: Notation + fmt::Display>(
 
 /// What is known of endgames.
 pub trait Endings<P: Position>: Send + Sync {
-    /// The moves that keep the best outcome and make progress towards it; none if the position is not known.
-    /// Without the move rule, a win may take as long as it likes.
-    fn best_moves(&self, position: &P, move_rule: bool) -> Option<Vec<P::Move>>;
+    /// The moves that keep the best outcome and make progress towards it; none if the position is not known, or has too
+    /// many pieces for the settings. Without their move rule, a win may take as long as it likes.
+    fn best_moves(&self, position: &P, settings: &EndingSettings) -> Option<Vec<P::Move>>;
 }

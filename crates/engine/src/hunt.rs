@@ -4,7 +4,9 @@ mod mate;
 
 use crate::control::Control;
 use crate::team::Team;
-use crate::{Choice, Endings, Game, Line, News, Request, Settings, Strength, Tell, odds, vote};
+use crate::{
+    Choice, EndingSettings, Endings, Game, Line, News, Request, Settings, Strength, Tell, odds, vote,
+};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -27,7 +29,7 @@ pub(crate) struct Hunt<G: Game> {
     /// What to say first.
     notes: Vec<News>,
     endings: Option<Arc<dyn Endings<G>>>,
-    move_rule: bool,
+    ending_settings: EndingSettings,
     /// Positions that were found in endgame tables.
     known: u64,
 }
@@ -61,7 +63,7 @@ impl<G: Game> Hunt<G> {
             infinite: request.infinite,
             notes,
             endings,
-            move_rule: settings.endings.move_rule,
+            ending_settings: settings.endings.clone(),
             known: 0,
         }
     }
@@ -75,7 +77,7 @@ impl<G: Game> Hunt<G> {
             return answer(control, tell, Choice::Win);
         }
         if root.has_moves() {
-            if let Some(choice) = self.solved(control, tell) {
+            if let Some(choice) = self.mate_in_moves(control, team, tell) {
                 return answer(control, tell, choice);
             }
             return self.search(control, team, tell);
@@ -90,7 +92,7 @@ impl<G: Game> Hunt<G> {
     /// Leaves the moves that endgame tables know to be best, unless the user chose others.
     fn ask_endings(&mut self) {
         let Some(endings) = &self.endings else { return };
-        let Some(best) = endings.best_moves(self.task.line.top(), self.move_rule) else { return };
+        let Some(best) = endings.best_moves(self.task.line.top(), &self.ending_settings) else { return };
         self.known = 1;
         let wanted = |mv: &G::Move| self.task.moves.is_empty() || self.task.moves.contains(mv);
         let both: Vec<G::Move> = best.into_iter().filter(wanted).collect();
@@ -237,11 +239,17 @@ fn allowed<G: Game>(
     notes: &mut Vec<News>,
 ) -> Vec<G::Move> {
     let mut moves = Vec::new();
+    let mut wrong = Vec::new();
     for text in texts {
         match position.read_move(text, dialect) {
+            Ok(mv) if moves.contains(&mv) => {}
             Ok(mv) => moves.push(mv),
-            Err(error) => notes.push(News::Note(format!("searchmoves: {error}, ignored"))),
+            Err(error) => wrong.push(error),
         }
+    }
+    if let Some((first, others)) = wrong.split_first() {
+        let more = if others.is_empty() { String::new() } else { format!(" (and {} more)", others.len()) };
+        notes.push(News::Note(format!("searchmoves: {first}, ignored{more}")));
     }
     if moves.is_empty() && !texts.is_empty() {
         notes.push(News::Note("searchmoves: none is left, all moves are searched".to_string()));
@@ -249,8 +257,8 @@ fn allowed<G: Game>(
     moves
 }
 
-/// When to stop.
-fn limits(request: &Request, settings: &Settings, side: Side) -> Limits {
+/// How long the side to move may think.
+pub(crate) fn budget(request: &Request, settings: &Settings, side: Side) -> Budget {
     let [first, second] = request.clocks;
     let (own, other) = if side == Side::First { (first, second) } else { (second, first) };
     // An interface that tells of one clock only is taken to mean both.
@@ -260,14 +268,18 @@ fn limits(request: &Request, settings: &Settings, side: Side) -> Limits {
     });
     let fixed = request.time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, settings.overhead));
     let hard = [planned.hard, fixed.hard].into_iter().flatten().min();
-    let budget = if request.infinite { Budget::UNLIMITED } else { Budget { hard, ..planned } };
+    if request.infinite { Budget::UNLIMITED } else { Budget { hard, ..planned } }
+}
+
+/// When to stop.
+fn limits(request: &Request, settings: &Settings, side: Side) -> Limits {
     Limits {
         depth: request.depth.map(|depth| Depth::try_from(depth).unwrap_or(Depth::MAX).max(1)),
         nodes: request.nodes,
         mate: request
             .mate
             .map(|moves| u16::try_from((2 * u64::from(moves)).saturating_sub(1)).unwrap_or(u16::MAX)),
-        budget,
+        budget: budget(request, settings, side),
     }
 }
 

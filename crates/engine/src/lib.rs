@@ -3,6 +3,20 @@
 //! Everything below this crate is generic over the game. Here the games are chosen, and positions and moves
 //! become text: [`Engine`] is the same for all of them.
 //!
+//! The front door is [`analyse`]: a position and a limit in, a line out.
+//!
+//! ```
+//! use tesuji_chess::Position;
+//! use tesuji_search::Limits;
+//!
+//! let analysis = tesuji_engine::analyse(&Position::start(), Limits::depth(6))?;
+//! println!("{analysis}"); // +0.31 e4 e5 Nf3
+//! assert!(!analysis.line().is_empty());
+//! # Ok::<(), tesuji_engine::SettingsError>(())
+//! ```
+//!
+//! What a protocol needs is more:
+//!
 //! ```
 //! use std::sync::mpsc;
 //! use tesuji_engine::{Choice, Engine, News, Request, Settings};
@@ -19,15 +33,18 @@
 //!
 //! | item | what it is |
 //! |---|---|
+//! | [`analyse`], [`Analyst`], [`Analysis`] | the best lines of positions, one after the other |
 //! | [`Engine`] | what a protocol talks to |
 //! | [`Request`], [`News`] | what is asked of a search, and what it says |
 //! | [`Choice`], [`Mate`] | what it says last |
 //! | [`Settings`] | what a user can choose |
 //! | [`Bench`] | the benchmark |
+//! | [`Openings`] | openings for matches, by chance |
 //! | [`Searcher`] | a full search on one thread, for whoever needs no more than that |
 //! | [`Solver`] | what solves problems: a [`Problem`] in, a [`Card`] out |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
 
+mod analyst;
 mod bench;
 mod chess;
 mod control;
@@ -35,9 +52,11 @@ mod core;
 mod evaluators;
 mod face;
 mod game;
+mod heed;
 mod hunt;
 mod king_capture;
 mod odds;
+mod openings;
 mod searching;
 mod settings;
 mod shogi;
@@ -47,16 +66,21 @@ mod team;
 mod vote;
 mod why;
 
+pub use analyst::{Analysis, Analyst, Variation, analyse};
 pub use bench::Bench;
 pub use evaluators::{Evaluation, Maker as EvaluatorMaker, evaluators};
 pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
 pub use game::{Endings, Game};
+pub use heed::heed;
 pub use odds::wdl;
+pub use openings::Openings;
 pub use searching::Searcher;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
-pub use solving::{Card, Cell, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};
+pub use solving::{
+    Card, Cell, Chance, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words,
+};
 pub use strength::Strength;
-pub use why::{Free, Path, Question, Why, edge, prose, short};
+pub use why::{Free, Path, Question, Why, edge, prose, short, short_in};
 
 /// An engine for chess, standard and Chess960.
 ///

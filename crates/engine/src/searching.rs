@@ -36,8 +36,11 @@ pub trait Searcher<G: Game>: Send {
     /// Forgets what was learned of moves.
     fn forget(&mut self);
 
-    /// Searches until a limit is reached or the signal to stop comes. News go to `tell`.
+    /// Begins a search now and carries it out, until a limit is reached or the signal to stop comes. News go to `tell`.
     fn run(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move>;
+
+    /// The same for a search that was begun before; see [`Worker::join`].
+    fn join(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move>;
 
     /// Searches the root once, to one depth with one window; see [`Worker::prove`].
     fn prove(
@@ -59,6 +62,10 @@ impl<G: Game, Q: Probe> Searcher<G> for Worker<G, Q> {
 
     fn run(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move> {
         self.run(task, |report| tell(report))
+    }
+
+    fn join(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move> {
+        self.join(task, |report| tell(report))
     }
 
     fn prove(

@@ -37,6 +37,8 @@ pub struct EndingSettings {
     pub path: String,
     /// Within the search, tables are asked only at this depth or more. So far they are asked at the root only.
     pub depth: u32,
+    /// Positions with more pieces are not asked about, kings counted.
+    pub pieces: u32,
     /// Whether a win that takes too long counts as a draw.
     pub move_rule: bool,
 }
@@ -51,7 +53,7 @@ impl Default for Settings {
             castles_by_rook: false,
             strength: None,
             profile: Profile::default(),
-            endings: EndingSettings { path: String::new(), depth: 1, move_rule: true },
+            endings: EndingSettings { path: String::new(), depth: 1, pieces: 7, move_rule: true },
         }
     }
 }
@@ -111,6 +113,13 @@ pub fn suits<G: Game>(profile: &Profile) -> Result<(), SettingsError> {
 pub enum SettingsError {
     /// The table is too large.
     Memory(OutOfMemory),
+    /// So many threads need more memory than there is.
+    Threads {
+        /// How many.
+        threads: usize,
+        /// What they need, in MiB.
+        mebibytes: usize,
+    },
     /// Endgame tables cannot be used.
     Endings(String),
     /// The game has no evaluation of this name.
@@ -150,6 +159,9 @@ impl fmt::Display for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SettingsError::Memory(error) => error.fmt(f),
+            SettingsError::Threads { threads, mebibytes } => {
+                write!(f, "no memory for {threads} threads, which need {mebibytes} MiB")
+            }
             SettingsError::Endings(why) => f.write_str(why),
             SettingsError::Evaluation { name, game, known } => {
                 let known = known.join(", ");

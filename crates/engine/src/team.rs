@@ -1,13 +1,15 @@
 //! The threads that search together.
 
 use crate::evaluators::evaluators_of;
-use crate::{Game, Settings};
+use crate::{Game, Settings, SettingsError};
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, RwLock};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 use tesuji_params::{Eval, Profile};
-use tesuji_search::{Answer, OutOfMemory, Report, Shared, Silent, Table, Task, Worker};
+use tesuji_search::{Answer, Budget, Report, Shared, Silent, Table, Task, Worker, has_memory};
 
 /// A search goes deep, and every ply takes some stack.
 pub(crate) const STACK: usize = 64 << 20;
@@ -15,24 +17,33 @@ pub(crate) const STACK: usize = 64 << 20;
 /// How long the helpers' answers are waited for.
 const GRACE: Duration = Duration::from_millis(2);
 
+/// How often the clock is looked at while many threads search.
+const GLANCE: Duration = Duration::from_millis(1);
+
+/// What an evaluator may hold, in bytes.
+const EVALUATOR: usize = 1 << 20;
+
+type Member<G> = Worker<G, Silent>;
+
 /// Workers over one table. They keep what they learned from one search to the next.
 pub(crate) struct Team<G: Game> {
     pub(crate) shared: Arc<Shared>,
-    workers: Vec<Worker<G, Silent>>,
+    workers: Vec<Member<G>>,
     /// What they evaluate with.
     eval: Eval,
 }
 
 impl<G: Game> Team<G> {
-    pub(crate) fn new(settings: &Settings) -> Result<Team<G>, OutOfMemory> {
+    pub(crate) fn new(settings: &Settings) -> Result<Team<G>, SettingsError> {
         let threads = settings.threads.max(1);
-        let shared = Arc::new(Shared::new(Table::new(settings.hash)?, threads));
-        let evaluator = evaluators_of::<G>(&settings.profile);
-        let worker = |number| Worker::new(number, Arc::clone(&shared), G::start(), evaluator(), Silent);
-        let workers = (0..threads).map(worker).collect();
-        let mut team = Team { shared, workers, eval: settings.profile.eval.clone() };
-        team.configure(&settings.profile);
-        Ok(team)
+        let table = Table::new(settings.hash)?;
+        let bytes = threads.saturating_mul(Member::<G>::bytes() + EVALUATOR);
+        if threads > 1 && !has_memory(bytes) {
+            return Err(SettingsError::Threads { threads, mebibytes: bytes >> 20 });
+        }
+        let shared = Arc::new(Shared::new(table, threads));
+        let workers = workers::<G>(&shared, threads, &settings.profile);
+        Ok(Team { shared, workers, eval: settings.profile.eval.clone() })
     }
 
     pub(crate) fn configure(&mut self, profile: &Profile) {
@@ -68,25 +79,50 @@ impl<G: Game> Team<G> {
         &mut self,
         task: &Task<G>,
         alone: bool,
-        tell: impl FnMut(&Report<G::Move>),
+        mut tell: impl FnMut(&Report<G::Move>),
         finish: impl FnOnce(&Shared, Option<Vec<Answer<G::Move>>>) -> T,
     ) -> T {
         let Team { shared, workers, .. } = self;
         shared.table.grow_older();
         shared.forget_nodes();
         let Some((main, helpers)) = workers.split_first_mut() else { return finish(shared, None) };
+        let helpers = if alone { &mut [] } else { helpers };
+        // Helpers begin when the main thread has a first move. On fewer cores than threads, those that were there first
+        // would keep it from making the others.
+        let gate = RwLock::new(());
         thread::scope(|scope| {
+            let closed = gate.write();
             let (sender, others) = mpsc::channel();
+            let (over, watched) = mpsc::channel::<()>();
+            let timed = task.limits.budget.hard.is_some() || shared.signals.pondering();
+            if timed && !helpers.is_empty() {
+                let (shared, gate, budget) = (&*shared, &gate, task.limits.budget);
+                // Without it, the main thread has to look at the clock itself.
+                let _ = Builder::new().spawn_scoped(scope, move || {
+                    drop(gate.read());
+                    watch_the_clock(shared, budget, &watched);
+                });
+            }
             let mut running = 0;
-            for helper in helpers.iter_mut().take(if alone { 0 } else { usize::MAX }) {
-                let sender = sender.clone();
-                // Nobody listens any more to one that comes too late.
-                let run = move || drop(sender.send(helper.run(task, |_| ())));
+            for helper in helpers {
+                let (sender, gate) = (sender.clone(), &gate);
+                let run = move || {
+                    drop(gate.read());
+                    // Nobody listens any more to one that comes too late.
+                    drop(sender.send(helper.join(task, |_| ())));
+                };
                 // Without room for another thread, fewer search.
                 running += usize::from(Builder::new().stack_size(STACK).spawn_scoped(scope, run).is_ok());
             }
-            let answer = catch_unwind(AssertUnwindSafe(|| main.run(task, tell)));
+            let mut closed = Some(closed);
+            let answer = catch_unwind(AssertUnwindSafe(|| {
+                main.join(task, |report| {
+                    drop(closed.take());
+                    tell(report);
+                })
+            }));
             shared.signals.stop();
+            drop((closed, over));
             let end = Instant::now() + GRACE;
             let answers = answer.ok().map(|answer| {
                 let mut answers = vec![answer];
@@ -104,5 +140,41 @@ impl<G: Game> Team<G> {
     /// Searches on this thread only, and in silence. The signals must have been started.
     pub(crate) fn run_alone(&mut self, task: &Task<G>) -> Option<Answer<G::Move>> {
         self.run(task, true, |_| (), |_, answers| answers?.into_iter().next())
+    }
+}
+
+/// So many workers, made on all cores if there are many.
+fn workers<G: Game>(shared: &Arc<Shared>, threads: usize, profile: &Profile) -> Vec<Member<G>> {
+    let evaluator = evaluators_of::<G>(profile);
+    let make = |number| {
+        let mut worker = Worker::new(number, Arc::clone(shared), G::start(), evaluator(), Silent);
+        worker.configure(profile.techniques, &profile.tunables);
+        worker
+    };
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let share = threads.div_ceil(cores).max(8);
+    if threads <= share {
+        return (0..threads).map(make).collect();
+    }
+    thread::scope(|scope| {
+        let shares = (0..threads).step_by(share).map(|first| {
+            let some = move || (first..threads.min(first + share)).map(make).collect::<Vec<_>>();
+            (Builder::new().spawn_scoped(scope, some), some)
+        });
+        let shares: Vec<_> = shares.collect();
+        let joined = shares.into_iter().flat_map(|(theirs, some)| {
+            theirs.ok().and_then(|theirs| theirs.join().ok()).unwrap_or_else(some)
+        });
+        joined.collect()
+    })
+}
+
+/// Ends the search when its time is over. The main thread does that too, but on a busy machine it may have to wait for
+/// its turn; one that sleeps most of the time does not.
+fn watch_the_clock(shared: &Shared, given: Budget, over: &Receiver<()>) {
+    while over.recv_timeout(GLANCE) == Err(RecvTimeoutError::Timeout) {
+        if shared.signals.is_late(given) {
+            shared.signals.stop();
+        }
     }
 }

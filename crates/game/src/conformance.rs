@@ -12,7 +12,8 @@
 //! 6. the events an observer sees rebuild the pieces of the new position;
 //! 7. `gives_check` tells what the position after the move says, and no move leaves the mover's own royal
 //!    piece attacked where that is a rule;
-//! 8. the numbers of [`MoveSlots`](crate::MoveSlots) stay below the bounds that the game's facts give;
+//! 8. the numbers of [`MoveSlots`](crate::MoveSlots) stay below the bounds that the game's facts give, and a move that is
+//!    outdone comes after another with the same origin and target;
 //! 9. passing changes the side to move, no part and nothing else that is seen, and is not offered under attack;
 //! 10. [`perft`](Position::perft) counts what playing every move counts, in one position of eight;
 //! 11. a move that changes nothing held changes key and board key alike, what is held reads back from text, and the
@@ -119,6 +120,7 @@ fn check_position<P: Notation>(
         return hold(finished, "nothing goes on without the royal piece", &position, String::new);
     }
     generation(&position, &moves)?;
+    outdone(&position, &moves)?;
     packing(&position, &moves, random)?;
     text(&position, &moves)?;
     passing(&position)?;
@@ -186,6 +188,22 @@ fn generation<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<()
         position,
         || format!("{checks:?} and {expected:?}"),
     )
+}
+
+fn outdone<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<(), Violation> {
+    let step = |mv| {
+        let slots = position.slots(mv);
+        (slots.origin, slots.target)
+    };
+    let mut better = HashSet::new();
+    for &mv in moves {
+        let known = better.contains(&step(mv));
+        hold(known || !position.is_outdone(mv), "what outdoes a move comes before it", position, || {
+            format!("{mv:?}")
+        })?;
+        better.insert(step(mv));
+    }
+    Ok(())
 }
 
 fn packing<P: Notation>(

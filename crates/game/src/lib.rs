@@ -12,17 +12,21 @@
 //! | [`PositionStack`] | the line being looked at, with the history that repetition rules need |
 //! | [`Evaluator`] | gives a number to a position |
 //! | [`Score`] | centipawns and distances to mate, safe to keep in a table |
+//! | [`MateCount`] | whether the length of a mate is told in moves or in plies |
 //! | [`Outcome`] | how a game ended, and by which rule |
 //! | [`Tree`] | a record of lines and variations |
+//! | [`delay`] | interpositions that only delay a mate |
 //! | [`exchange`] | what captures on one square come to |
 //! | [`perft`] | counts leaves with threads and a table, and can be stopped |
 //! | [`conformance`] | the laws every rule set is tested against |
 
 pub mod bytes;
 pub mod conformance;
+pub mod delay;
 mod evaluator;
 pub mod exchange;
 mod held;
+mod mate_count;
 mod moves;
 mod notation;
 mod outcome;
@@ -36,6 +40,7 @@ mod tree;
 
 pub use evaluator::{Change, Changes, Evaluator};
 pub use held::Held;
+pub use mate_count::MateCount;
 pub use moves::{GenKind, MAX_MOVES, MoveList, MoveSink};
 pub use notation::{Notation, ParseError, shown};
 pub use outcome::{Outcome, Reason};

@@ -1,4 +1,4 @@
-use crate::{GenKind, Held, MAX_MOVES, MoveList, MoveSink, Outcome, Ply, Score, Side};
+use crate::{GenKind, Held, MAX_MOVES, MateCount, MoveList, MoveSink, Outcome, Ply, Score, Side};
 use std::fmt;
 use std::hash::Hash;
 use std::ops::{BitXor, BitXorAssign};
@@ -171,8 +171,20 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// values, both sides capturing with the least valuable piece and stopping when that is better.
     fn wins_exchange(&self, mv: Self::Move, margin: Score) -> bool;
 
+    /// Whether another legal move from the same origin to the same target can do all that this one does: the step
+    /// without a promotion that costs nothing. It may still be the better one where to do less is the point, as
+    /// before a stalemate. The move that outdoes it is generated before it.
+    fn is_outdone(&self, _: Self::Move) -> bool {
+        false
+    }
+
     /// What a legal move gains at once in exchange values: the captured piece and what promotion adds.
     fn gain(&self, mv: Self::Move) -> Score;
+
+    /// The same in the round values of textbooks, where these are others.
+    fn textbook_gain(&self, mv: Self::Move) -> Score {
+        self.gain(mv)
+    }
 
     /// The numbers by which histories and orderings index a legal move.
     fn slots(&self, mv: Self::Move) -> MoveSlots;
@@ -197,6 +209,8 @@ pub struct GameFacts {
     pub must_evade: bool,
     /// Whether captured pieces can come back.
     pub has_drops: bool,
+    /// How the length of a mate is told.
+    pub mates: MateCount,
     /// No position has more legal moves.
     pub max_moves: usize,
     /// [`MoveSlots::target`] is below this.

@@ -2,8 +2,8 @@
 
 use tesuji_game::conformance::{Effort, check};
 use tesuji_game::{
-    GameFacts, GenKind, Key, MoveSink, MoveSlots, Notation, Observer, Outcome, ParseError, Ply, Position,
-    Reason, Score, Side,
+    GameFacts, GenKind, Key, MateCount, MoveSink, MoveSlots, Notation, Observer, Outcome, ParseError, Ply,
+    Position, Reason, Score, Side,
 };
 
 /// Nim with up to three stones a move, and a fault to choose. Who takes the last stone wins. The first heap
@@ -58,6 +58,7 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
         name: "nim",
         must_evade: false,
         has_drops: false,
+        mates: MateCount::Moves,
         max_moves: 9,
         targets: 3,
         origins: 3,

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`audit`] | how often each technique is wrong |
 //! | [`ablate`] | what each technique is worth in nodes, tactics and games |
+//! | [`input::Input`] | a file that is read, however it is packed |
 //! | [`jobs::run`] | work on several threads, told in the order it was given |
 //! | [`Estimate`] | a number with the interval it lies in |
 //! | [`escape`] | text for pages and pictures |
@@ -24,11 +25,13 @@ mod bell;
 mod escape;
 mod estimate;
 mod files;
+pub mod input;
 pub mod jobs;
 mod journal;
 pub mod learn;
 pub mod matches;
 pub mod phase;
+mod stopwatch;
 pub mod train;
 pub mod tune;
 mod words;

@@ -61,10 +61,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut fit = Fit::new(&data);
     (fit.loss, fit.l2) = (loss.parse::<Loss>()?, l2.parse()?);
     if fit.loss == Loss::Hinge {
-        (fit.passes, fit.tolerance) = (40, 1e-4);
+        fit.tolerance = 1e-3;
     }
     let begin = cpu();
-    let solution = fit.run_watched(&sides[0], &sides[1]);
+    let solution = fit.run(&sides[0]);
     let took = cpu() - begin;
     let measure = fit.measure(&solution.weights, &sides[1]);
     println!(

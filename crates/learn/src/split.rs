@@ -3,9 +3,13 @@
 use crate::Data;
 use tesuji_game::random::{Random, mix};
 
+/// So many games are kept apart at least, however few there are.
+const FEWEST: usize = 3;
+
 /// Which games are fitted, and which only measured.
 ///
-/// A game is on the same side whatever other games there are.
+/// A game is on the same side whatever other games there are, as long as these are not few: three at least are kept
+/// apart.
 ///
 /// ```
 /// use tesuji_learn::Split;
@@ -25,14 +29,21 @@ impl Split {
     /// Whether a game is kept apart.
     #[must_use]
     pub fn is_apart(&self, game: u64) -> bool {
-        let chance = mix(game ^ mix(self.seed)) >> 11;
-        (chance as f64) < self.apart * (1_u64 << 53) as f64
+        (self.chance(game) as f64) < self.apart * (1_u64 << 53) as f64
+    }
+
+    fn chance(&self, game: u64) -> u64 {
+        mix(game ^ mix(self.seed)) >> 11
     }
 
     /// How often each game of the data counts in the fit, and how often apart: once in one, never in the other.
     #[must_use]
     pub fn weights(&self, data: &Data) -> [Vec<f32>; 2] {
-        let apart: Vec<bool> = data.names.iter().map(|&game| self.is_apart(game)).collect();
+        let mut chances: Vec<u64> = data.names.iter().map(|&game| self.chance(game)).collect();
+        chances.sort_unstable();
+        let last = chances.get(FEWEST - 1).or(chances.last()).copied().unwrap_or(0);
+        let is_apart = |&game: &u64| self.is_apart(game) || self.chance(game) <= last;
+        let apart: Vec<bool> = data.names.iter().map(is_apart).collect();
         [false, true].map(|side| apart.iter().map(|&apart| f32::from(u8::from(apart == side))).collect())
     }
 }

@@ -182,3 +182,52 @@ fn the_dual_and_the_primal_agree_and_fixed_weights_stay() {
     let squared = Fit { loss: Loss::SquaredHinge, ..fit.clone() };
     assert!(stays(&squared.run(&all).weights));
 }
+
+/// A smaller penalty never fits worse, whatever the loss: if it does, the fit was not done.
+#[test]
+fn what_is_fitted_gets_better_as_the_penalty_falls() {
+    let truth = planted(&mut Random(16));
+    for data in [results(&truth, 40, 11), choices(&truth, 40, 12)] {
+        for loss in [Loss::Logistic, Loss::SquaredHinge, Loss::Hinge] {
+            let mut study = Study::new(Fit::new(&data));
+            (study.fit.loss, study.replicates, study.split.apart) = (loss, 0, 0.3);
+            study.penalties = vec![1e-1, 3e-2, 1e-2, 3e-3, 1e-3];
+            study.fit.tolerance = 1e-5;
+            let tried = study.run(|_| ()).unwrap().tried;
+            assert!(tried.iter().all(|tried| tried.converged), "{loss}: {tried:?}");
+            for pair in tried.windows(2) {
+                assert!(pair[1].fitted <= pair[0].fitted, "{loss}: {tried:?}");
+            }
+        }
+    }
+}
+
+/// Few games say little, and say so: the truth is within two standard errors as often as it should be.
+#[test]
+fn errors_from_few_games_are_wide_enough() {
+    let mut within = Vec::new();
+    for seed in 1..=12 {
+        let truth: Weights = planted(&mut Random(40 + seed));
+        let data = results(&truth, 40, 200 + seed);
+        let mut study = Study::new(Fit::new(&data));
+        study.fit.threads = 2;
+        let studied = study.run(|_| ()).unwrap();
+        within.push(covered(&studied.weights, &studied.errors, &truth));
+    }
+    assert!(within.iter().sum::<f64>() / within.len() as f64 >= 0.93, "{within:?}");
+}
+
+/// A weight that no row counts is not sure because it never moves.
+#[test]
+fn a_weight_that_was_never_seen_is_uncertain() {
+    let mut matrix = Matrix::new(3);
+    let mut results = Vec::new();
+    for nth in 0..200_i16 {
+        matrix.push(&Row::at_phase(vec![(0, nth % 5 - 2), (1, nth % 3 - 1)], 24)).unwrap();
+        results.push(if (nth * 7) % 11 < 6 + nth % 5 - 2 { 1.0 } else { 0.0 });
+    }
+    let data = Data::new(matrix, Targets::Results(results), &(0..200).collect::<Vec<_>>()).unwrap();
+    let studied = Study::new(Fit::new(&data)).run(|_| ()).unwrap();
+    assert!(studied.weights[2][0].abs() < 1e-6);
+    assert!(studied.errors[2][0] > 0.5 * studied.errors[1][0], "{:?}", studied.errors);
+}

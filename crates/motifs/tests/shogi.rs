@@ -14,6 +14,8 @@ const OPENED: &str = "4k4/9/4S4/9/9/9/9/9/4R4 b - 1";
 
 const SHOWN: &[Case] = &[
     (MateIn1, HEAD, "G*5b"),
+    // Pieces put in the way are taken with mate.
+    (MateIn1, "8k/6G1p/9/4R4/9/9/9/9/9 b 2p 1", "5d5a+"),
     (MateIn3, "4k4/9/p8/4P4/9/9/9/9/9 b G 1", "5d5c 9c9d G*5b"),
     (MateIn5, "4k4/9/p8/9/4P4/9/9/9/9 b G 1", "5e5d 9c9d 5d5c 9d9e G*5b"),
     (MateIn7, "4k4/9/p8/9/9/4P4/9/9/9 b G 1", "5f5e 9c9d 5e5d 9d9e 5d5c 9e9f G*5b"),
@@ -56,8 +58,11 @@ const SHOWN: &[Case] = &[
 const NEARLY: &[Case] = &[
     // The king has a square.
     (MateIn1, "4k4/9/4P4/9/9/9/9/9/9 b S 1", "S*5b"),
+    // What is put in the way is not defended by the attacker, and the king takes back.
+    (MateIn1, "8k/8p/9/9/9/9/9/6R2/9 b g 1", "3h3a+"),
     // The number of moves is another.
     (MateIn3, HEAD, "G*5b"),
+    (MateIn3, "8k/6G1p/9/4R4/9/9/9/9/9 b 2p 1", "5d5a+ P*4a 5a4a"),
     (MateIn5, "4k4/9/p8/4P4/9/9/9/9/9 b G 1", "5d5c 9c9d G*5b"),
     (MateIn7, "4k4/9/p8/9/4P4/9/9/9/9 b G 1", "5e5d 9c9d 5d5c 9d9e G*5b"),
     (MateIn9, "4k4/9/p8/9/9/4P4/9/9/9 b G 1", "5f5e 9c9d 5e5d 9d9e 5d5c 9e9f G*5b"),

@@ -1,5 +1,6 @@
 mod error;
 mod eval;
+mod file;
 mod hash;
 mod text;
 mod tuned;
@@ -20,7 +21,7 @@ use error::nearest;
 use std::fmt;
 use std::path::Path;
 
-/// The techniques of the profile `seed`: seven that prune, and the frame they need.
+/// The techniques of the profile `seed`: seven that prune, what adapts their margins, and the frame they need.
 const SEED: &[Technique] = &[
     Technique::LateMoveReduction,
     Technique::Futility,
@@ -29,6 +30,7 @@ const SEED: &[Technique] = &[
     Technique::MultiCut,
     Technique::ExtendedFutility,
     Technique::Probabilistic,
+    Technique::AdaptiveMargins,
     Technique::MateDistance,
     Technique::TableCut,
     Technique::TableMove,
@@ -143,7 +145,8 @@ impl Profile {
         Profile { name: "plain".to_owned(), techniques: Techniques::NONE, ..Profile::default() }
     }
 
-    /// The profile with seven pruning techniques in their textbook form, and the frame they need.
+    /// The profile with seven pruning techniques in their textbook form, what adapts their margins, and the frame they
+    /// need.
     #[must_use]
     pub fn seed() -> Profile {
         let usual = Tunables::default();
@@ -157,7 +160,7 @@ impl Profile {
                 ..usual.late_move_reduction
             },
             futility: Futility { max_depth: 3, base: 0, slope: 100, reduced: 0 },
-            delta: Delta { max_depth: 4, margin: 200, slope: 0 },
+            delta: Delta { max_depth: 4, margin: 200, slope: 0, textbook: 1 },
             razoring: Razoring { max_depth: 3, margin: 300, slope: 0, endgame: 200 },
             multi_cut: MultiCut { min_depth: 4, cuts: 3, ..usual.multi_cut },
             extended_futility: ExtendedFutility { max_depth: 5, base: 200, slope: 100 },
@@ -189,7 +192,7 @@ impl Profile {
     pub fn read(path: impl AsRef<Path>) -> Result<Profile, ProfileError> {
         let path = path.as_ref();
         let stem = path.file_stem().map(|stem| stem.to_string_lossy());
-        std::fs::read_to_string(path)
+        file::read(path)
             .map_err(|error| ProfileErrorKind::Unreadable(error.to_string()).into())
             .and_then(|text| text::parse(&text, stem.as_deref(), path.parent().unwrap_or(Path::new(""))))
             .map_err(|error| ProfileError { path: Some(path.to_owned()), ..error })

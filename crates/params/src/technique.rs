@@ -1,3 +1,5 @@
+use crate::Tunables;
+
 /// Where in the search a technique is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Hook {
@@ -229,6 +231,29 @@ impl Technique {
     #[must_use]
     pub fn named(name: &str) -> Option<Technique> {
         Technique::ALL.iter().copied().find(|technique| technique.name() == name)
+    }
+
+    /// The least depth that must be left for it to be asked, where its rule has one.
+    ///
+    /// ```
+    /// use tesuji_params::{Technique, Tunables};
+    /// let tunables = Tunables::default();
+    /// assert_eq!(Technique::MultiCut.least_depth(&tunables), Some(tunables.multi_cut.min_depth));
+    /// assert_eq!(Technique::ExtendedFutility.least_depth(&tunables), Some(tunables.futility.max_depth + 1));
+    /// assert_eq!(Technique::Delta.least_depth(&tunables), None);
+    /// ```
+    #[must_use]
+    pub fn least_depth(self, tunables: &Tunables) -> Option<i32> {
+        Some(match self {
+            Technique::NullMove => tunables.null_move.min_depth,
+            Technique::ProbCut => tunables.prob_cut.min_depth,
+            Technique::MultiCut => tunables.multi_cut.min_depth,
+            Technique::SingularExtension => tunables.singular_extension.min_depth,
+            Technique::InternalReduction => tunables.internal_reduction.min_depth,
+            Technique::ExtendedFutility => tunables.futility.max_depth + 1,
+            Technique::LateMoveReduction => tunables.late_move_reduction.min_depth,
+            _ => return None,
+        })
     }
 }
 

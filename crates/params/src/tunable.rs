@@ -241,6 +241,8 @@ tunables! {
         margin: 180 in 0..=600 step 15,
         /// More margin for each ply of depth.
         slope: 160 in 0..=400 step 20,
+        /// 1: what a capture gains is the value that textbooks give its victim, 0: what an exchange changes.
+        textbook: 0 in 0..=1 step 1,
     }
     /// Skipping the quiet rest.
     late_move_count: LateMoveCount {

@@ -44,8 +44,9 @@ pub enum Command {
     Go(Go),
     /// `stop`: answer with the best move so far.
     Stop,
-    /// `ponderhit`: the move pondered on was played.
-    PonderHit,
+    /// `ponderhit`: the move pondered on was played. What the clocks show now may follow, as after `go`; it counts
+    /// instead of what they showed then.
+    PonderHit(Go),
     /// `gameover`: the game is over, and how it ended for the engine if that was said.
     GameOver(Option<Verdict>),
     /// `debug`: say more, or less.
@@ -62,6 +63,15 @@ pub enum Command {
     Bench(Option<u32>),
     /// `perft`: count leaves so many plies deep.
     Perft(u32),
+    /// `genfens`: make openings, as frameworks of distributed testing ask for them.
+    GenFens {
+        /// How many.
+        count: u64,
+        /// The same openings for the same seed.
+        seed: u64,
+        /// A file of positions to start from, if not from the usual one.
+        book: Option<String>,
+    },
     /// `flip`: swap the sides of the position.
     Flip,
     /// `why`: what a search does with the last of these moves from the position.
@@ -134,7 +144,7 @@ fn standard(
         "setoption" => return Some(set_option(arguments)),
         "go" => return Some(Go::parse(arguments, words).map(Command::Go)),
         "stop" => Command::Stop,
-        "ponderhit" => Command::PonderHit,
+        "ponderhit" => return Some(Go::parse_clocks(arguments, words).map(Command::PonderHit)),
         "quit" => Command::Quit,
         _ => return (words.own)(word, arguments),
     }))
@@ -150,6 +160,7 @@ fn extra(word: &str, mut arguments: Tokens<'_>) -> Option<Result<Command, Protoc
         "eval" => Command::Eval,
         "bench" => return Some(bench(arguments)),
         "perft" => return Some(arguments.small("perft").map(Command::Perft)),
+        "genfens" => return Some(genfens(arguments)),
         "flip" => Command::Flip,
         "why" => Command::Why(arguments.map(str::to_string).collect()),
         "help" => Command::Help,
@@ -196,6 +207,24 @@ fn bench(mut arguments: Tokens<'_>) -> Result<Command, ProtocolError> {
     Ok(Command::Bench(depth))
 }
 
+/// `genfens N seed S book B`, where `None` is no book; what comes after is for engines that know it.
+fn genfens(mut arguments: Tokens<'_>) -> Result<Command, ProtocolError> {
+    let count = arguments.number("genfens")?;
+    let (mut seed, mut book) = (0, None);
+    while let Some(word) = arguments.next() {
+        match word {
+            "seed" => seed = arguments.number("seed")?,
+            "book" => {
+                let name = arguments.next();
+                let name = name.ok_or_else(|| ProtocolError::unexpected("book", "a file or 'None'", name))?;
+                book = (!name.eq_ignore_ascii_case("none")).then(|| name.to_string());
+            }
+            _ => {}
+        }
+    }
+    Ok(Command::GenFens { count, seed, book })
+}
+
 /// The line an interface would send.
 impl fmt::Display for Said<'_, Command> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -208,7 +237,9 @@ impl fmt::Display for Said<'_, Command> {
             Command::SetOption { name, value } => return show_setting(f, name, value.as_deref()),
             Command::Go(go) => return f.write_str(format!("go {}", self.protocol.say(go)).trim_end()),
             Command::Stop => "stop",
-            Command::PonderHit => "ponderhit",
+            Command::PonderHit(go) => {
+                return f.write_str(format!("ponderhit {}", self.protocol.say(go)).trim_end());
+            }
             Command::GameOver(Some(verdict)) => return write!(f, "gameover {}", verdict.word()),
             Command::GameOver(None) => "gameover",
             Command::Debug(true) => "debug on",
@@ -220,6 +251,9 @@ impl fmt::Display for Said<'_, Command> {
             Command::Bench(Some(depth)) => return write!(f, "bench {depth}"),
             Command::Bench(None) => "bench",
             Command::Perft(depth) => return write!(f, "perft {depth}"),
+            Command::GenFens { count, seed, book } => {
+                return write!(f, "genfens {count} seed {seed} book {}", book.as_deref().unwrap_or("None"));
+            }
             Command::Flip => "flip",
             Command::Why(moves) => return f.write_str(format!("why {}", moves.join(" ")).trim_end()),
             Command::Help => "help",

@@ -74,6 +74,14 @@ impl ProtocolError {
     }
 }
 
+impl ProtocolError {
+    /// Whether it is the arguments of `position` that are wrong.
+    pub(crate) fn is_of_position(&self) -> bool {
+        use ProtocolError::{Malformed, Missing};
+        matches!(self, Missing { after, .. } | Malformed { after, .. } if ["position", "fen", "sfen"].contains(after))
+    }
+}
+
 impl fmt::Display for ProtocolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

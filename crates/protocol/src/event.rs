@@ -30,6 +30,8 @@ pub enum Event {
     Info(Box<Info>),
     /// The end of a search.
     Best(Best),
+    /// `bestmove (none)`: the end of a search that had no position. It is no move, and no resignation either.
+    NoPosition,
     /// `checkmate`: the end of a search for a mate.
     Mate(Mate),
     /// Text for people who type commands, as it is.
@@ -101,6 +103,7 @@ impl fmt::Display for Said<'_, Event> {
             Event::ReadyOk => f.write_str("readyok"),
             Event::Info(info) => self.protocol.say(&**info).fmt(f),
             Event::Best(best) => self.protocol.say(best).fmt(f),
+            Event::NoPosition => f.write_str("bestmove (none)"),
             Event::Mate(Mate::Line(moves)) => {
                 f.write_str("checkmate")?;
                 spaced(f, moves)

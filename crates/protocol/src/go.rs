@@ -104,18 +104,40 @@ impl Go {
     }
 
     fn is_limited(&self) -> bool {
-        let time = self.times.iter().flatten().next().or(self.movetime.as_ref()).or(self.byoyomi.as_ref());
         let mate = self.mate.is_some_and(|mate| mate != MateLimit::Endless);
-        time.is_some() || mate || self.depth.or(self.perft).is_some() || self.nodes.is_some()
+        self.is_timed() || mate || self.depth.or(self.perft).is_some() || self.nodes.is_some()
     }
 
-    pub(crate) fn parse(mut tokens: Tokens<'_>, words: &'static Words) -> Result<Go, ProtocolError> {
+    /// Whether a clock or a time was told.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.times.iter().flatten().next().or(self.movetime.as_ref()).or(self.byoyomi.as_ref()).is_some()
+    }
+
+    /// Takes the clocks and times of another command.
+    pub(crate) fn set_times(&mut self, other: &Go) {
+        let Go { times, increments, movestogo, byoyomi, movetime, .. } = *other;
+        *self = Go { times, increments, movestogo, byoyomi, movetime, ..std::mem::take(self) };
+    }
+
+    pub(crate) fn parse(tokens: Tokens<'_>, words: &'static Words) -> Result<Go, ProtocolError> {
+        Go::parse_only(tokens, words, |_| true)
+    }
+
+    /// Reads times and nothing else.
+    pub(crate) fn parse_clocks(tokens: Tokens<'_>, words: &'static Words) -> Result<Go, ProtocolError> {
+        Go::parse_only(tokens, words, Limit::is_of_clocks)
+    }
+
+    fn parse_only(
+        mut tokens: Tokens<'_>,
+        words: &'static Words,
+        wanted: fn(Limit) -> bool,
+    ) -> Result<Go, ProtocolError> {
         let mut go = Go::default();
         let mut lost = false;
         while let Some(token) = tokens.next() {
-            let Some(&(keyword, limit)) = words.limits.iter().find(|(keyword, _)| *keyword == token) else {
-                continue;
-            };
+            let known = words.limits.iter().find(|(keyword, _)| *keyword == token);
+            let Some(&(keyword, limit)) = known.filter(|(_, limit)| wanted(*limit)) else { continue };
             let value = tokens.clone();
             match go.read(keyword, limit, &mut tokens, words) {
                 Ok(()) => {}

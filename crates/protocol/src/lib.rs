@@ -36,7 +36,7 @@ pub use error::ProtocolError;
 pub use event::{Best, Event, Id};
 pub use go::{FALLBACK, Go, MAX_TIME, MateLimit};
 pub use info::{Info, Scored};
-pub use lines::Lines;
+pub use lines::{Lines, MAX_LINE};
 pub use log::{Log, LogError};
 pub use options::{OptionDecl, OptionKind, Options, Setting, Value};
 pub use output::Output;

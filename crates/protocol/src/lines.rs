@@ -1,10 +1,14 @@
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read as _};
+
+/// No line has more bytes: a game of a hundred thousand moves has less than one MiB.
+pub const MAX_LINE: usize = 64 << 20;
 
 /// Lines of text from any bytes.
 ///
-/// A line ends with `\n`, `\r\n` or the end of the input; it may be as long as memory holds. Bytes that are not
-/// UTF-8 become replacement characters, and a byte order mark before the first line is dropped. When the
-/// iterator ends, so did the input: an engine quits then.
+/// A line ends with `\n`, `\r\n` or the end of the input. One that is longer than [`MAX_LINE`] is passed over, with
+/// an error of the kind [`InvalidData`](io::ErrorKind::InvalidData) in its place. Bytes that are not UTF-8 become
+/// replacement characters, and a byte order mark before the first line is dropped. When the iterator ends, so did
+/// the input: an engine quits then.
 ///
 /// ```
 /// use tesuji_protocol::Lines;
@@ -48,8 +52,14 @@ impl<R: BufRead> Lines<R> {
 
     fn read(&mut self) -> io::Result<Option<String>> {
         let mut bytes = Vec::new();
-        if self.input.read_until(b'\n', &mut bytes)? == 0 {
+        // Room for the end of the line too.
+        if self.input.by_ref().take(MAX_LINE as u64 + 2).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
+        }
+        if bytes.len() > MAX_LINE + 1 && !bytes.ends_with(b"\n") {
+            self.input.skip_until(b'\n')?;
+            let why = format!("a line of more than {} MiB is not read", MAX_LINE >> 20);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
         }
         let line = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -99,5 +109,15 @@ mod tests {
         let input = long.as_slice().chain(&b"\nquit\n"[..]);
         let lengths: Vec<usize> = Lines::new(BufReader::new(input)).map(|line| line.unwrap().len()).collect();
         assert_eq!(lengths, [20 << 20, 4]);
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_passed_over() {
+        let endless = io::repeat(b'x').take(3 * MAX_LINE as u64);
+        let mut lines = Lines::new(BufReader::new(endless.chain(&b"\nquit\n"[..])));
+        let error = lines.next().unwrap().unwrap_err();
+        assert_eq!(error.to_string(), "a line of more than 64 MiB is not read");
+        assert_eq!(lines.next().unwrap().unwrap(), "quit");
+        assert!(lines.next().is_none());
     }
 }

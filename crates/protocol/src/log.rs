@@ -32,7 +32,7 @@ impl Log {
     /// # Errors
     /// If the file cannot be written.
     pub fn open(path: &str) -> Result<Log, LogError> {
-        let file = File::options().append(true).create(true).open(path);
+        let file = refuse_pipe(path).and_then(|()| File::options().append(true).create(true).open(path));
         match file {
             Ok(file) => Ok(Log::to_writer(path, file)),
             Err(cause) => Err(LogError { path: path.to_string(), cause }),
@@ -82,6 +82,20 @@ impl Log {
         self.sink.write_all(entry.as_bytes())?;
         self.sink.flush()
     }
+}
+
+/// An error if it is a pipe: opening one waits until somebody reads it, and so would the game.
+#[cfg(unix)]
+fn refuse_pipe(path: &str) -> io::Result<()> {
+    use std::os::unix::fs::FileTypeExt as _;
+    let kind = std::fs::metadata(path).map(|found| found.file_type());
+    let refused = || io::Error::new(io::ErrorKind::InvalidInput, "it is a pipe, not a file");
+    if kind.is_ok_and(|kind| kind.is_fifo()) { Err(refused()) } else { Ok(()) }
+}
+
+#[cfg(not(unix))]
+fn refuse_pipe(_: &str) -> io::Result<()> {
+    Ok(())
 }
 
 impl fmt::Debug for Log {
@@ -172,6 +186,21 @@ mod tests {
         }
         assert_eq!(stamp(UNIX_EPOCH + Duration::from_millis(1_042)), "1970-01-01T00:00:01.042Z");
         assert_eq!(stamp(UNIX_EPOCH - Duration::from_secs(1)), "1970-01-01T00:00:00.000Z");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_no_log_file() {
+        let path = std::env::temp_dir().join(format!("tesuji-protocol-pipe-{}", std::process::id()));
+        let path = path.to_str().unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+        let error = Log::open(path).unwrap_err();
+        std::fs::remove_file(path).unwrap();
+        assert_eq!(
+            error.to_string(),
+            format!("the log file '{path}' cannot be opened: it is a pipe, not a file")
+        );
+        Log::open("/dev/null").unwrap();
     }
 
     #[test]

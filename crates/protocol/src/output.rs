@@ -2,6 +2,7 @@ use crate::Log;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Where an engine's answers go.
 ///
@@ -26,12 +27,14 @@ pub struct Output<W> {
 struct Ends<W> {
     sink: W,
     log: Option<Log>,
+    /// When something was last sent.
+    last: Option<Instant>,
 }
 
 impl<W: Write> Output<W> {
     /// Answers go here, and to no log.
     pub const fn new(sink: W) -> Output<W> {
-        Output { ends: Mutex::new(Ends { sink, log: None }) }
+        Output { ends: Mutex::new(Ends { sink, log: None, last: None }) }
     }
 
     /// From now on, both sides of the talk go to this log too, or to none.
@@ -59,6 +62,11 @@ impl<W: Write> Output<W> {
         ends.note(|log| log.output(&text))
     }
 
+    /// How long nothing was sent, if anything ever was.
+    pub(crate) fn silence(&self) -> Option<Duration> {
+        self.lock().last.map(|last| last.elapsed())
+    }
+
     /// What the answers were written to.
     pub fn into_inner(self) -> W {
         self.ends.into_inner().unwrap_or_else(PoisonError::into_inner).sink
@@ -72,6 +80,7 @@ impl<W: Write> Output<W> {
 
 impl<W: Write> Ends<W> {
     fn print(&mut self, text: &str) -> io::Result<()> {
+        self.last = Some(Instant::now());
         self.sink.write_all(format!("{text}\n").as_bytes())?;
         self.sink.flush()
     }

@@ -9,7 +9,7 @@ use tesuji_params::{OptionKind, Profile, option_specs};
 const MAX_HASH: i64 = 1 << 25;
 
 /// The names of the options in UCI. Other protocols may have others, or not have an option at all.
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 17] = [
     "Debug Log File",
     "Threads",
     "Hash",
@@ -24,6 +24,7 @@ const NAMES: [&str; 16] = [
     "UCI_Elo",
     "SyzygyPath",
     "SyzygyProbeDepth",
+    "SyzygyProbeLimit",
     "Syzygy50MoveRule",
     "Profile",
 ];
@@ -61,6 +62,7 @@ pub(crate) fn options(
         OptionDecl::spin("UCI_Elo", Strength::MIN.into(), Strength::MIN.into(), Strength::MAX.into()),
         OptionDecl::text("SyzygyPath", &defaults.endings.path),
         OptionDecl::spin("SyzygyProbeDepth", defaults.endings.depth.into(), 1, 100),
+        OptionDecl::spin("SyzygyProbeLimit", defaults.endings.pieces.into(), 0, 7),
         OptionDecl::check("Syzygy50MoveRule", defaults.endings.move_rule),
         OptionDecl::text("Profile", &defaults.profile.name),
     ];
@@ -104,6 +106,7 @@ pub(crate) fn settings(protocol: Protocol, options: &Options, profile: &Profile)
         endings: EndingSettings {
             path: text("SyzygyPath").to_string(),
             depth: number("SyzygyProbeDepth", 1) as u32,
+            pieces: number("SyzygyProbeLimit", 7) as u32,
             move_rule: check("Syzygy50MoveRule"),
         },
     }

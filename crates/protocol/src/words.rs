@@ -95,6 +95,16 @@ pub(crate) enum Limit {
     Infinite,
 }
 
+impl Limit {
+    /// Whether it says something about time.
+    pub(crate) fn is_of_clocks(self) -> bool {
+        matches!(
+            self,
+            Limit::Time(_) | Limit::Increment(_) | Limit::MovesToGo | Limit::Byoyomi | Limit::MoveTime
+        )
+    }
+}
+
 impl Protocol {
     /// Every protocol.
     pub const ALL: [Protocol; 2] = [Protocol::Uci, Protocol::Usi];
@@ -147,24 +157,15 @@ impl Protocol {
         lines: &mut Lines<R>,
         output: &Output<W>,
     ) -> io::Result<Command> {
-        Ok(self.next(lines, output)?.unwrap_or(Command::Quit))
-    }
-
-    /// The next command; none at the end of the input.
-    pub(crate) fn next<R: BufRead, W: Write>(
-        self,
-        lines: &mut Lines<R>,
-        output: &Output<W>,
-    ) -> io::Result<Option<Command>> {
         while let Some(Ok(line)) = lines.next() {
             output.heard(&line)?;
             match self.parse(&line) {
-                Ok(Some(command)) => return Ok(Some(command)),
+                Ok(Some(command)) => return Ok(command),
                 Ok(None) => {}
                 Err(error) => output.send(&self.say(&Event::from(error)))?,
             }
         }
-        Ok(None)
+        Ok(Command::Quit)
     }
 
     pub(crate) fn words(self) -> &'static Words {

@@ -17,7 +17,7 @@ use tesuji_protocol::{
 /// Words that mean something somewhere, and some that do not.
 const WORDS: &str = "uci usi isready ucinewgame usinewgame position startpos fen sfen moves setoption name value go \
                      searchmoves ponder wtime btime winc binc movestogo byoyomi depth nodes mate movetime infinite \
-                     perft stop ponderhit gameover win lose draw debug on off register quit d eval bench flip help \
+                     perft stop ponderhit gameover win lose draw debug on off register quit d eval bench genfens seed book None flip help \
                      why e2e4 7g7f P*5e Hash 0 1 -5 \
                      99999999999999999999 x <empty> 8/8/8/8/8/8/8/K1k5 w - \u{1F600}";
 
@@ -87,7 +87,7 @@ fn check_line(line: &str) {
 fn check_line_of(protocol: Protocol, line: &str) {
     match protocol.parse(line) {
         Ok(Some(mut command)) => {
-            if let Command::Go(go) = &mut command {
+            if let Command::Go(go) | Command::PonderHit(go) = &mut command {
                 go.complaints.clear();
             }
             let printed = protocol.say(&command).to_string();
@@ -157,7 +157,7 @@ proptest! {
     fn plain_commands_read_back(protocol in protocol(), nth in 0..12_usize) {
         let verdict = Verdict::ALL.get(nth).copied();
         let command = [
-            Command::IsReady, Command::NewGame, Command::Stop, Command::PonderHit, Command::Quit, Command::Show,
+            Command::IsReady, Command::NewGame, Command::Stop, Command::PonderHit(Go::default()), Command::Quit, Command::Show,
             Command::Eval, Command::Flip, Command::Help, Command::Debug(true), Command::Why(vec!["a".into()]),
             Command::Uci,
         ][nth].clone();

@@ -33,7 +33,7 @@ fn plain_commands() {
         ("isready", IsReady),
         ("ucinewgame", NewGame),
         ("stop", Stop),
-        ("ponderhit", PonderHit),
+        ("ponderhit", PonderHit(Go::default())),
         ("debug on", Debug(true)),
         ("debug off", Debug(false)),
         ("register", Register),

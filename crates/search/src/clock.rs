@@ -71,7 +71,11 @@ impl Budget {
         let period = clock.period.as_secs_f64();
         let ceiling = left * share + period;
         let soft = (left / moves + increment + period).min(ceiling);
-        let hard = (soft * percent(tunables.stretch)).min(ceiling);
+        // Within the reserve a move costs a third of what it brings, and no more than planned: so the clock recovers.
+        let low = clock.period.is_zero() && clock.left < overhead * RESERVE;
+        let soft =
+            if low { soft.min((clock.increment.as_secs_f64() / 3.0).max(left / moves / 2.0)) } else { soft };
+        let hard = if low { soft } else { (soft * percent(tunables.stretch)).min(ceiling) };
         Budget { soft: Some(seconds(soft)), hard: Some(seconds(hard)), free: Duration::ZERO }
     }
 }
@@ -80,7 +84,7 @@ impl Budget {
 const RESERVE: u32 = 6;
 
 /// No budget is smaller: a move has to be found.
-const LEAST: Duration = Duration::from_micros(500);
+const LEAST: Duration = Duration::from_micros(300);
 
 fn percent(percent: i32) -> f64 {
     f64::from(percent) / 100.0
@@ -147,6 +151,25 @@ mod tests {
             left += 10.0 - soft.as_secs_f64() * 1000.0;
         }
         assert!(left > 90.0, "{left} ms");
+    }
+
+    #[test]
+    fn a_clock_within_the_reserve_recovers() {
+        // A tenth of a second and one millisecond a move, with the way of a move taking a quarter of one.
+        let overhead = Duration::from_millis(20);
+        let clock = |left: f64| Clock {
+            left: Duration::from_secs_f64(left / 1000.0),
+            increment: Duration::from_millis(1),
+            ..Clock::default()
+        };
+        for start in [10.0_f64, 50.0, 100.0] {
+            let mut left = start;
+            for _ in 0..200 {
+                let budget = Budget::from_clock(&clock(left), overhead, &Tunables::default().clock);
+                left += 1.0 - 0.25 - budget.hard.unwrap().as_secs_f64() * 1000.0;
+            }
+            assert!(left > start.min(50.0) && left > 40.0, "{start} ms became {left} ms");
+        }
     }
 
     #[test]

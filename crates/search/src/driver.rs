@@ -7,8 +7,8 @@ use crate::root::{RootMove, RootMoves};
 use crate::techniques::Aspiration;
 use crate::worker::{BEFORE, MAX_PLY, Stopped, Worker};
 use crate::{Depth, Limits, Probe};
-use std::time::Duration;
-use tesuji_game::{Position, PositionStack, Score};
+use std::time::{Duration, Instant};
+use tesuji_game::{Bound, Position, PositionStack, Score};
 
 /// What is to be searched.
 #[derive(Clone, Debug)]
@@ -31,8 +31,31 @@ impl<P: Position> Task<P> {
 }
 
 impl<P: Position, Q: Probe> Worker<P, Q> {
-    /// Searches until a limit is reached or the signal to stop comes. News go to `tell`.
-    pub fn run(&mut self, task: &Task<P>, mut tell: impl FnMut(&Report<P::Move>)) -> Answer<P::Move> {
+    /// Begins a search now and carries it out, until a limit is reached or the signal to stop comes. News go to `tell`.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tesuji_chess::Position;
+    /// use tesuji_eval::ChessEvaluator;
+    /// use tesuji_search::{Limits, Shared, Silent, Table, Task, Worker};
+    ///
+    /// let shared = Arc::new(Shared::new(Table::new(1)?, 1));
+    /// let mut worker = Worker::new(0, shared, Position::start(), Box::new(ChessEvaluator::default()), Silent);
+    /// for _ in 0..2 {
+    ///     let answer = worker.run(&Task::new(Position::start(), Limits::nodes(5_000)), |_| ());
+    ///     assert!(answer.depth > 3 && answer.nodes >= 5_000);
+    /// }
+    /// # Ok::<(), tesuji_search::OutOfMemory>(())
+    /// ```
+    pub fn run(&mut self, task: &Task<P>, tell: impl FnMut(&Report<P::Move>)) -> Answer<P::Move> {
+        self.shared.begin(Instant::now(), false);
+        self.join(task, tell)
+    }
+
+    /// Takes part in a search that was begun: by [`Shared::begin`](crate::Shared::begin), or by
+    /// [`Signals::start`](crate::Signals::start) where it goes on with the work of the one before. For several workers,
+    /// for thinking on the opponent's time, and for searches that a stop before their first node must end.
+    pub fn join(&mut self, task: &Task<P>, mut tell: impl FnMut(&Report<P::Move>)) -> Answer<P::Move> {
         self.begin(task);
         let wanted = task.lines.clamp(1, self.root.moves.len().max(1));
         let mut done = 0;
@@ -44,7 +67,11 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
                     break;
                 }
                 done = depth;
-                if self.number == 0 && (self.mate_is_found() || self.time_is_up(&mut pace, depth)) {
+                if self.number == 0
+                    && (self.mate_is_found()
+                        || self.is_settled(wanted, depth)
+                        || self.time_is_up(&mut pace, depth))
+                {
                     break;
                 }
             }
@@ -55,7 +82,8 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     }
 
     /// Searches the root once, to one depth with one window, and gives the score with its line. No technique cuts
-    /// the root or skips one of its moves: this is how a decision is tested.
+    /// the root or skips one of its moves: this is how a decision is tested. It takes part in a search that was begun,
+    /// as [`join`](Worker::join) does.
     pub fn prove(
         &mut self,
         task: &Task<P>,
@@ -162,7 +190,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         let best = moves
             .iter()
             .enumerate()
-            .filter(|(_, root)| root.score > Score::MIN && root.bound != tesuji_game::Bound::Upper)
+            .filter(|(_, root)| root.score > Score::MIN && root.bound != Bound::Upper)
             .max_by_key(|&(i, root)| (root.score, std::cmp::Reverse(i)))
             .map(|(i, _)| i);
         if let Some(best) = best {
@@ -190,21 +218,33 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         })
     }
 
+    /// Whether a search on time has nothing left to find, because all its lines end in mate. A mate in one or two moves is
+    /// the shortest there is, since no iteration passes over a mate in one. For a longer one the search goes on to twice
+    /// its depth: pruning may have hidden a shorter.
+    fn is_settled(&self, wanted: usize, depth: Depth) -> bool {
+        let budget = self.budget();
+        let timed = budget.soft.or(budget.hard).is_some();
+        timed
+            && self.root.moves[..wanted].iter().all(|root| {
+                let plies = root.score.mate_distance().filter(|_| root.bound == Bound::Exact);
+                let shortest = |plies| plies <= 3 && root.score > Score::DRAW;
+                plies.is_some_and(|plies| shortest(plies) || depth >= 2 * Depth::from(plies))
+            })
+    }
+
     /// Whether another iteration would be too much.
     fn time_is_up(&self, pace: &mut Pace, depth: Depth) -> bool {
         let best = &self.root.moves[0];
         let share = best.nodes as f64 / self.nodes.max(1) as f64;
         let factor = pace.factor(P::pack(best.mv), best.score, share, depth);
-        let Some(soft) = self.limits.budget.soft else { return false };
+        let budget = self.budget();
+        let Some(soft) = budget.soft else { return false };
         if self.shared.signals.pondering() {
             return false;
         }
         // With one legal move there is nothing to decide.
-        let (factor, free) = if self.root.moves.len() == 1 {
-            (0.1, Duration::ZERO)
-        } else {
-            (factor, self.limits.budget.free)
-        };
+        let (factor, free) =
+            if self.root.moves.len() == 1 { (0.1, Duration::ZERO) } else { (factor, budget.free) };
         let elapsed = self.shared.signals.elapsed();
         elapsed >= free && elapsed.as_secs_f64() >= soft.as_secs_f64() * factor
     }

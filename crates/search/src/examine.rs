@@ -1,7 +1,7 @@
 //! What a probe can ask to be told in full: a move or node with every rule that is asked about it, and decisions
 //! to be tested after the search.
 
-use crate::techniques::{Candidate, Comparison, LateMoveReduction, MoveCut, Node, NodeCut};
+use crate::techniques::{Candidate, Comparison, LateMoveCount, LateMoveReduction, MoveCut, Node, NodeCut};
 use crate::worker::{BEFORE, Worker};
 use crate::{Depth, Entry, Probe};
 use tesuji_game::{Position, Score};
@@ -89,8 +89,8 @@ pub struct Case {
     pub beta: Score,
     /// Whether the decision says that the score is at most alpha; else that it is at least beta.
     pub fails_low: bool,
-    /// What the rule compared.
-    pub comparison: Option<Comparison>,
+    /// What it rests on.
+    pub comparison: Comparison,
 }
 
 impl<P: Position, Q: Probe> Worker<P, Q> {
@@ -150,7 +150,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     #[inline(always)]
     pub(crate) fn sample_cut<T: NodeCut>(&mut self, node: &Node, score: Score) {
         if self.probe.samples(T::ID, node.depth) {
-            let comparison = T::comparison(node, self.line.top().is_endgame(), &self.tunables);
+            let comparison = T::evidence(node, self.line.top().is_endgame(), score, &self.tunables);
             self.keep_case(T::ID, node, 0, node.depth, score < node.beta, comparison);
         }
     }
@@ -158,16 +158,19 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     #[inline(always)]
     pub(crate) fn sample_skip<T: MoveCut>(&mut self, node: &Node, mv: &Candidate, played: P::Move) {
         if self.probe.samples(T::ID, node.depth) {
-            let comparison = self.judge_move::<T>(node, mv, played).comparison;
+            let position = self.line.top();
+            let exchange = |margin| position.wins_exchange(played, margin);
+            let comparison = T::comparison(node, mv, &self.tunables, exchange);
             self.keep_case(T::ID, node, P::pack(played), node.depth - 1, true, comparison);
         }
     }
 
     /// One more of the quiet rest that late move count skips.
     #[inline(always)]
-    pub(crate) fn sample_late(&mut self, node: &Node, played: P::Move) {
-        if self.probe.samples(Technique::LateMoveCount, node.depth) {
-            self.keep_case(Technique::LateMoveCount, node, P::pack(played), node.depth - 1, true, None);
+    pub(crate) fn sample_late(&mut self, node: &Node, nth: usize, played: P::Move) {
+        if self.probe.samples(LateMoveCount::ID, node.depth) {
+            let rule = LateMoveCount::rule(node, nth, &self.tunables);
+            self.keep_case(LateMoveCount::ID, node, P::pack(played), node.depth - 1, true, rule);
         }
     }
 
@@ -178,7 +181,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             let rule = Comparison::new(crate::Sign::AtMost, "alpha", node.alpha.raw());
             let rule = rule.term("score at the reduced depth", score.raw());
             debug_assert!(reduction > 0);
-            self.keep_case(LateMoveReduction::ID, node, self.back(1).played, full, true, Some(rule));
+            self.keep_case(LateMoveReduction::ID, node, self.back(1).played, full, true, rule);
         }
     }
 
@@ -190,7 +193,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         mv: u16,
         depth: Depth,
         fails_low: bool,
-        comparison: Option<Comparison>,
+        comparison: Comparison,
     ) {
         let mut line = self.packed_line();
         line.truncate(usize::from(node.ply.0));

@@ -40,6 +40,7 @@ pub use clock::{Budget, Clock};
 pub use driver::Task;
 pub use examine::{Case, Examination, Examined, Judgement};
 pub use limits::Limits;
+pub use memory::{free_memory, has_memory};
 pub use probe::{Again, Counting, End, Probe, Silent, Visit, Watchers};
 pub use report::{Answer, Line, Report};
 pub use shared::{Shared, Signals};

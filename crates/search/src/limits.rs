@@ -1,4 +1,5 @@
 use crate::{Budget, Depth};
+use std::time::Duration;
 
 /// When a search stops. Whatever comes first.
 ///
@@ -6,6 +7,9 @@ use crate::{Budget, Depth};
 /// use tesuji_search::Limits;
 /// let limits = Limits::depth(8);
 /// assert_eq!(limits.depth, Some(8));
+///
+/// let either = Limits { depth: Some(20), ..Limits::time(std::time::Duration::from_secs(2)) };
+/// assert_eq!(either.budget.hard, Some(std::time::Duration::from_secs(2)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
@@ -30,5 +34,11 @@ impl Limits {
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// A fixed time. A clock of a game is a [`Budget`] of its own.
+    #[must_use]
+    pub fn time(time: Duration) -> Limits {
+        Limits { budget: Budget::fixed(time, Duration::ZERO), ..Limits::default() }
     }
 }

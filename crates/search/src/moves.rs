@@ -4,7 +4,9 @@ use crate::history::{OddsKind, Rows};
 use crate::node::{Kind, Other, Pv};
 use crate::picker::Picker;
 use crate::probe::{Again, End};
-use crate::techniques::{Candidate, CheckExtension, LateMoveReduction, Node, SingularExtension, Verdict};
+use crate::techniques::{
+    Candidate, CheckExtension, Delta, LateMoveReduction, Node, SingularExtension, Verdict,
+};
 use crate::worker::{BEFORE, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
 use arrayvec::ArrayVec;
@@ -76,7 +78,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             }
             if progress.quiets_done && !progress.deferred_only {
                 picker.stop_sorting();
-                if self.is_late_quiet(node, mv) {
+                if self.is_late_quiet(node, nth, mv) {
                     continue;
                 }
             }
@@ -189,7 +191,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             quiet,
             gives_check: position.gives_check(mv),
             history,
-            gain: if quiet { Score::DRAW } else { position.gain(mv) },
+            gain: if quiet { Score::DRAW } else { Delta::gain(position, mv, &self.tunables) },
             refutation: quiet && refutations.contains(&packed),
             late: false,
             reduced_depth: node.depth,
@@ -237,14 +239,14 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
 
     /// Whether a move is one more of the quiet rest that late move count skips.
     #[inline]
-    fn is_late_quiet(&mut self, node: &Node, mv: P::Move) -> bool {
+    fn is_late_quiet(&mut self, node: &Node, nth: usize, mv: P::Move) -> bool {
         let position = self.line.top();
         let late = !position.is_noisy(mv) && !position.gives_check(mv);
         if late {
             self.probe.tried(Technique::LateMoveCount);
             self.probe.fired(Technique::LateMoveCount);
             self.probe.skipped(P::pack(mv), Technique::LateMoveCount);
-            self.sample_late(node, mv);
+            self.sample_late(node, nth, mv);
         }
         late
     }

@@ -2,7 +2,7 @@
 
 use crate::picker::Picker;
 use crate::probe::End;
-use crate::techniques::{Candidate, Node, QuiescenceChecks};
+use crate::techniques::{Candidate, Delta, Node, QuiescenceChecks};
 use crate::worker::{MAX_PLY, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
 use tesuji_game::{Bound, Position, Score};
@@ -164,7 +164,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             quiet,
             gives_check: quiet || position.gives_check(mv),
             history: 0,
-            gain: if quiet { Score::DRAW } else { position.gain(mv) },
+            gain: if quiet { Score::DRAW } else { Delta::gain(position, mv, &self.tunables) },
             refutation: false,
             late: false,
             reduced_depth: node.depth,

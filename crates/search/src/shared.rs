@@ -1,11 +1,12 @@
 //! What the threads of one search share.
 
-use crate::Table;
 use crate::busy::Busy;
+use crate::{Budget, Table};
 use std::sync::atomic::{
     AtomicBool, AtomicU64,
     Ordering::{Acquire, Relaxed, Release},
 };
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Everything the workers of one search share.
@@ -50,7 +51,15 @@ impl Shared {
         self.nodes[worker].0.store(nodes, Relaxed);
     }
 
-    /// Begins a search: nobody has searched a node yet.
+    /// Begins a search at an instant, on the opponent's time if `pondering`: nobody has searched a node yet, what the
+    /// table holds grows older, and a stop that came before counts no more.
+    pub fn begin(&self, at: Instant, pondering: bool) {
+        self.table.grow_older();
+        self.forget_nodes();
+        self.signals.start(at, pondering);
+    }
+
+    /// Nobody has searched a node yet.
     pub fn forget_nodes(&self) {
         for count in &self.nodes {
             count.0.store(0, Relaxed);
@@ -72,6 +81,8 @@ pub struct Signals {
     begin: Instant,
     /// Microseconds from `begin` to where our clock started.
     started: AtomicU64,
+    /// What counts instead of what the search was given, if the clocks were told anew.
+    budget: Mutex<Option<Budget>>,
 }
 
 impl Default for Signals {
@@ -89,6 +100,7 @@ impl Signals {
             pondering: AtomicBool::new(false),
             begin: Instant::now(),
             started: AtomicU64::new(0),
+            budget: Mutex::new(None),
         }
     }
 
@@ -97,6 +109,7 @@ impl Signals {
         self.stop.store(false, Relaxed);
         self.pondering.store(pondering, Relaxed);
         self.started.store(self.micros(at), Relaxed);
+        self.plan(None);
     }
 
     /// Ends the search as soon as it notices: at its next node.
@@ -111,10 +124,28 @@ impl Signals {
         self.stop.load(Relaxed)
     }
 
-    /// The opponent played the move we hoped for: our clock runs from now on.
-    pub fn ponder_hit(&self) {
-        self.started.store(self.micros(Instant::now()), Relaxed);
+    /// The opponent played the move we hoped for: our clock runs from this instant on, and a budget that comes with it
+    /// counts instead of the one the search was given.
+    pub fn ponder_hit(&self, at: Instant, budget: Option<Budget>) {
+        self.started.store(self.micros(at), Relaxed);
+        self.plan(budget);
         self.pondering.store(false, Release);
+    }
+
+    /// Whether the search has taken all the time it may: that of the budget it was given, or of one it was told later.
+    #[must_use]
+    pub fn is_late(&self, given: Budget) -> bool {
+        let hard = self.budget().unwrap_or(given).hard;
+        !self.pondering() && hard.is_some_and(|hard| self.elapsed() >= hard)
+    }
+
+    /// What the search may take, if that was told after it began.
+    pub(crate) fn budget(&self) -> Option<Budget> {
+        *self.budget.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn plan(&self, budget: Option<Budget>) {
+        *self.budget.lock().unwrap_or_else(PoisonError::into_inner) = budget;
     }
 
     /// Whether our clock does not run yet.

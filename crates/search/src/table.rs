@@ -1,6 +1,6 @@
 //! The transposition table: what earlier searches found out, shared by all threads without locks.
 
-use crate::memory::{Zeroed, ZeroedAtomics};
+use crate::memory::{Zeroed, ZeroedAtomics, has_memory};
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 use tesuji_game::{Bound, Key, Ply, Score};
 
@@ -67,26 +67,42 @@ impl std::fmt::Display for OutOfMemory {
 impl std::error::Error for OutOfMemory {}
 
 const NO_STATIC: i16 = i16::MIN;
+/// No page of memory is smaller, in bytes.
+const PAGE: usize = 4096;
+/// Up to so many MiB the system is not asked first what is free.
+const UNASKED: usize = 64;
 
 impl Table {
-    /// A table of so many MiB, at least one.
+    /// A table of so many MiB, at least one. All of it is there at once: a search that meets a page for the first time
+    /// would wait for it.
     ///
     /// # Errors
     /// If there is not so much memory.
     pub fn new(mebibytes: usize) -> Result<Table, OutOfMemory> {
-        let count = (mebibytes.max(1) << 20) / size_of::<Cluster>();
-        let clusters = Zeroed::new(count).ok_or(OutOfMemory { mebibytes })?;
+        let refused = OutOfMemory { mebibytes };
+        let count = mebibytes.max(1).checked_mul((1 << 20) / size_of::<Cluster>()).ok_or(refused)?;
+        if mebibytes > UNASKED && !has_memory(count.saturating_mul(size_of::<Cluster>())) {
+            return Err(refused);
+        }
+        let clusters: Zeroed<Cluster> = Zeroed::new(count).ok_or(refused)?;
+        clusters.in_shares(|share| {
+            for cluster in share.iter().step_by(PAGE / size_of::<Cluster>()) {
+                cluster.data[0].store(0, Relaxed);
+            }
+        });
         Ok(Table { clusters, age: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for cluster in self.clusters.iter() {
-            for way in 0..WAYS {
-                cluster.data[way].store(0, Relaxed);
-                cluster.checks[way].store(0, Relaxed);
+        self.clusters.in_shares(|share| {
+            for cluster in share {
+                for way in 0..WAYS {
+                    cluster.data[way].store(0, Relaxed);
+                    cluster.checks[way].store(0, Relaxed);
+                }
             }
-        }
+        });
         self.age.store(0, Relaxed);
     }
 
@@ -277,6 +293,13 @@ mod tests {
         // The mate is five plies from the node; met two plies further down it is two plies further away.
         assert_eq!(table.probe(key, Ply(6)).unwrap().score, Score::mate_in(11));
         assert_eq!(table.probe(Key(key.0 ^ 1), Ply(4)), None);
+    }
+
+    #[test]
+    fn a_table_beyond_any_memory_is_refused() {
+        for mebibytes in [1 << 25, 1 << 44, usize::MAX] {
+            assert_eq!(Table::new(mebibytes).unwrap_err(), OutOfMemory { mebibytes });
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::root::RootMoves;
 use crate::shared::Shared;
 use crate::switches::Switches;
 use crate::techniques::{Adaptation, Reductions};
-use crate::{Depth, Entry, Limits, Probe};
+use crate::{Budget, Depth, Entry, Limits, Probe};
 use std::sync::Arc;
 use tesuji_game::{Bound, Changes, Evaluator, Ply, Position, PositionStack, Score, Side};
 use tesuji_params::{Technique, Techniques, Tunables};
@@ -18,8 +18,11 @@ pub const MAX_PLY: usize = 240;
 /// Frames before the root, so that every node can look back.
 pub(crate) const BEFORE: usize = 4;
 
-/// How many nodes pass between two looks at the clock.
-const PATIENCE: u64 = 512;
+/// All of them.
+const FRAMES: usize = MAX_PLY + BEFORE + 2;
+
+/// How many nodes pass between two looks at the clock: a tenth of a millisecond.
+const PATIENCE: u64 = 128;
 
 /// The search was told to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +76,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             line: PositionStack::new(start),
             evaluator,
             changes: Changes::new(),
-            frames: (0..MAX_PLY + BEFORE + 2).map(|_| Frame::new()).collect(),
+            frames: (0..FRAMES).map(|_| Frame::new()).collect(),
             histories: Histories::new(Switches::new(Techniques::ALL)),
             root: RootMoves::new([]),
             on: Switches::new(Techniques::ALL),
@@ -89,6 +92,12 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             root_depth: 0,
             passes: Passes::default(),
         }
+    }
+
+    /// Bytes that a worker holds, besides what its evaluator holds.
+    #[must_use]
+    pub fn bytes() -> usize {
+        size_of::<Self>() + Histories::<P>::bytes() + FRAMES * size_of::<Frame<P::Move>>()
     }
 
     /// Evaluates by another from now on. What was learned and the table are of the one before: the caller forgets them.
@@ -226,14 +235,18 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             return Ok(());
         }
         // Even without time a first move is found.
-        let over_time = self.root_depth > 1
-            && self.limits.budget.hard.is_some_and(|hard| self.shared.signals.elapsed() >= hard);
+        let over_time = self.root_depth > 1 && self.shared.signals.is_late(self.limits.budget);
         let over_nodes = self.limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit);
         if over_time || over_nodes {
             self.shared.signals.stop();
             return Err(Stopped);
         }
         Ok(())
+    }
+
+    /// What the clock allows: as given, or as told when the move pondered on was played.
+    pub(crate) fn budget(&self) -> Budget {
+        self.shared.signals.budget().unwrap_or(self.limits.budget)
     }
 
     /// The next move of a picker.

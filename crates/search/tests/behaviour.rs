@@ -36,6 +36,18 @@ fn mates_are_found_with_their_length() {
 }
 
 #[test]
+fn every_run_begins_anew() {
+    let shared = Arc::new(Shared::new(Table::new(8).unwrap(), 1));
+    let mut worker = Worker::new(0, shared, Position::start(), Box::new(ChessEvaluator::default()), Silent);
+    for _ in 0..3 {
+        let answer = worker.run(&Task::new(Position::start(), Limits::nodes(3_000)), |_| ());
+        assert!(answer.depth > 2 && answer.nodes >= 3_000, "{answer:?}");
+    }
+    let timed = worker.run(&Task::new(Position::start(), Limits::time(Duration::from_millis(20))), |_| ());
+    assert!(timed.depth > 0 && timed.best().is_some(), "{timed:?}");
+}
+
+#[test]
 fn the_attack_on_f7_is_found() {
     let fen = "r1bq1b1r/ppp2kpp/2n5/3np3/2B5/8/PPPP1PPP/RNBQK2R w KQ - 0 7";
     let best = search(fen, Limits::depth(10)).best().unwrap();

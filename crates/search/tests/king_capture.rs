@@ -106,11 +106,7 @@ fn the_fractional_search_finds_six_captures() {
 }
 
 /// What moves are worth to the side that plays them, by a search of what follows.
-fn worth(line: &str, moves: &[&str], depth: Depth) -> Vec<(String, i32)> {
-    let mut position = Position::start();
-    for san in line.split(' ') {
-        position.make(position.parse_san(san).unwrap());
-    }
+fn worth(position: &Position, moves: &[&str], depth: Depth) -> Vec<(String, i32)> {
     let score = |san: &str| {
         let next = position.after(position.parse_san(san).unwrap());
         (san.to_owned(), -fractional(&next, depth).score.raw())
@@ -118,9 +114,18 @@ fn worth(line: &str, moves: &[&str], depth: Depth) -> Vec<(String, i32)> {
     moves.iter().map(|san| score(san)).collect()
 }
 
+/// The position after moves from the start.
+fn after(line: &str) -> Position {
+    let mut position = Position::start();
+    for san in line.split(' ') {
+        position.make(position.parse_san(san).unwrap());
+    }
+    position
+}
+
 /// Moves by groups: each move of a group is worth more than each of the next.
-fn assert_order(line: &str, groups: &[&[&str]], depth: Depth) {
-    let worth: Vec<Vec<(String, i32)>> = groups.iter().map(|moves| worth(line, moves, depth)).collect();
+fn assert_order(position: &Position, groups: &[&[&str]], depth: Depth) {
+    let worth: Vec<Vec<(String, i32)>> = groups.iter().map(|moves| worth(position, moves, depth)).collect();
     for pair in worth.windows(2) {
         let worst = pair[0].iter().map(|(_, score)| score).min();
         let best = pair[1].iter().map(|(_, score)| score).max();
@@ -132,12 +137,33 @@ fn assert_order(line: &str, groups: &[&[&str]], depth: Depth) {
 fn answers_to_a_capture_in_the_ruy_lopez() {
     let groups: [&[&str]; 4] = [&["bxc6", "dxc6"], &["Nf6", "Bc5"], &["Qh4", "Qg5"], &["d6"]];
     for depth in 1..=3 {
-        assert_order("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6", &groups, depth);
+        assert_order(&after("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6"), &groups, depth);
     }
 }
 
 #[test]
 fn moves_in_the_sicilian() {
     let groups: [&[&str]; 5] = [&["Nc3"], &["Nxc6"], &["e5"], &["Bh6", "Nd2", "Qf3"], &["Qg4"]];
-    assert_order("e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 Nf6", &groups, 2);
+    assert_order(&after("e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 Nf6"), &groups, 2);
+}
+
+/// An isolated pawn: it goes forward, or its square is prepared; pieces are developed; then what costs two pawns for a
+/// bishop, a pawn for a knight, and nothing for a bishop.
+#[test]
+fn moves_in_a_middle_game() {
+    let fen = "r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/1BN2N2/PP3PPP/R1BQR1K1 w - - 4 13";
+    let groups: [&[&str]; 5] = [&["d5", "a3"], &["Bg5", "Be3"], &["Bxe6"], &["Nxb5"], &["Bd5", "Bh6"]];
+    assert_order(&Position::from_fen(fen).unwrap(), &groups, 2);
+}
+
+/// Rooks and pawns: the king goes to the middle, the rook stays by its pawn; then a rook is lost for a pawn, for nothing,
+/// and the king is taken.
+#[test]
+fn moves_in_an_endgame() {
+    let fen = "8/5pk1/R5p1/P6p/7P/5KP1/r7/8 w - - 0 40";
+    let groups: [&[&str]; 5] =
+        [&["Ke3", "Ke4", "Kf4"], &["Rb6", "Rc6"], &["Rxg6"], &["Rf6"], &["Kf2", "Kg2"]];
+    for depth in 1..=3 {
+        assert_order(&Position::from_fen(fen).unwrap(), &groups, depth);
+    }
 }

@@ -17,6 +17,11 @@ const SWINGS: [i32; Kind::COUNT] = {
     swings
 };
 
+/// What textbooks give for a victim, in centipawns, by kind: one number for all that its capture changes. Small pieces
+/// that have promoted are golds; the great ones are worth two pawns more.
+const TEXTBOOK: [i32; Kind::COUNT] =
+    [100, 300, 400, 500, 600, 600, 600, 600, 600, 800, 1000, 1000, 1200, 10_000];
+
 const fn swing(kind: Kind) -> i32 {
     SWINGS[kind.index()]
 }
@@ -25,15 +30,21 @@ impl Position {
     /// What a move gains at once: what it captures, on the board and for the hand, and what promotion adds.
     pub(crate) fn exchange_gain(&self, mv: Move) -> i32 {
         let captured = self.piece_at(mv.to()).map_or(0, |piece| swing(piece.kind()));
-        captured + self.promotion_gain(mv)
+        captured + self.promotion_gain(mv, &VALUES)
     }
 
-    fn promotion_gain(&self, mv: Move) -> i32 {
+    /// The same by the values of textbooks.
+    pub(crate) fn textbook_exchange_gain(&self, mv: Move) -> i32 {
+        let captured = self.piece_at(mv.to()).map_or(0, |piece| TEXTBOOK[piece.kind().index()]);
+        captured + self.promotion_gain(mv, &TEXTBOOK)
+    }
+
+    fn promotion_gain(&self, mv: Move, values: &[i32; Kind::COUNT]) -> i32 {
         if !mv.promotes() {
             return 0;
         }
         let kind = mv.from().and_then(|from| self.piece_at(from)).map(crate::Piece::kind);
-        kind.and_then(|kind| Some(VALUES[kind.promoted()?.index()] - VALUES[kind.index()])).unwrap_or(0)
+        kind.and_then(|kind| Some(values[kind.promoted()?.index()] - values[kind.index()])).unwrap_or(0)
     }
 
     /// The kind that arrives with a legal move.
@@ -121,6 +132,23 @@ mod tests {
         let occupied = (position.occupied() - left).with(mv.to());
         let arrived = swing(position.arriving(mv).unwrap());
         position.exchange_gain(mv) - best_exchange(position, mv.to(), occupied, !position.side(), arrived)
+    }
+
+    #[test]
+    fn textbooks_give_a_victim_a_round_number() {
+        let gains = |sfen: &str, usi: &str| {
+            let position = Position::from_sfen(sfen).unwrap();
+            let mv = position.parse_usi(usi).unwrap();
+            (position.textbook_gain(mv).raw(), position.gain(mv).raw())
+        };
+        for (victim, value) in
+            [("p", 100), ("l", 300), ("n", 400), ("s", 500), ("g", 600), ("b", 800), ("r", 1000), ("+p", 600)]
+        {
+            let sfen = format!("4k4/9/9/9/4{victim}4/4R4/9/9/4K4 b - 1");
+            assert_eq!(gains(&sfen, "5f5e").0, value, "{victim}");
+        }
+        // A pawn that takes a pawn and promotes; the exchange counts the hand too.
+        assert_eq!(gains("4k4/9/p8/P8/9/9/9/9/4K4 b - 1", "9d9c+"), (100 + 500, 2 * 90 + 330));
     }
 
     #[test]

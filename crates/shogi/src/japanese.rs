@@ -147,10 +147,27 @@ impl Position {
     /// ```
     #[must_use]
     pub fn ki2(&self, mv: Move) -> String {
+        self.ki2_after(mv, None)
+    }
+
+    /// The same in a line: a move to the square of the move before is written `同`, as in `△同銀`.
+    ///
+    /// ```
+    /// use tesuji_shogi::Position;
+    /// let position = Position::from_sfen("4k4/4p4/4P4/9/9/9/9/9/4K4 w - 1").unwrap();
+    /// let takes = position.parse_usi("5b5c").unwrap();
+    /// assert_eq!(position.ki2_after(takes, Some(takes.to())), "△同歩");
+    /// ```
+    #[must_use]
+    pub fn ki2_after(&self, mv: Move, before: Option<Square>) -> String {
         let (kind, from) = self.moved(mv);
         let mut text = String::with_capacity(24);
         text.push(if self.side() == BLACK { '▲' } else { '△' });
-        text += &square_name(mv.to());
+        if before == Some(mv.to()) {
+            text.push('同');
+        } else {
+            text += &square_name(mv.to());
+        }
         text += name(kind);
         match from {
             None if self.reaching(kind, mv.to()).any() => text.push('打'),

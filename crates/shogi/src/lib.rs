@@ -14,6 +14,7 @@
 //! | read and write positions | [`Position::from_sfen`], [`Position::sfen`], [`Setup`] |
 //! | list legal moves | [`tesuji_game::Position::legal_moves`] |
 //! | play them | [`Position::make`], [`tesuji_game::Position::after`], [`tesuji_game::PositionStack`] |
+//! | see checks and pins | [`Position::checkers`], [`Position::pinned`], [`Position::block_squares`], [`Position::blockers`], [`Position::blocks_in_hand`], [`Position::evasions`] |
 //! | read and write moves of USI | [`Position::parse_usi`], [`Move`]'s `Display` |
 //! | the same for people | [`Position::western`], [`Position::ki2`]; for files [`Position::kif`], [`Position::csa`] |
 //! | in any of these | [`Dialect`], [`tesuji_game::Notation`] |
@@ -24,6 +25,7 @@
 //! Squares are counted from Black's left corner: file 0 is shogi's ninth, rank 0 the rank `i`, and Black moves up.
 
 pub mod attacks;
+mod blocks;
 mod board;
 mod checks;
 mod csa_move;

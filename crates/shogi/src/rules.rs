@@ -7,8 +7,8 @@ use crate::{
     BLACK, Base, Hand, Kind, Move, Piece, Place, Position, Side, Square, SquareSet, WHITE, attacks, perft,
 };
 use tesuji_game::{
-    GameFacts, GenKind, Key, MoveSink, MoveSlots, Observer, Outcome, Ply, Position as Game, Reason, Score,
-    random,
+    GameFacts, GenKind, Key, MateCount, MoveSink, MoveSlots, Observer, Outcome, Ply, Position as Game,
+    Reason, Score, random,
 };
 
 impl Game for Position {
@@ -22,6 +22,7 @@ impl Game for Position {
         name: "shogi",
         must_evade: true,
         has_drops: true,
+        mates: MateCount::Plies,
         max_moves: 593,
         targets: Square::COUNT,
         origins: Square::COUNT + Base::DROPS.len(),
@@ -177,12 +178,31 @@ impl Game for Position {
         self.checks_with(mv)
     }
 
+    /// Pawn, bishop and rook lose nothing by promotion, and a lance only where it would see two squares ahead.
+    fn is_outdone(&self, mv: Move) -> bool {
+        let Some(from) = mv.from().filter(|&from| !mv.promotes() && self.could_promote(from, mv.to())) else {
+            return false;
+        };
+        match self.piece_at(from).map(Piece::kind) {
+            Some(Kind::Pawn | Kind::Bishop | Kind::Rook) => true,
+            Some(Kind::Lance) => {
+                let rank = mv.to().rank();
+                if self.side == BLACK { rank >= 7 } else { rank <= 1 }
+            }
+            _ => false,
+        }
+    }
+
     fn wins_exchange(&self, mv: Move, margin: Score) -> bool {
         self.exchange_reaches(mv, margin.raw())
     }
 
     fn gain(&self, mv: Move) -> Score {
         Score::cp(self.exchange_gain(mv))
+    }
+
+    fn textbook_gain(&self, mv: Move) -> Score {
+        Score::cp(self.textbook_exchange_gain(mv))
     }
 
     #[inline]

@@ -11,7 +11,8 @@ use tesuji_game::conformance::{Effort, check};
 use tesuji_game::random::Random;
 use tesuji_game::{Position as _, PositionStack};
 use tesuji_shogi::{
-    BLACK, Base, Hand, Kind, Move, Piece, Position, Setup, Square, WHITE, file_and_rank, usi_square,
+    BLACK, Base, Hand, Kind, Move, Piece, Position, Setup, Square, SquareSet, WHITE, file_and_rank,
+    usi_square,
 };
 
 /// A position some random moves into a game, from the start or from strewn pieces.
@@ -35,6 +36,7 @@ fn assert_sound(position: &Position) {
     assert_eq!(Position::from_sfen(&sfen).as_ref(), Ok(position));
     assert_eq!(Setup::of(position).position().as_ref(), Ok(position));
     assert_eq!(position.key(), position.recomputed_key(), "{sfen}");
+    assert_blocks(position);
     let moves = position.legal_moves();
     let below: u64 = moves.iter().map(|&mv| position.after(mv).legal_moves().len() as u64).sum();
     assert_eq!((position.perft(1), position.perft(2)), (moves.len() as u64, below), "{sfen}");
@@ -42,6 +44,24 @@ fn assert_sound(position: &Position) {
         assert_eq!(position.likely_key(mv), position.after(mv).key(), "{sfen} {mv}");
         assert_eq!(position.parse_usi(&mv.to_string()), Ok(mv), "{mv} in {sfen}");
     }
+}
+
+/// Whoever answers a check without moving the king or capturing has blocked it, and only so can a piece be dropped.
+fn assert_blocks(position: &Position) {
+    let (sfen, squares, king) = (position.sfen(), position.block_squares(), position.king(position.side()));
+    let moves = position.legal_moves();
+    assert_eq!(position.evasions().len(), if position.in_check() { moves.len() } else { 0 }, "{sfen}");
+    if !position.in_check() {
+        assert!(squares.is_empty() && position.blockers().is_empty() && position.blocks_in_hand().is_empty());
+        return;
+    }
+    let others = |mv: &&Move| (mv.is_drop() || mv.from() != king) && !position.checkers().contains(mv.to());
+    let blocking: Vec<&Move> = moves.iter().filter(others).collect();
+    assert!(blocking.iter().all(|mv| squares.contains(mv.to())), "{sfen}");
+    let from = blocking.iter().filter_map(|mv| mv.from()).fold(SquareSet::EMPTY, SquareSet::with);
+    assert_eq!(from, position.blockers(), "{sfen}");
+    let dropped: HashSet<Base> = blocking.iter().filter_map(|mv| mv.dropped()).collect();
+    assert_eq!(dropped, position.blocks_in_hand().into_iter().collect(), "{sfen}");
 }
 
 /// Reads a text as a setup and as a position.

@@ -106,6 +106,24 @@ fn delays_are_not_counted_but_shown() {
 }
 
 #[test]
+fn a_promotion_does_not_wait_for_the_plain_move() {
+    // Five plies before the mate the lance must promote, and the same move without promotion is never refuted: while one
+    // waits for the other the mate is not found in twenty million nodes.
+    let starving = "l1S1k1bnl/4gsG2/5pp+P1/3rp3p/p4P3/1Pp1P1P1P/P3gSN2/5R3/LN2K3L w SN3Pbg2p 82";
+    let question = Question { nodes: Some(100_000), ..Question::default() };
+    let length = solved(&Shogi::from_text(starving).unwrap(), Attack::Checks, &question, BYTES);
+    assert!(length.is_some_and(|length| length >= 11), "{length:?}");
+}
+
+#[test]
+fn what_is_outdone_waits_and_comes_all_the_same() {
+    // A queen stalemates; the rook that waits for her mates.
+    let rook = "8/k1P5/2K5/8/8/8/8/8 w - - 0 1";
+    assert_eq!(shortest::<Chess>(rook, Attack::All, Some(3)), Some(3));
+    assert_eq!(keys(&line::<Chess>(rook, ""), Attack::All, 3), ["c7c8r"]);
+}
+
+#[test]
 fn every_key_is_listed() {
     let two = line::<Chess>("7k/8/8/8/8/8/R7/1R5K w - - 0 1", "");
     let all = keys(&two, Attack::All, 3);

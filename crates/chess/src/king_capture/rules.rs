@@ -128,6 +128,10 @@ impl Game for Position {
         self.checks_with(mv)
     }
 
+    fn is_outdone(&self, mv: Move) -> bool {
+        matches!(mv.promotion(), Some(Kind::Rook | Kind::Bishop))
+    }
+
     /// Who takes the king has won the exchange. A king that could be taken in turn costs as much.
     fn wins_exchange(&self, mv: Move, margin: Score) -> bool {
         self.takes_king(mv) || self.placed.exchange_reaches(mv, margin.raw())

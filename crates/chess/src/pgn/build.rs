@@ -1,5 +1,6 @@
 //! From tokens to a tree.
 
+use super::step::Step;
 use super::{
     Cause, Flow, Game, GameResult, Nag, Node, NodeId, PgnError, RawValue, Reader, TagError, Visitor, decode,
 };
@@ -65,6 +66,17 @@ impl Builder {
             before: String::new(),
         }
     }
+
+    /// A null move, where there may be one: a variation shows what a side threatens, but a game is played.
+    #[cold]
+    fn instead_of_move(&self, san: &[u8], error: SanError) -> Result<Step, Cause> {
+        let may = !self.interrupted.is_empty() && !self.line.position.in_check();
+        match is_null_move(san) {
+            true if may => Ok(Step::Pass),
+            true => Err(Cause::NullMove(decode(san).into_owned())),
+            false => Err(error.into()),
+        }
+    }
 }
 
 impl Visitor for Builder {
@@ -93,13 +105,13 @@ impl Visitor for Builder {
     }
 
     fn san(&mut self, san: &[u8]) -> Result<(), Cause> {
-        let mv = match self.line.position.parse_san_bytes(san) {
-            Ok(mv) => mv,
-            Err(error) => return Err(bad_move(san, error)),
+        let step = match self.line.position.parse_san_bytes(san) {
+            Ok(mv) => Step::Move(mv),
+            Err(error) => self.instead_of_move(san, error)?,
         };
-        let node = self.game.add_unchecked(self.line.node, mv).ok_or(Cause::TooDeep)?;
+        let node = self.game.add_unchecked(self.line.node, step).ok_or(Cause::TooDeep)?;
         self.line.previous = Some(self.line.position.clone());
-        self.line.position.make(mv);
+        step.play(&mut self.line.position);
         self.line.node = node;
         if !self.before.is_empty() {
             self.game.comment_before(node, &self.before);
@@ -145,14 +157,15 @@ impl Visitor for Builder {
     }
 }
 
-/// Says of a null move that it is one.
-fn bad_move(san: &[u8], error: SanError) -> Cause {
-    match san {
-        b"--" | b"Z0" | b"z0" | b"null" | b"pass" | b"@@@@" | b"0000" => {
-            Cause::NullMove(decode(san).into_owned())
-        }
-        _ => error.into(),
-    }
+/// Whether a word among moves is a null move, in one of the spellings that programs have.
+///
+/// ```
+/// use tesuji_chess::pgn::is_null_move;
+/// assert!(is_null_move(b"--") && is_null_move(b"Z0") && !is_null_move(b"O-O"));
+/// ```
+#[must_use]
+pub fn is_null_move(san: &[u8]) -> bool {
+    matches!(san, b"--" | b"Z0" | b"z0" | b"null" | b"pass" | b"@@@@" | b"0000")
 }
 
 /// Whether a `Variant` tag means chess, from whatever start.

@@ -35,7 +35,7 @@ impl Error for PgnError {}
 pub enum Cause {
     /// A move that cannot be read or is not legal.
     Move(SanError),
-    /// A null move.
+    /// A null move in the main line or in check.
     NullMove(String),
     /// A `FEN` tag that is no position.
     Fen(FenError),
@@ -60,8 +60,8 @@ pub enum Cause {
     /// A word, tag or line comment that is longer than any sensible one, or more than
     /// [`MAX_TAGS`](super::MAX_TAGS) tags.
     TooLong,
-    /// The input ends in the middle of the game.
-    Truncated,
+    /// There is no game in the input.
+    Empty,
     /// The input could not be read.
     Io(io::ErrorKind, String),
     /// What a visitor of the caller's objects to.
@@ -72,7 +72,9 @@ impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Cause::Move(error) => write!(f, "{error}"),
-            Cause::NullMove(text) => write!(f, "null moves are not supported, got '{text}'"),
+            Cause::NullMove(text) => {
+                write!(f, "a null move stands in a variation only, and not in check, got '{text}'")
+            }
             Cause::Fen(error) => write!(f, "tag FEN, {error}"),
             Cause::Variant(text) => write!(f, "the variant '{text}' is not supported"),
             Cause::Tag(text) => write!(f, "a tag must be [Name \"value\"] on one line, got '{text}'"),
@@ -86,7 +88,7 @@ impl fmt::Display for Cause {
             Cause::EarlyVariation => f.write_str("a variation begins before any move that it could replace"),
             Cause::TooDeep => write!(f, "variations are nested deeper than {}", super::MAX_DEPTH),
             Cause::TooLong => f.write_str("the token is too long, or there are too many tags"),
-            Cause::Truncated => f.write_str("the input ends in the middle of the game"),
+            Cause::Empty => f.write_str("there is no game"),
             Cause::Io(_, text) => write!(f, "the input could not be read: {text}"),
             Cause::Other(text) => f.write_str(text),
         }

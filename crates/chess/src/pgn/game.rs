@@ -1,7 +1,7 @@
+use super::step::{AddError, Step};
 use super::tags::Tags;
 use super::{Cause, Comment, GameResult, MAX_DEPTH, Nag, PgnError, Reader, TagError, TimeControl};
 use crate::{Move, Position};
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 use tesuji_game::shown;
@@ -39,7 +39,7 @@ pub struct Game {
 
 #[derive(Clone, Debug)]
 struct Entry {
-    mv: Option<Move>,
+    step: Step,
     /// How many variations it lies in.
     depth: u16,
     notes: Option<Box<Notes>>,
@@ -53,7 +53,7 @@ impl Entry {
 
 impl PartialEq for Entry {
     fn eq(&self, other: &Entry) -> bool {
-        self.mv == other.mv && self.notes() == other.notes()
+        self.step == other.step && self.notes() == other.notes()
     }
 }
 
@@ -63,29 +63,6 @@ struct Notes {
     after: Comment,
     nags: Vec<Nag>,
 }
-
-/// Why a move cannot be added.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum AddError {
-    /// The move is not legal there, or cannot be read.
-    Illegal(String),
-    /// The root is no move that a variation could replace.
-    Root,
-    /// Variations would be deeper than [`MAX_DEPTH`].
-    TooDeep,
-}
-
-impl fmt::Display for AddError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            AddError::Illegal(text) => write!(f, "'{text}' is not legal there"),
-            AddError::Root => f.write_str("the start of the game cannot be replaced by a variation"),
-            AddError::TooDeep => write!(f, "variations cannot be nested deeper than {MAX_DEPTH}"),
-        }
-    }
-}
-
-impl Error for AddError {}
 
 /// One move of a [`Game`], or its root.
 #[derive(Clone, Copy)]
@@ -112,7 +89,7 @@ impl Game {
 
     /// The same without any tag; for the usual start.
     pub(super) fn from_start(start: Position) -> Game {
-        let tree = Tree::new(Entry { mv: None, depth: 0, notes: None });
+        let tree = Tree::new(Entry { step: Step::Start, depth: 0, notes: None });
         let cursor = (NodeId::ROOT, start.clone());
         let result = GameResult::Unknown;
         Game { tags: Tags::new(), start, tree, result, cursor }
@@ -211,8 +188,37 @@ impl Game {
         if !self.cursor.1.is_legal(mv) {
             return Err(AddError::Illegal(format!("{}{}", mv.from(), mv.to())));
         }
-        let id = self.add_unchecked(after, mv).ok_or(AddError::TooDeep)?;
-        self.cursor.1.make(mv);
+        self.add_step(after, Step::Move(mv))
+    }
+
+    /// Adds a null move after a node: the side to move passes, as annotators write `--` to show a threat. The main
+    /// line has none, so that [`Game::moves`] can be played.
+    ///
+    /// ```
+    /// use tesuji_chess::pgn::Game;
+    /// let mut game: Game = "1. e4 d5 2. exd5 *".parse().unwrap();
+    /// let d5 = game.mainline().nth(1).unwrap().id();
+    /// let threat = game.add_null_move(d5).unwrap();
+    /// assert!(game.node(threat).is_null_move());
+    /// assert!(game.to_string().ends_with("1. e4 d5 2. exd5 (2. --) *\n"));
+    /// ```
+    ///
+    /// # Errors
+    /// If it would be part of the main line, if there is a check, or if it lies in too many variations.
+    pub fn add_null_move(&mut self, after: NodeId) -> Result<NodeId, AddError> {
+        let after = self.tree.known(after);
+        self.look_at(after);
+        let main = self.tree[after].depth == 0 && self.tree.next(after).is_none();
+        if main || self.cursor.1.in_check() {
+            return Err(AddError::NullMove);
+        }
+        self.add_step(after, Step::Pass)
+    }
+
+    /// Adds a step that is known to be possible after the node at hand.
+    fn add_step(&mut self, after: NodeId, step: Step) -> Result<NodeId, AddError> {
+        let id = self.add_unchecked(after, step).ok_or(AddError::TooDeep)?;
+        step.play(&mut self.cursor.1);
         self.cursor.0 = id;
         Ok(id)
     }
@@ -246,14 +252,14 @@ impl Game {
         self.tree.parent(instead_of).ok_or(AddError::Root)
     }
 
-    /// Adds a node for a move that is known to be legal; `None` if it would lie too deep.
-    pub(super) fn add_unchecked(&mut self, parent: NodeId, mv: Move) -> Option<NodeId> {
+    /// Adds a node for a step that is known to be possible; `None` if it would lie too deep.
+    pub(super) fn add_unchecked(&mut self, parent: NodeId, step: Step) -> Option<NodeId> {
         let variation = self.tree.next(parent).is_some();
         let depth = self.tree[parent].depth + u16::from(variation);
         if usize::from(depth) > MAX_DEPTH {
             return None;
         }
-        self.tree.add(parent, Entry { mv: Some(mv), depth, notes: None })
+        self.tree.add(parent, Entry { step, depth, notes: None })
     }
 
     /// Adds to the comment after a move, or before the first move if the node is the root.
@@ -322,11 +328,11 @@ impl Game {
         }
         let mut path = Vec::new();
         while let Some(parent) = self.tree.parent(node) {
-            path.extend(self.tree[node].mv);
+            path.push(self.tree[node].step);
             node = parent;
         }
         let mut position = self.start.clone();
-        path.into_iter().rev().for_each(|mv| position.make(mv));
+        path.into_iter().rev().for_each(|step| step.play(&mut position));
         position
     }
 
@@ -351,10 +357,23 @@ impl<'a> Node<'a> {
         self.id
     }
 
-    /// The move; `None` for the root.
+    /// The move; `None` for the root and for a null move.
     #[must_use]
     pub fn mv(self) -> Option<Move> {
-        self.entry().mv
+        match self.step() {
+            Step::Move(mv) => Some(mv),
+            Step::Start | Step::Pass => None,
+        }
+    }
+
+    /// Whether the side to move passed, which only variations have.
+    #[must_use]
+    pub fn is_null_move(self) -> bool {
+        self.step() == Step::Pass
+    }
+
+    pub(super) fn step(self) -> Step {
+        self.entry().step
     }
 
     /// The node before; `None` for the root.
@@ -444,7 +463,7 @@ impl fmt::Debug for Game {
 
 impl fmt::Debug for Node<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Node").field("id", &self.id).field("mv", &self.mv()).finish_non_exhaustive()
+        f.debug_struct("Node").field("id", &self.id).field("step", &self.step()).finish_non_exhaustive()
     }
 }
 
@@ -453,7 +472,7 @@ impl FromStr for Game {
     type Err = PgnError;
 
     fn from_str(text: &str) -> Result<Game, PgnError> {
-        let nothing = PgnError { line: 1, game: 1, cause: Cause::Truncated };
+        let nothing = PgnError { line: 1, game: 1, cause: Cause::Empty };
         Reader::new(text.as_bytes()).games().next().unwrap_or(Err(nothing))
     }
 }

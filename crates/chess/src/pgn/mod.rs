@@ -21,7 +21,8 @@
 //! | read `[%eval]`, `[%clk]` and `[%emt]` | [`Comment::annotations`] |
 //! | read a `TimeControl` tag | [`TimeControl`] |
 //!
-//! Null moves (`--`, `Z0`) are not supported: a game that has one is an error.
+//! Null moves (`--`, `Z0`) stand in variations, where annotators show threats with them. A main line that has one is
+//! no game that could be played, and an error.
 
 mod build;
 mod comment;
@@ -34,18 +35,22 @@ mod reader;
 mod seconds;
 mod skip;
 mod source;
+mod step;
 mod tag_scan;
 mod tags;
 #[cfg(test)]
 mod tests;
 mod time_control;
+#[cfg(test)]
+mod wild;
 mod writer;
 
-pub use build::{Games, is_chess};
+pub use build::{Games, is_chess, is_null_move};
 pub use comment::{Annotations, Comment, Eval, EvalValue};
 pub use error::{Cause, PgnError};
-pub use game::{AddError, Game, Node};
+pub use game::{Game, Node};
 pub use reader::{Flow, RawValue, Reader, Visitor};
+pub use step::AddError;
 pub use tags::TagError;
 pub use tesuji_game::NodeId;
 pub use time_control::{Period, TimeControl, TimeControlError};
@@ -83,7 +88,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Reads `1-0`, `0-1`, `1/2-1/2`, `1/2` or `*`.
+    /// Reads `1-0`, `0-1`, `1/2-1/2`, `1/2`, `½-½`, `½` or `*`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<GameResult> {
         GameResult::from_bytes(text.as_bytes())
@@ -94,8 +99,11 @@ impl GameResult {
         match text {
             b"1-0" => Some(GameResult::WhiteWins),
             b"0-1" => Some(GameResult::BlackWins),
-            b"1/2-1/2" | b"1/2" => Some(GameResult::Draw),
             b"*" => Some(GameResult::Unknown),
+            // The half sign is there in UTF-8 and in Latin-1.
+            b"1/2-1/2" | b"1/2" | b"\xc2\xbd-\xc2\xbd" | b"\xc2\xbd" | b"\xbd-\xbd" | b"\xbd" => {
+                Some(GameResult::Draw)
+            }
             _ => None,
         }
     }
@@ -167,6 +175,31 @@ impl Nag {
 impl fmt::Display for Nag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "${}", self.0)
+    }
+}
+
+/// Whether a file that begins with these bytes is PGN: whether a tag, a comment or a numbered move comes first.
+///
+/// ```
+/// use tesuji_chess::pgn::looks_like_pgn;
+/// assert!(looks_like_pgn(b"\n[Event \"?\"]\n") && looks_like_pgn(b"1. e4 e5 *"));
+/// assert!(!looks_like_pgn(b"4k3/8/8/8/8/8/8/4K3 w - -") && !looks_like_pgn(b""));
+/// ```
+#[must_use]
+pub fn looks_like_pgn(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+    let Some(first) = lines.find(|line| !line.is_empty() && !line.starts_with(b"%")) else { return false };
+    match first {
+        [b'{', ..] => true,
+        [b'[', rest @ ..] => {
+            let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+            name > 0 && rest[name..].trim_ascii_start().starts_with(b"\"")
+        }
+        _ => {
+            let digits = first.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            digits > 0 && first.get(digits) == Some(&b'.')
+        }
     }
 }
 

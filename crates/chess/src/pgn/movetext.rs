@@ -16,7 +16,7 @@ enum Class {
     Blank,
     /// A move.
     Word,
-    /// A move number, a result, or castling with zeros.
+    /// A move number, a result, castling with zeros, or a null move of them.
     Digit,
     /// `!` or `?`.
     Glyph,
@@ -36,7 +36,8 @@ const CLASSES: [Class; 256] = {
     while byte < 256 {
         classes[byte] = match byte as u8 {
             b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' | b'.' => Class::Blank,
-            b'0'..=b'9' => Class::Digit,
+            // The last two are the half sign of a draw.
+            b'0'..=b'9' | 0xc2 | 0xbd => Class::Digit,
             b'A'..=b'Z' | b'a'..=b'z' | b'+' | b'#' | b'=' | b'-' | b':' | b'/' | b'@' | b'_' => Class::Word,
             b'!' | b'?' => Class::Glyph,
             b'$' => Class::Nag,
@@ -81,8 +82,7 @@ impl<R: Read> Reader<R> {
                 Stop::Bad(cause) => return Err(self.error(cause)),
                 Stop::More => {
                     if !self.fill()? && self.source.rest().is_empty() {
-                        let cause = if self.depth > 0 { Cause::UnclosedVariation } else { Cause::Truncated };
-                        return Err(self.left_open(cause));
+                        return if self.depth > 0 { Err(self.left_open()) } else { Ok(None) };
                     }
                 }
                 Stop::Rare => {
@@ -94,10 +94,9 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// An error at the outermost open variation, or here if there is none.
-    fn left_open(&mut self, cause: Cause) -> PgnError {
-        let here = self.error(cause);
-        if self.depth > 0 { PgnError { line: self.opened, ..here } } else { here }
+    /// An error at the outermost open variation.
+    fn left_open(&mut self) -> PgnError {
+        PgnError { line: self.opened, ..self.error(Cause::UnclosedVariation) }
     }
 
     /// Deals with a rare byte; true if the game ends before it.
@@ -123,7 +122,7 @@ impl<R: Read> Reader<R> {
                     Flow::Skip => self.skip_variation()?,
                 }
             }
-            Some(b'[') if self.depth > 0 => return Err(self.left_open(Cause::UnclosedVariation)),
+            Some(b'[') if self.depth > 0 => return Err(self.left_open()),
             Some(b'[') => return Ok(true),
             Some(b'%') if self.source.at_line_start() => self.skip_line()?,
             Some(b'*') => self.source.advance(1),
@@ -247,7 +246,7 @@ impl Scan<'_> {
         }
     }
 
-    /// A move number, a result or castling with zeros.
+    /// A move number, a result, castling with zeros, or a null move of them.
     #[inline]
     fn number<V: Visitor>(&mut self, visitor: &mut V, depth: usize) -> Result<(), Stop> {
         let rest = &self.rest[self.at..];
@@ -266,7 +265,7 @@ impl Scan<'_> {
             // Some programs write a result at the end of variations too.
             return if depth == 0 { Err(Stop::Result(result)) } else { Ok(()) };
         }
-        if length > digits {
+        if length > digits || word == b"0000" {
             visitor.san(word).map_err(Stop::Bad)?;
         }
         self.at += length;

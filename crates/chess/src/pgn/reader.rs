@@ -131,11 +131,10 @@ impl<'a> RawValue<'a> {
 ///
 /// Memory holds one buffer, which grows only if a single token does not fit. Every form of line end, UTF-8
 /// with or without a byte order mark, Latin-1, `%` lines, and tags or results that are missing are understood.
-/// A game ends with its result, or where a `[` outside a comment begins the tags of the next.
+/// A game ends with its result, where a `[` outside a comment begins the tags of the next, or with the input.
 ///
 /// A game that is wrong does not end the reading: it is reported, and reading goes on after its result or at
 /// the next tag. After a comment that is never closed, it goes on at the next line that begins with `[Event `.
-/// Only a game at the very end of the input must have a result: without it, the input counts as truncated.
 ///
 /// ```
 /// use tesuji_chess::pgn::Reader;
@@ -202,10 +201,8 @@ enum Head {
     Nothing,
     /// Moves or a result.
     Moves,
-    /// The tags of another game.
-    NextGame,
-    /// The end of the input.
-    End,
+    /// The tags of another game, or the end of the input.
+    NoMoves,
 }
 
 impl<R: Read> Reader<R> {
@@ -258,17 +255,12 @@ impl<R: Read> Reader<R> {
         self.depth = 0;
         match self.head(visitor)? {
             Head::Nothing => return Ok(false),
-            Head::End => return Err(self.error(Cause::Truncated)),
-            Head::NextGame => {
+            Head::NoMoves => {
                 let _ = visitor.begin_moves();
             }
             Head::Moves => {
                 let result = if visitor.begin_moves() == Flow::Skip {
-                    let result = self.skip_moves(0)?;
-                    if result.is_none() && self.source.rest().is_empty() {
-                        return Err(self.error(Cause::Truncated));
-                    }
-                    result
+                    self.skip_moves(0)?
                 } else {
                     self.early.tell(visitor);
                     self.moves(visitor)?
@@ -329,14 +321,14 @@ impl<R: Read> Reader<R> {
         let mut wrong = None;
         let next = loop {
             let Some(byte) = self.peek()? else {
-                break if tagged { Head::End } else { Head::Nothing };
+                break if tagged { Head::NoMoves } else { Head::Nothing };
             };
             match byte {
                 b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' => self.source.advance(1),
                 b'%' => self.skip_line()?,
                 b'[' => {
                     if event && self.next_is(b"[Event ")? {
-                        break Head::NextGame;
+                        break Head::NoMoves;
                     }
                     if !tagged {
                         tagged = true;

@@ -45,7 +45,7 @@ impl<R: Read> Reader<R> {
                     self.source.advance(1);
                     return Ok(Some(GameResult::Unknown));
                 }
-                b'0' | b'1' if depth == 0 => {
+                b'0' | b'1' | 0xc2 | 0xbd if depth == 0 => {
                     if let Some(result) = self.skip_word()? {
                         return Ok(Some(result));
                     }
@@ -77,7 +77,7 @@ impl<R: Read> Reader<R> {
         Err(PgnError { line: self.opened, game: self.game, cause: Cause::UnclosedVariation })
     }
 
-    /// Passes over a word that begins with a digit; the answer is the result that it is.
+    /// Passes over a word that may be a result; the answer is the result that it is.
     fn skip_word(&mut self) -> Result<Option<GameResult>, PgnError> {
         let longest = "1/2-1/2".len() + 1;
         while self.source.rest().len() < longest && self.fill()? {}

@@ -1,10 +1,10 @@
 //! Games as text.
 
+use super::step::Step;
 use super::{Comment, Game, Node};
 use crate::{Position, WHITE};
 use std::fmt::{self, Write};
 use std::io;
-use tesuji_game::Position as _;
 
 /// Lines have at most so many characters, unless a single word is longer.
 const WIDTH: usize = 79;
@@ -90,26 +90,30 @@ fn write_line<'a>(
     let mut next = Some(node);
     let mut numbered = true;
     while let Some(node) = next {
-        let Some(mv) = node.mv() else { break };
+        let step = node.step();
         if position.side() == WHITE {
             words.word(format_args!("{}.", position.fullmoves()))?;
         } else if numbered {
             words.word(format_args!("{}...", position.fullmoves()))?;
         }
-        words.word(format_args!("{}", position.san(mv)))?;
+        match step {
+            Step::Move(mv) => words.word(position.san(mv))?,
+            Step::Pass => words.word("--")?,
+            Step::Start => {}
+        }
         for nag in node.nags() {
             words.word(format_args!("{nag}"))?;
         }
         words.comment(node.comment())?;
         numbered = !node.comment().is_empty();
         next = node.next();
-        let Some(variation) = node.variations().next() else {
-            position.make(mv);
-            continue;
-        };
-        tasks.extend(next.map(|node| Task::Line(node, position.after(mv))));
-        tasks.push(Task::Open(variation, position));
-        return Ok(());
+        let before = node.variations().next().map(|variation| (variation, position.clone()));
+        step.play(&mut position);
+        if let Some((variation, before)) = before {
+            tasks.extend(next.map(|node| Task::Line(node, position)));
+            tasks.push(Task::Open(variation, before));
+            return Ok(());
+        }
     }
     Ok(())
 }

@@ -1,15 +1,27 @@
 //! Problems out of text.
 
-use crate::playable::GameName;
-use tesuji_chess::Epd;
+use crate::playable::{self, GameName, for_game};
+use std::io;
+use tesuji_chess::{Epd, read_operations};
 use tesuji_engine::{Problem, Wanted};
+use tesuji_game::{MateCount, Score};
+use tesuji_lab::input::Input;
 
 /// Where problems come from.
 pub(crate) struct Source {
     pub(super) name: String,
-    pub(super) bytes: Vec<u8>,
+    /// A hash of all that was read.
+    pub(super) digest: u64,
     /// Whether it is one position from the command line.
     pub(super) single: bool,
+}
+
+/// Which lines or problems are wanted, as in 2 of 4.
+pub(super) type Shard = Option<(usize, usize)>;
+
+/// Whether the problem with this number, from 0, is wanted.
+pub(super) fn is_wanted(shard: Shard, number: usize) -> bool {
+    shard.is_none_or(|(i, n)| number % n == i - 1)
 }
 
 /// One line of a source.
@@ -20,8 +32,23 @@ pub(crate) struct Entry {
     /// What the position is called, or nothing.
     pub(crate) name: String,
     pub(crate) game: GameName,
+    /// Where in a game it comes from, if it does.
+    pub(crate) origin: Option<Origin>,
     /// The problem, or what is wrong with the line.
     pub(crate) problem: Result<Problem, String>,
+}
+
+/// Where in a game a problem comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Origin {
+    /// Who played whom, as far as the file says.
+    pub(crate) players: Option<String>,
+    /// The move that left something to be found, with its number: `6.Nxd5`.
+    pub(crate) after: String,
+    /// The number of the answer: `6...`.
+    pub(crate) number: String,
+    /// What the game was worth to the other side before that move, and after it.
+    pub(crate) before_and_after: [Score; 2],
 }
 
 impl Entry {
@@ -41,27 +68,53 @@ pub(super) fn is_position(text: &str) -> bool {
 }
 
 /// The game whose board a text begins with.
-fn game_of(text: &str) -> Option<GameName> {
+pub(crate) fn game_of(text: &str) -> Option<GameName> {
     let text = text.strip_prefix("sfen ").unwrap_or(text);
     let board = text.split_whitespace().next()?;
-    let plausible = board.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/+[]~".contains(&byte));
     match board.matches('/').count() {
-        7 if plausible => Some(GameName::Chess),
-        8 if plausible => Some(GameName::Shogi),
+        7 if plausible(board) => Some(GameName::Chess),
+        8 if plausible(board) => Some(GameName::Shogi),
         _ => None,
     }
 }
 
-/// Every problem of a source, in order. Blank lines, comments and the header of a table are no problems.
-pub(super) fn entries(source: &Source, game: Option<GameName>, mate: bool) -> Vec<Entry> {
-    let text = String::from_utf8_lossy(&source.bytes);
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let content = |line: &&(usize, &str)| {
-        !line.1.is_empty() && !line.1.starts_with('#') && !line.1.starts_with("PuzzleId,")
-    };
-    let lines: Vec<(usize, &str)> =
-        text.lines().map(str::trim).enumerate().map(|(index, line)| (index + 1, line)).collect();
-    lines.iter().filter(content).map(|&(number, line)| entry(number, line, game, mate)).collect()
+/// Every problem of a file that is wanted, in order, and how many there are. Blank lines, comments and the header of a
+/// table are no problems.
+pub(super) fn entries(
+    input: &mut Input<'_>,
+    game: Option<GameName>,
+    mate: bool,
+    shard: Shard,
+) -> io::Result<(Vec<Entry>, usize)> {
+    let (mut entries, mut all) = (Vec::new(), 0);
+    for line in input.numbered_lines() {
+        let (number, line) = line?;
+        if line.starts_with("PuzzleId,") {
+            continue;
+        }
+        if is_wanted(shard, all) {
+            entries.push(entry(number as usize, &line, game, mate));
+        }
+        all += 1;
+    }
+    Ok((entries, all))
+}
+
+/// Why a text is no position, if it was meant to be one: if it has ranks and words.
+pub(super) fn why_no_position(text: &str) -> Option<String> {
+    let board = text.strip_prefix("sfen ").unwrap_or(text).split_whitespace().next()?;
+    let ranks = board.matches('/').count();
+    if ranks < 2 || !text.contains(char::is_whitespace) || !plausible(board) {
+        return None;
+    }
+    let game = if ranks < 8 { GameName::Chess } else { GameName::Shogi };
+    let read = for_game!(game, P => playable::read::<P>(text, false).map(drop));
+    read.err()
+}
+
+/// Whether the letters could be those of a board.
+fn plausible(board: &str) -> bool {
+    board.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/+[]~".contains(&byte))
 }
 
 fn entry(number: usize, line: &str, game: Option<GameName>, mate: bool) -> Entry {
@@ -79,7 +132,7 @@ fn entry(number: usize, line: &str, game: Option<GameName>, mate: bool) -> Entry
         && mate
         && *wanted == Wanted::Anything
     {
-        *wanted = Wanted::Mate { moves: None };
+        *wanted = Wanted::Mate { plies: None };
     }
     entry
 }
@@ -97,7 +150,7 @@ fn puzzle(number: usize, line: &str) -> Option<Entry> {
     } else {
         Ok(Problem { position: fen.trim().to_string(), prior, wanted: Wanted::Line(rest) })
     };
-    Some(Entry { line: number, name: name.to_string(), game: GameName::Chess, problem })
+    Some(Entry { line: number, name: name.to_string(), game: GameName::Chess, origin: None, problem })
 }
 
 /// A line of EPD, or a plain FEN.
@@ -106,7 +159,7 @@ fn epd(number: usize, line: &str) -> Entry {
         let name = epd.id().unwrap_or_default().to_string();
         let san = |moves: &[tesuji_chess::Move]| moves.iter().map(|&mv| epd.position.san(mv)).collect();
         let wanted = match (epd.best_moves(), epd.avoid_moves(), epd.mate()) {
-            (_, _, Some(moves)) if moves > 0 => Wanted::Mate { moves: u16::try_from(moves).ok() },
+            (_, _, Some(moves)) if moves > 0 => mate_in(u16::try_from(moves).ok(), MateCount::Moves),
             (best @ [_, ..], _, _) => Wanted::Best(san(best)),
             (_, avoid @ [_, ..], _) => Wanted::Avoid(san(avoid)),
             _ => Wanted::Anything,
@@ -125,16 +178,21 @@ fn epd(number: usize, line: &str) -> Entry {
         Ok(epd) => {
             let (name, mut problem) = read(epd);
             if line.len() > text.len() {
-                problem.wanted = Wanted::Mate { moves };
+                problem.wanted = mate_in(moves, MateCount::Moves);
             }
             (name, Ok(problem))
         }
         Err(error) => (String::new(), Err(error.to_string())),
     };
-    Entry { line: number, name, game: GameName::Chess, problem }
+    Entry { line: number, name, game: GameName::Chess, origin: None, problem }
 }
 
-/// A position of shogi, perhaps with operations as EPD has them: `bm` in any notation, `dm` in moves of the solver, `id`.
+/// A mate in as many moves or plies as the game counts.
+fn mate_in(number: Option<u16>, count: MateCount) -> Wanted {
+    Wanted::Mate { plies: number.map(|number| count.plies(number)) }
+}
+
+/// A position of shogi, perhaps with operations as EPD has them: `bm` in any notation, `dm` in plies, `id`.
 fn sfen(number: usize, line: &str) -> Entry {
     let line = line.strip_prefix("sfen ").unwrap_or(line);
     let fields: Vec<&str> = line.split_whitespace().collect();
@@ -154,18 +212,25 @@ fn king_capture(number: usize, line: &str) -> Entry {
 fn with_operations(number: usize, fields: &[&str], length: usize, game: GameName) -> Entry {
     let (position, rest) = fields.split_at(fields.len().min(length));
     let (mut name, mut wanted) = (String::new(), Wanted::Anything);
-    for operation in rest.join(" ").split(';').map(str::trim) {
-        match operation.split_once(' ') {
-            Some(("id", text)) => name = text.trim_matches('"').to_string(),
-            Some(("bm", moves)) => {
-                wanted = Wanted::Best(moves.split_whitespace().map(str::to_string).collect());
+    let operations = match read_operations(&rest.join(" ")) {
+        Ok(operations) => operations,
+        Err(why) => {
+            return Entry { line: number, name, game, problem: Err(why.to_string()), origin: None };
+        }
+    };
+    for (opcode, operands) in operations {
+        match (opcode.as_str(), operands.as_slice()) {
+            ("id", [text, ..]) => name.clone_from(text),
+            ("bm", [_, ..]) => wanted = Wanted::Best(operands),
+            ("dm", [number, ..]) => {
+                let count = for_game!(game, P => <P as tesuji_game::Position>::FACTS.mates);
+                wanted = mate_in(number.parse().ok(), count);
             }
-            Some(("dm", moves)) => wanted = Wanted::Mate { moves: moves.parse().ok() },
             _ => {}
         }
     }
     let position = position.join(" ");
-    Entry { line: number, name, game, problem: Ok(Problem { position, prior: None, wanted }) }
+    Entry { line: number, name, game, origin: None, problem: Ok(Problem { position, prior: None, wanted }) }
 }
 
 #[cfg(test)]
@@ -173,7 +238,7 @@ mod tests {
     use super::*;
 
     fn of(text: &str) -> Vec<Entry> {
-        entries(&Source { name: String::new(), bytes: text.into(), single: false }, None, false)
+        entries(&mut Input::of("x", text.as_bytes()).unwrap(), None, false, None).unwrap().0
     }
 
     #[test]
@@ -187,7 +252,7 @@ XdTS7,3Q4/5pk1/1R4pp/8/1p3q2/1P1b2PP/r5BK/8 b - - 2 43,f4d2 d8f6 g7g8,1545,mate
 4k3/8/8/8/8/8/8/4K2R w K - bm #5; 00:10;
 4k3/8/8/8/8/8/8/4K2R w K - 0 1
 4k4/9/4P4/9/9/9/9/9/4K4 b G 1
-sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 bm G*5b; id \"head gold\";
+sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 bm G*5b; id \"head; \\\"gold\\\"\";
 nonsense
 8/8 w - -
 a,4k3/8/8/8/8/8/8/4K2R w K -,e2e4
@@ -200,14 +265,31 @@ a,4k3/8/8/8/8/8/8/4K2R w K -,e2e4
         let words = |text: &str| text.split(' ').map(str::to_string).collect::<Vec<_>>();
         assert_eq!(wanted[0], Some(&Wanted::Line(words("d8f6 g7g8"))));
         assert_eq!(wanted[1], Some(&Wanted::Best(words("Rxb2"))));
-        assert_eq!(wanted[2], Some(&Wanted::Mate { moves: Some(5) }));
+        assert_eq!(wanted[2], Some(&Wanted::Mate { plies: Some(9) }));
         assert_eq!(wanted[3], Some(&Wanted::Anything));
         assert_eq!(wanted[4], Some(&Wanted::Anything));
         assert_eq!(wanted[5], Some(&Wanted::Best(words("G*5b"))));
         assert_eq!(wanted[6..], [None, None, None]);
-        assert_eq!((read[4].game, read[5].name.as_str()), (GameName::Shogi, "head gold"));
+        assert_eq!((read[4].game, read[5].name.as_str()), (GameName::Shogi, "head; \"gold\""));
         assert_eq!(read[0].problem.as_ref().unwrap().prior.as_deref(), Some("f4d2"));
         assert_eq!(read[1].label(), "line 5 (WAC.002)");
+        let shogi = of("4k4/9/4P4/9/9/9/9/9/4K4 b G 1 dm 3;");
+        assert_eq!(shogi[0].problem.as_ref().unwrap().wanted, Wanted::Mate { plies: Some(3) });
+    }
+
+    #[test]
+    fn shards_are_taken_while_reading() {
+        let mut input = Input::of("x", &b"# x\na\nb\n\nc\nd\n"[..]).unwrap();
+        let (entries, all) = entries(&mut input, None, false, Some((2, 3))).unwrap();
+        assert_eq!((entries.iter().map(|entry| entry.line).collect::<Vec<_>>(), all), (vec![3], 4));
+    }
+
+    #[test]
+    fn a_bad_position_is_told_from_a_file() {
+        let why = |text| why_no_position(text).unwrap_or_default();
+        assert_eq!(why("8/8/8/8/8/8/8 w - - 0 1"), "field 1: 7 ranks instead of 8");
+        assert!(why("9/9/9/9/9/9/9/9/9/9 b - 1").contains("ranks instead of 9"));
+        assert_eq!(why("a/b/c/d.pgn") + &why("some games/of/mine.pgn") + &why("-"), "");
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! `tesuji solve`.
 
-mod board;
 mod card;
 pub(crate) mod games;
 pub(crate) mod input;
@@ -9,17 +8,21 @@ mod row;
 mod run;
 mod table;
 
-use crate::args;
+use crate::board;
 use crate::exit::{Failure, plain};
+use crate::input as file;
 use crate::playable::{GameName, for_game};
 use crate::tuning::Tuning;
+use crate::{args, terminal};
 use clap::{Args, ValueEnum};
 use input::{Entry, Source};
 use row::Record;
-use std::io::{self, IsTerminal as _, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::str::FromStr as _;
 use std::time::Duration;
-use tesuji_engine::Effort;
+use tesuji_engine::{Effort, Words};
+use tesuji_lab::input::{Format, Input};
 use tesuji_lab::{Files, Outputs};
 use tesuji_search::{Budget, Limits};
 
@@ -34,10 +37,14 @@ const EXAMPLE: &str = "Réti 1921";
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub(crate) struct Options {
-    /// A position (FEN or SFEN), or a file (- for standard input): EPD, FEN, SFEN or Lichess puzzles, one a line; or
-    /// games (.pgn, .kif, .ki2, .csa), for every position where something was there to be found
+    /// A position (FEN or SFEN), or a file, packed or not (- for standard input): EPD, FEN, SFEN or Lichess puzzles, one a
+    /// line; or games (PGN, KIF, KI2, CSA), for every position where something was there to be found
     #[arg(value_name = "POSITION|FILE")]
     what: Option<String>,
+
+    /// What the file is, if neither its name nor its beginning tells: pgn, kif, ki2, csa, epd, fen, sfen or csv
+    #[arg(long, value_name = "FORMAT", value_parser = Format::from_str, requires = "what")]
+    format: Option<Format>,
 
     /// Nodes for each move that has to be found; 1000000 without any limit
     #[arg(long, value_name = "N", value_parser = args::some_nodes, allow_negative_numbers = true)]
@@ -75,6 +82,10 @@ pub(crate) struct Options {
     #[arg(long)]
     ascii: bool,
 
+    /// How moves are written; japanese is for shogi, as its books have them
+    #[arg(long, value_enum, default_value_t = Moves::Prose, value_name = "HOW")]
+    moves: Moves,
+
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -108,22 +119,26 @@ enum Algorithm {
     Tactic,
 }
 
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Moves {
+    /// As people write them: Nf3, G*5b
+    Prose,
+    /// As Japanese books write them: ▲５二金
+    Japanese,
+    /// As protocols write them: g1f3, G*5b
+    Protocol,
+}
+
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
     let outputs = options.files().check()?;
-    let source = read(options)?;
-    let all = match options.what.as_deref().and_then(|what| games::kind(what, game)) {
-        Some(game) => run::chances(options, &source, game)?,
-        None => input::entries(&source, game, options.mate),
-    };
-    let entries: Vec<Entry> = all
-        .into_iter()
-        .enumerate()
-        .filter(|(number, _)| options.shard.is_none_or(|(i, n)| number % n == i - 1))
-        .map(|(_, entry)| entry)
-        .collect();
+    let (source, entries) = read(options, game)?;
     if entries.is_empty() {
-        return Err(Failure::Failed(vec![format!("{}: there is no position", source.name)]));
+        return nothing(options, &source);
+    }
+    if options.moves == Moves::Japanese && !entries.iter().any(|entry| entry.game == GameName::Shogi) {
+        return Err(Failure::Usage("--moves: only moves of shogi are written in Japanese".to_string()));
     }
     if options.compare {
         return run::compare(options, &source, &entries);
@@ -132,14 +147,14 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
         return Err(Failure::Usage("--proof: only one position at a time is proven".to_string()));
     }
     if let (Source { single: true, .. }, [entry]) = (&source, entries.as_slice()) {
-        return one(options, entry, &outputs);
+        return one(options, entry, &outputs, true);
     }
     let records = run::all(options, &source, &entries)?;
     if options.what.is_none() && !options.json && !options.cards {
         let example = entries.iter().find(|entry| entry.name == EXAMPLE);
         if let Some(entry) = example {
             writeln!(io::stdout().lock())?;
-            one(options, entry, &outputs)?;
+            one(options, entry, &outputs, false)?;
         }
         writeln!(
             io::stdout().lock(),
@@ -149,41 +164,68 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
     if records.iter().any(Record::failed) { Err(Failure::No) } else { Ok(()) }
 }
 
-/// What is to be solved, as text.
-fn read(options: &Options) -> Result<Source, Failure> {
-    let Some(what) = &options.what else {
-        return Ok(Source { name: "problems".to_string(), bytes: EMBEDDED.into(), single: false });
-    };
-    if input::is_position(what) {
-        return Ok(Source { name: "position".to_string(), bytes: what.clone().into_bytes(), single: true });
-    }
-    let failed = |error: io::Error| Failure::Failed(vec![format!("{what}: {}", plain(&error))]);
-    let mut bytes = Vec::new();
-    if what == "-" {
-        io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
+/// What is to be solved.
+fn read(options: &Options, game: Option<GameName>) -> Result<(Source, Vec<Entry>), Failure> {
+    let (mut input, single) = open(options)?;
+    let name = input.name().to_string();
+    let records = if single { None } else { file::game_of(input.format(), game) };
+    let entries = if let Some(game) = records {
+        let all = run::chances(options, &mut input, game)?;
+        let wanted = |(number, _): &(usize, Entry)| input::is_wanted(options.shard, *number);
+        all.into_iter().enumerate().filter(wanted).map(|(_, entry)| entry).collect()
     } else {
-        bytes = std::fs::read(Path::new(what)).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => {
-                Failure::Usage(format!("'{}' is neither a position nor a file", tesuji_game::shown(what)))
-            }
-            _ => failed(error),
-        })?;
+        let read = input::entries(&mut input, game, options.mate, options.shard);
+        let (entries, all) = read.map_err(|error| file::wrong(&name, &plain(&error)))?;
+        if all == 0 {
+            return Err(file::nothing(&name, input.format()));
+        }
+        entries
+    };
+    Ok((Source { name, digest: input.digest(), single }, entries))
+}
+
+/// The file, or what else is to be solved, and whether it is a single position.
+fn open(options: &Options) -> Result<(Input<'_>, bool), Failure> {
+    let text = |name: &str, text| Input::of(name, str::as_bytes(text)).map_err(Failure::Output);
+    let Some(what) = &options.what else { return Ok((text("problems", EMBEDDED)?, false)) };
+    if input::is_position(what) {
+        return Ok((text("position", what)?, true));
     }
-    let name = if what == "-" { "standard input".to_string() } else { what.clone() };
-    Ok(Source { name, bytes, single: false })
+    let path = Path::new(what);
+    if what == "-" || path.exists() {
+        return Ok((file::open(path, options.format)?, false));
+    }
+    let shown = tesuji_game::shown(what);
+    Err(Failure::Usage(match input::why_no_position(what) {
+        Some(why) => format!("'{shown}' is no position: {why}"),
+        None => format!("'{shown}' is neither a position nor a file"),
+    }))
+}
+
+/// The file was read, and there is nothing to solve in it.
+fn nothing(options: &Options, source: &Source) -> Result<(), Failure> {
+    if !options.json {
+        let share = if options.shard.is_some() { " in this share of it" } else { "" };
+        writeln!(io::stdout().lock(), "{}: nothing to be found{share}", source.name)?;
+    }
+    Ok(())
 }
 
 /// One position with its card.
-fn one(options: &Options, entry: &Entry, outputs: &Outputs) -> Result<(), Failure> {
+fn one(options: &Options, entry: &Entry, outputs: &Outputs, single: bool) -> Result<(), Failure> {
     let row = run::single(options, entry)?;
-    let mut out = io::stdout().lock();
     if let Some(why) = &row.error {
-        return Err(Failure::Failed(vec![format!("{}: {why}", entry.label())]));
+        // What the command line names has no line.
+        return Err(if single {
+            Failure::Usage(why.clone())
+        } else {
+            Failure::Failed(vec![format!("{}: {why}", entry.label())])
+        });
     }
     if options.json {
-        writeln!(out, "{}", row.json())?;
+        writeln!(io::stdout().lock(), "{}", row.json())?;
     } else if let Some(card) = &row.card {
-        write!(out, "{}", card::text(&row, card, options.style()))?;
+        write!(terminal::out(), "{}", card::text(&row, card, options.style()))?;
     }
     if let (Some(path), Some(card)) = (&options.proof, &row.card) {
         for_game!(entry.game, P => proof::write::<P>(path, card, options, outputs))?;
@@ -194,8 +236,25 @@ fn one(options: &Options, entry: &Entry, outputs: &Outputs) -> Result<(), Failur
 /// How things are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Style {
-    ascii: bool,
-    colour: bool,
+    /// How a board is.
+    board: board::Style,
+    moves: Moves,
+}
+
+impl Style {
+    /// Whether moves and themes are told in Japanese where that can be done.
+    fn is_japanese(self) -> bool {
+        self.moves == Moves::Japanese
+    }
+
+    /// A line of moves.
+    fn line(self, line: &Words) -> String {
+        match (self.moves, &line.japanese) {
+            (Moves::Japanese, Some(japanese)) => japanese.concat(),
+            (Moves::Protocol, _) => line.protocol.join(" "),
+            _ => line.prose.join(" "),
+        }
+    }
 }
 
 impl Options {
@@ -210,11 +269,10 @@ impl Options {
     }
 
     fn style(&self) -> Style {
+        let mut board = board::Style::new(self.ascii);
         // A journal may be told again elsewhere.
-        let colour = self.journal.is_none()
-            && io::stdout().is_terminal()
-            && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-        Style { ascii: self.ascii, colour }
+        board.colour &= self.journal.is_none();
+        Style { board, moves: self.moves }
     }
 
     fn effort(&self, explain: bool) -> Effort {

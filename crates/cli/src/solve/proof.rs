@@ -1,10 +1,10 @@
 //! Proofs of mates, written and checked.
 
 use super::Options;
-use crate::exit::{Failure, plain};
-use crate::interrupt;
+use crate::exit::{Failure, note};
 use crate::output::{grouped, plural};
 use crate::playable::{GameName, Playable, for_game};
+use crate::{input, interrupt};
 use clap::ValueEnum as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -38,7 +38,8 @@ pub(super) fn write<P: Playable>(
     outputs: &Outputs,
 ) -> Result<(), Failure> {
     let Verdict::Mates { plies, .. } = card.verdict else {
-        return Err(failed(&"there is no mate to prove"));
+        note("--proof: no mate was found, nothing is written");
+        return Err(Failure::No);
     };
     let text = match &card.proof {
         Some(text) => text.clone(),
@@ -78,8 +79,7 @@ fn failed(why: &dyn std::fmt::Display) -> Failure {
 pub(crate) fn check(options: &Check) -> Result<(), Failure> {
     let name = options.file.display();
     let failed = |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("{name}: {why}")]);
-    let bytes = std::fs::read(&options.file).map_err(|error| failed(&plain(&error)))?;
-    let proof = WrittenProof::read(&String::from_utf8_lossy(&bytes)).map_err(|error| failed(&error))?;
+    let proof = WrittenProof::read(&input::text(&options.file)?).map_err(|error| failed(&error))?;
     let game = GameName::from_str(&proof.game, false)
         .map_err(|_| failed(&format!("'{}' is no game", shown(&proof.game))))?;
     let mut out = io::stdout().lock();

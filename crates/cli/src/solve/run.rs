@@ -6,15 +6,17 @@ use super::{Options, games, table};
 use crate::exit::Failure;
 use crate::output::{grouped, time};
 use crate::playable::{GameName, for_game};
-use crate::{bar, interrupt};
+use crate::{bar, interrupt, terminal};
 use clap::ValueEnum as _;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::{Effort, Game as _, Settings, Solver};
+use tesuji_lab::input::Input;
 use tesuji_lab::{Head, Journal, JournalError, jobs};
 use tesuji_search::Limits;
 
@@ -28,7 +30,12 @@ const SCAN_SHARE: u64 = 10;
 pub(super) fn single(options: &Options, entry: &Entry) -> Result<Row, Failure> {
     let stop = interrupt::flag()?;
     check(options, std::slice::from_ref(entry))?;
-    let row = solved(options, &mut Desk::new(), entry, &options.effort(true), stop);
+    let mut desk = Desk::new();
+    let failed = |why| Failure::Failed(vec![why]);
+    let solver = desk.entry(entry.game.name()).insert_entry(solver(options, entry.game).map_err(failed)?);
+    let shared = Arc::clone(solver.get().shared());
+    let message = || format!("{} nodes of the search at hand", grouped(shared.nodes()));
+    let row = bar::endless(message, || solved(options, &mut desk, entry, &options.effort(true), stop));
     row.ok_or_else(|| Failure::Interrupted("before the position was solved".to_string()))
 }
 
@@ -37,7 +44,7 @@ pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Resu
     check(options, entries)?;
     let (mut journal, mut records) = open(options, source, entries)?;
     if !options.json && !options.cards {
-        writeln!(io::stdout().lock(), "{}", table::HEAD)?;
+        writeln!(terminal::out(), "{}", table::HEAD)?;
     }
     records.truncate(entries.len());
     for record in &records {
@@ -55,14 +62,18 @@ pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Resu
     };
     solve(options, source, &entries[known..], &options.effort(options.cards), told)?;
     if !options.json {
-        writeln!(io::stdout().lock(), "\n{}", table::sum(&records, begin.elapsed()))?;
+        writeln!(terminal::out(), "\n{}", table::sum(&records, begin.elapsed()))?;
     }
     Ok(records)
 }
 
 /// The positions of games where something was there to be found.
-pub(super) fn chances(options: &Options, source: &Source, game: GameName) -> Result<Vec<Entry>, Failure> {
-    let (records, unread) = for_game!(game, P => games::read::<P>(&source.name, &source.bytes))?;
+pub(super) fn chances(
+    options: &Options,
+    input: &mut Input<'_>,
+    game: GameName,
+) -> Result<Vec<Entry>, Failure> {
+    let (records, unread) = for_game!(game, P => games::read::<P>(input))?;
     let stop = interrupt::flag()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let limits = options.effort(false).limits;
@@ -86,11 +97,13 @@ pub(super) fn compare(options: &Options, source: &Source, entries: &[Entry]) -> 
         head[3],
         head[4]
     )?;
+    let mut unsolved = false;
     for (name, plain) in [("full", false), ("tactic", true)] {
         let effort = Effort { plain, ..options.effort(false) };
         let (mut right, mut nodes, mut seconds) = (0, 0, 0.0);
         let add = |row: &Row| {
             right += u64::from(row.card.as_ref().is_some_and(|card| card.right == Some(true)));
+            unsolved |= row.failed();
             nodes += row.card.as_ref().map_or(0, |card| card.nodes);
             seconds += row.seconds;
             Ok(())
@@ -105,7 +118,7 @@ pub(super) fn compare(options: &Options, source: &Source, entries: &[Entry]) -> 
             grouped(nodes)
         )?;
     }
-    Ok(())
+    if unsolved { Err(Failure::No) } else { Ok(()) }
 }
 
 /// Refuses a profile that does not suit a game before anything is solved.
@@ -177,13 +190,12 @@ struct Terms {
 
 impl Terms {
     fn new(options: &Options, source: &Source, games: &[GameName]) -> Result<Terms, Failure> {
-        let key = tesuji_game::random::hash(source.bytes.iter().map(|&byte| u64::from(byte)));
         let profile = |&game: &GameName| {
             let profile = for_game!(game, P => options.tuning.solving_profile::<P>())?;
             Ok((game.name(), profile.hash().to_string()))
         };
         Ok(Terms {
-            source: format!("{key:016x}"),
+            source: format!("{:016x}", source.digest),
             limits: format!("{:?}", options.effort(false).limits),
             algorithm: format!("{:?}", options.algorithm),
             mate: options.mate,
@@ -255,11 +267,10 @@ fn solver(options: &Options, game: GameName) -> Result<Box<dyn Solver>, String> 
 
 /// Says what became of one problem.
 fn tell(options: &Options, record: &Record) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
     if options.json {
-        writeln!(out, "{}", record.json)?;
+        writeln!(io::stdout().lock(), "{}", record.json)?;
     } else {
-        writeln!(out, "{}", record.text)?;
+        writeln!(terminal::out(), "{}", record.text)?;
     }
-    Ok(out.flush()?)
+    Ok(io::stdout().flush()?)
 }

@@ -1,6 +1,7 @@
 //! Solved problems as a table.
 
-use super::row::{Record, Row, verdict};
+use super::Style;
+use super::row::{Record, Row, loss, verdict};
 use crate::output::{grouped, plural, time};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -10,7 +11,7 @@ pub(super) const HEAD: &str =
     "       position            time       nodes  verdict                        solution";
 
 /// One line of it.
-pub(super) fn line(row: &Row) -> String {
+pub(super) fn line(row: &Row, style: Style) -> String {
     let name = if row.name.is_empty() { format!("line {}", row.line) } else { row.name.clone() };
     let name = padded(&name, 18);
     let Some(card) = &row.card else {
@@ -24,12 +25,16 @@ pub(super) fn line(row: &Row) -> String {
     let themes: Vec<&str> =
         card.themes.iter().map(|theme| theme.name).filter(|name| !name.starts_with("mate-in")).collect();
     let themes = if themes.is_empty() { String::new() } else { format!("  [{}]", themes.join(", ")) };
+    let origin = row.origin.as_ref().map_or_else(String::new, |origin| {
+        let players = origin.players.as_ref().map_or_else(String::new, |players| format!("{players}: "));
+        format!("\n       {players}{}, which {}", row.title(), loss(origin, card.mates))
+    });
     format!(
-        "  {mark}    {name} {:>7} {:>11}  {:<30} {}{themes}",
+        "  {mark}    {name} {:>7} {:>11}  {:<30} {}{themes}{origin}",
         time(Duration::from_secs_f64(row.seconds)),
         grouped(card.nodes),
-        verdict(card.verdict, card.score),
-        card.line.prose.join(" "),
+        verdict(card),
+        style.line(&card.line),
     )
 }
 

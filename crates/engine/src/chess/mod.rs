@@ -4,16 +4,17 @@ mod bench;
 #[cfg(feature = "syzygy")]
 mod syzygy;
 
-use crate::evaluators::{copies, networked, no_file, weighted};
-use crate::game::drawing;
+use crate::evaluators::{classics, copies, networked, weighted};
+use crate::game::{drawing, weights};
 use crate::searching::searches;
 use crate::{Cell, Diagram, Endings, Evaluation, Game};
 use std::sync::Arc;
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
-use tesuji_eval::chess::{Chess, Weights, explain};
+use tesuji_eval::chess::{Chess, explain};
 use tesuji_eval::linear::Model;
 use tesuji_eval::{ChessEvaluator, ChessMaterial, Classic, Danger};
 use tesuji_game::Evaluator;
+use tesuji_params::Profile;
 use tesuji_search::Shared;
 use tesuji_solve::hunt::{Hunter, Hunts, Plan};
 
@@ -55,8 +56,8 @@ impl Game for Position {
         drawing(self, "FEN", self.checkers().into_iter().map(|square| square.to_string()))
     }
 
-    fn explain(&self) -> String {
-        explain(self, &Weights::standard()).to_string()
+    fn explain(&self, profile: &Profile) -> String {
+        explain(self, &weights::<Chess>(profile)).to_string()
     }
 
     fn flipped(&self) -> Result<Position, String> {
@@ -87,7 +88,7 @@ const EVALUATIONS: &[Evaluation<Position>] = &[
         name: "classic",
         about: "material, centre and space by a handful of numbers",
         standard: Some(|| copies(Classic::default())),
-        read: no_file,
+        read: classics,
     },
 ];
 

@@ -1,6 +1,6 @@
 //! Syzygy endgame tables, at the root: which moves keep the result.
 
-use crate::Endings;
+use crate::{EndingSettings, Endings};
 use pyrrhic_rs::{
     Color, DtzProbeValue, DtzResult, EngineAdapter, Piece, TBError, TableBases, WdlProbeResult,
 };
@@ -42,9 +42,10 @@ fn has_tables(folder: &Path, wanted: &str) -> bool {
 }
 
 impl Endings<Position> for Syzygy {
-    fn best_moves(&self, position: &Position, move_rule: bool) -> Option<Vec<Move>> {
+    fn best_moves(&self, position: &Position, settings: &EndingSettings) -> Option<Vec<Move>> {
         let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        if position.occupied().len() > tables.max_pieces() || position.castling_rooks().any() {
+        let move_rule = settings.move_rule;
+        if !is_asked_about(position, tables.max_pieces(), settings) {
             return None;
         }
         let distances = self.distances.then(|| by_distance(&tables, position, move_rule)).flatten();
@@ -52,6 +53,11 @@ impl Endings<Position> for Syzygy {
         let best = ranked.iter().map(|&(_, rank)| rank).max()?;
         Some(ranked.into_iter().filter(|&(_, rank)| rank == best).map(|(mv, _)| mv).collect())
     }
+}
+
+/// Whether a position is within the largest table, and within what the user wants to be asked about.
+fn is_asked_about(position: &Position, largest: u32, settings: &EndingSettings) -> bool {
+    position.occupied().len() <= largest.min(settings.pieces) && !position.castling_rooks().any()
 }
 
 /// Every move with a rank: a quick win before a slow one, a slow loss before a quick one.
@@ -164,5 +170,22 @@ impl EngineAdapter for Attacks {
 
     fn king_attacks(number: u64) -> u64 {
         attacks::king(square(number)).bits()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Settings;
+
+    #[test]
+    fn the_limit_of_the_user_counts_beside_the_tables() {
+        let position = Position::from_fen("8/4k3/8/8/3KP3/8/8/8 w - - 0 1").unwrap();
+        let asked = |largest, pieces| {
+            let settings = EndingSettings { pieces, ..Settings::default().endings };
+            is_asked_about(&position, largest, &settings)
+        };
+        assert!(asked(5, 7) && asked(3, 3) && asked(7, 3));
+        assert!(!asked(2, 7) && !asked(5, 2) && !asked(5, 0));
     }
 }

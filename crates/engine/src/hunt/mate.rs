@@ -13,8 +13,21 @@ use tesuji_solve::mate::{self, Attack, Question, Solver, Why};
 /// Nodes of the first slice in which proof and play take turns; each next one is twice as long.
 const SLICE: u64 = 20_000;
 
-/// Nodes for a proof where neither nodes nor time are limited.
+/// Nodes for a proof where neither nodes nor time are limited, and how many times as many the next one has.
 const UNLIMITED: u64 = 2_000_000;
+const MORE: u64 = 4;
+
+/// Nodes to find a move with where there is no mate.
+const WITHOUT: u64 = 100_000;
+
+/// What is known of a mate within so many plies.
+enum Proven<G: Game> {
+    /// Its line, and the nodes it took.
+    Mate(Vec<G::Move>, u64),
+    /// There is none.
+    None,
+    Unknown,
+}
 
 impl<G: Game> Hunt<G> {
     /// Looks for a mate and answers. That there is none is said only where it is proven.
@@ -73,35 +86,81 @@ impl<G: Game> Hunt<G> {
         }
     }
 
-    /// The move of a mate that was asked for, if one is proven with half of what may be used.
-    pub(super) fn solved(&self, control: &Control, tell: &mut Tell) -> Option<Choice> {
-        let limits = &self.task.limits;
-        limits.mate?;
+    /// The move of a mate in so many moves, if that was asked for and there is one. If it is known that there is none, or
+    /// that cannot be found out, the search that follows has an end all the same.
+    pub(super) fn mate_in_moves(
+        &mut self,
+        control: &Control,
+        team: &mut Team<G>,
+        tell: &mut Tell,
+    ) -> Option<Choice> {
+        let Limits { mate, nodes, depth, budget } = self.task.limits;
+        let plies = mate?;
+        let endless = nodes.is_none() && depth.is_none() && budget.hard.is_none();
         if self.strength.is_some() || !self.task.moves.is_empty() || self.task.lines > 1 {
+            self.task.limits.depth = depth.or(endless.then_some(Depth::from(plies) * 2));
             return None;
         }
-        let hard = limits.budget.hard.map(|hard| hard / 2);
-        let limited = limits.nodes.map(|nodes| nodes / 2);
-        let nodes = limited.or_else(|| hard.is_none().then_some(UNLIMITED));
-        let limits = Limits { nodes, budget: Budget { hard, ..Budget::UNLIMITED }, ..*limits };
-        let (line, nodes) = self.proven(&limits, control)?;
-        let first = line.first().copied()?;
-        tell(News::Line(self.line(&self.report(line, nodes))));
-        Some(Choice::Move(self.task.line.top().write_move(first, self.dialect)))
+        // Half of what may be used.
+        let hard = budget.hard.map(|hard| hard / 2);
+        let mut slice = nodes.map(|nodes| nodes / 2).or_else(|| hard.is_none().then_some(UNLIMITED));
+        loop {
+            let limits =
+                Limits { nodes: slice, budget: Budget { hard, ..Budget::UNLIMITED }, ..self.task.limits };
+            match self.proven(&limits, control) {
+                Proven::Mate(line, nodes) => {
+                    let first = line.first().copied()?;
+                    tell(News::Line(self.line(&self.report(line, nodes))));
+                    return Some(Choice::Move(self.task.line.top().write_move(first, self.dialect)));
+                }
+                Proven::None => {
+                    let moves = plies.div_ceil(2);
+                    let s = if moves == 1 { "" } else { "s" };
+                    tell(News::Note(format!("there is no mate in {moves} move{s}")));
+                    self.task.limits.mate = None;
+                    self.task.limits.nodes = Some(nodes.unwrap_or(u64::MAX).min(WITHOUT));
+                    return None;
+                }
+                Proven::Unknown if !endless => return None,
+                Proven::Unknown => {}
+            }
+            let found = slice.filter(|_| !control.is_stopping()).and_then(|nodes| {
+                let found = self.find_mate(nodes, control, team, tell);
+                team.shared.signals.start(self.at, team.shared.signals.pondering());
+                found
+            });
+            if let Some(line) = found {
+                return line.into_iter().next().map(Choice::Move);
+            }
+            if control.is_stopping() {
+                // Any answer will do, but a good one is better.
+                self.task.limits.nodes = Some(WITHOUT);
+                return None;
+            }
+            slice = slice.map(|nodes| nodes.saturating_mul(MORE));
+        }
     }
 
-    /// A mate that is proven within limits, and the nodes it took.
-    fn proven(&self, limits: &Limits, control: &Control) -> Option<(Vec<G::Move>, u64)> {
+    /// What can be proven within limits.
+    fn proven(&self, limits: &Limits, control: &Control) -> Proven<G> {
         if let Some(hunter) = self.hunter() {
             let hunt = hunter.hunt(&self.task.line, *limits, &control.stop);
-            return Some((hunt.mate?.line, hunt.nodes));
+            return match hunt.mate {
+                Some(mate) => Proven::Mate(mate.line, hunt.nodes),
+                None if hunt.none => Proven::None,
+                None => Proven::Unknown,
+            };
         }
         let hard = limits.budget.hard;
         let mut stop = || control.is_stopping() || hard.is_some_and(|hard| self.at.elapsed() >= hard);
         let mut solver = self.solver();
         let question = Question { nodes: limits.nodes, ..self.question() };
-        let mate::Answer::Mate(mate) = solver.solve(&question, &mut stop) else { return None };
-        Some((mate.line, solver.nodes()))
+        match solver.solve(&question, &mut stop) {
+            mate::Answer::Mate(mate) => Proven::Mate(mate.line, solver.nodes()),
+            // With drops, only checks were tried.
+            mate::Answer::NoMate if !G::FACTS.has_drops => Proven::None,
+            mate::Answer::NoMate | mate::Answer::Unknown(_) => Proven::Unknown,
+        }
     }
 
     /// Who hunts the mate, half of the room for its table; none where proof alone will do, or there is no room.
@@ -153,7 +212,9 @@ impl<G: Game> Hunt<G> {
         let mut task = self.task.clone();
         task.limits.nodes = Some(nodes);
         let answer = team.run(&task, false, hear, |_, answers| first(answers))?;
-        let line = answer.lines.into_iter().next().filter(|line| line.score > Score::DRAW)?;
+        let within = task.limits.mate.unwrap_or(u16::MAX);
+        let short = |line: &Line<G::Move>| line.score.mate_distance().is_some_and(|plies| plies <= within);
+        let line = answer.lines.into_iter().next().filter(|line| line.score > Score::DRAW && short(line))?;
         let moves = self.to_the_end(line, control, team)?;
         Some(self.written(moves))
     }

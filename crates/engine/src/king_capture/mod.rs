@@ -2,17 +2,18 @@
 
 mod bench;
 
-use crate::evaluators::{copies, networked, no_file, weighted};
-use crate::game::drawing;
+use crate::evaluators::{classics, copies, networked, weighted};
+use crate::game::{drawing, weights};
 use crate::searching::searches;
 use crate::{Diagram, Endings, Evaluation, Game};
 use std::sync::Arc;
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{Dialect, Square};
-use tesuji_eval::king_capture::{KingCapture, Weights, explain};
+use tesuji_eval::king_capture::{KingCapture, explain};
 use tesuji_eval::linear::Model;
 use tesuji_eval::{Classic, KingCaptureEvaluator, KingCaptureMaterial};
 use tesuji_game::Evaluator;
+use tesuji_params::Profile;
 
 impl Game for Position {
     const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
@@ -45,8 +46,8 @@ impl Game for Position {
         drawing(self, "FEN", attackers.into_iter().map(|square| square.to_string()))
     }
 
-    fn explain(&self) -> String {
-        explain(self, &Weights::standard()).to_string()
+    fn explain(&self, profile: &Profile) -> String {
+        explain(self, &weights::<KingCapture>(profile)).to_string()
     }
 
     fn flipped(&self) -> Result<Position, String> {
@@ -76,6 +77,6 @@ const EVALUATIONS: &[Evaluation<Position>] = &[
         name: "classic",
         about: "material, centre and space by a handful of numbers",
         standard: Some(|| copies(Classic::default())),
-        read: no_file,
+        read: classics,
     },
 ];

@@ -3,15 +3,16 @@
 mod bench;
 
 use crate::evaluators::{copies, networked, weighted};
-use crate::game::drawing;
+use crate::game::{drawing, weights};
 use crate::searching::searches;
 use crate::{Cell, Diagram, Endings, Evaluation, Game};
 use std::sync::Arc;
 use tesuji_eval::linear::Model;
-use tesuji_eval::shogi::{Shogi, Weights, explain};
+use tesuji_eval::shogi::{Shogi, explain};
 use tesuji_eval::{ShogiEvaluator, ShogiMaterial};
-use tesuji_game::Evaluator;
-use tesuji_shogi::{BLACK, Base, Dialect, Kind, Piece, Position, Setup, Square, WHITE, usi_name};
+use tesuji_game::{Evaluator, Position as _};
+use tesuji_params::Profile;
+use tesuji_shogi::{BLACK, Base, Dialect, Kind, Move, Piece, Position, Setup, Square, WHITE, usi_name};
 
 impl Game for Position {
     const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
@@ -32,6 +33,17 @@ impl Game for Position {
 
     fn is_mating_problem(&self) -> bool {
         !Square::all().any(|square| self.piece_at(square) == Some(Piece::new(self.side(), Kind::King)))
+    }
+
+    fn japanese(start: &Position, moves: &[Move]) -> Option<Vec<String>> {
+        let (mut position, mut before) = (start.clone(), None);
+        let mut write = |&mv: &Move| {
+            let text = position.ki2_after(mv, before);
+            position = position.after(mv);
+            before = Some(mv.to());
+            text
+        };
+        Some(moves.iter().map(&mut write).collect())
     }
 
     fn move_dialect(&self) -> Dialect {
@@ -67,8 +79,8 @@ impl Game for Position {
         drawing(self, "SFEN", self.checkers().into_iter().map(|square| usi_name(square).to_string()))
     }
 
-    fn explain(&self) -> String {
-        explain(self, &Weights::standard()).to_string()
+    fn explain(&self, profile: &Profile) -> String {
+        explain(self, &weights::<Shogi>(profile)).to_string()
     }
 
     fn flipped(&self) -> Result<Position, String> {

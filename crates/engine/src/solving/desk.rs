@@ -1,16 +1,18 @@
 //! The solver of one game, from text to text.
 
-use super::{Card, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};
+use super::chance::is_chance;
+use super::{Card, Chance, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};
 use crate::evaluators::evaluators_of;
-use crate::{Game, Settings, SettingsError, prose};
+use crate::{Game, Settings, SettingsError, heed, prose};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use tesuji_game::{PositionStack, Score, shown};
 use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
-use tesuji_search::{Depth, Limits, Silent};
+use tesuji_search::{Depth, Limits, Shared, Silent};
 use tesuji_solve::mate::Proof;
-use tesuji_solve::tactics::{Found, Solution, Solver as Tactics, Verdict, points};
+use tesuji_solve::tactics::{self, Branch, Found, Solution, Solver as Tactics, Verdict};
 
 /// See [`Game::solver`].
 pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError> {
@@ -42,6 +44,10 @@ enum Goal<M> {
 }
 
 impl<G: Game> Solver for Desk<G> {
+    fn shared(&self) -> &Arc<Shared> {
+        self.tactics.shared()
+    }
+
     fn solve(
         &mut self,
         problem: &Problem,
@@ -59,24 +65,25 @@ impl<G: Game> Solver for Desk<G> {
         moves: &[String],
         limits: Limits,
         stop: &AtomicBool,
-    ) -> Result<Option<Vec<usize>>, String> {
+    ) -> Result<Option<Vec<Chance>>, String> {
         let position = G::from_text(start).map_err(|error| error.to_string())?;
         let mut line = PositionStack::new(position);
         let moves = read_line(line.top(), moves)?;
         self.tactics.forget();
         Ok(self.heeding(stop, |desk| {
             let (mut found, mut last) = (Vec::new(), Score::DRAW);
+            let goal = tactics::Goal::Best;
+            let effort = tactics::Effort { limits, explain: false, goal, shortest: false };
             for ply in 0..=moves.len() {
                 if line.game_over().is_some() {
                     break;
                 }
-                let effort =
-                    tesuji_solve::tactics::Effort { limits, explain: false, mate: false, shortest: false };
-                let score = desk.tactics.solve(&line, effort, stop)?.score;
-                if ply > 0 && is_chance(score, -last) {
-                    found.push(ply);
+                let after = desk.tactics.solve(&line, effort, stop)?.score;
+                let chance = Chance { ply, before: -last, after };
+                if ply > 0 && is_chance(&chance) {
+                    found.push(chance);
                 }
-                last = score;
+                last = after;
                 if let Some(&mv) = moves.get(ply) {
                     line.push(mv);
                 }
@@ -86,49 +93,27 @@ impl<G: Game> Solver for Desk<G> {
     }
 }
 
-/// Whether the last move gave something away: what the side to move has now, and what it had before.
-fn is_chance(now: Score, before: Score) -> bool {
-    let mates = |score: Score| score.is_mate() && score > Score::DRAW;
-    (mates(now) && !mates(before)) || (points(now) >= WON && points(before) <= UNDECIDED)
-}
-
-/// Points of a game that is won.
-const WON: f64 = 0.8;
-/// Points of a game that is not yet won.
-const UNDECIDED: f64 = 0.65;
-/// How often a stop is looked for.
-const GLANCE: std::time::Duration = std::time::Duration::from_millis(5);
-
 impl<G: Game> Desk<G> {
     /// Works so that the search hears of a stop at once, though it looks at its own signals only.
     fn heeding<T>(&mut self, stop: &AtomicBool, work: impl FnOnce(&mut Self) -> T) -> T {
         let shared = self.tactics.shared().clone();
-        let done = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let watcher = scope.spawn(|| {
-                while !done.load(Relaxed) && !stop.load(Relaxed) {
-                    std::thread::park_timeout(GLANCE);
-                }
-                shared.signals.stop();
-            });
-            let answer = work(self);
-            done.store(true, Relaxed);
-            watcher.thread().unpark();
-            answer
-        })
+        heed(stop, &shared, || work(self))
     }
 
     fn card(&mut self, task: &Task<G>, effort: &Effort, stop: &AtomicBool) -> Option<Card> {
+        let start = task.line.top();
         let mate = matches!(task.wanted, Goal::Mate(_));
         let mut solution = self.answer(&task.line, effort, (effort.explain, mate), stop)?;
         let right = match &task.wanted {
             Goal::Line(moves) => Some(self.plays(task, moves, &mut solution, effort, stop)?),
+            Goal::Anything if start.is_mating_problem() => Goal::Mate(None).is_met(&solution),
             wanted => wanted.is_met(&solution),
         };
-        let start = task.line.top();
         Some(Card {
             position: start.to_text(),
             side: G::SIDES[start.side().index()],
+            mates: G::FACTS.mates,
+            mate_alone: start.is_mating_problem(),
             diagram: start.diagram(),
             line: words(start, &solution.line),
             score: solution.score,
@@ -137,20 +122,8 @@ impl<G: Game> Desk<G> {
             found: solution.found,
             nodes: solution.nodes,
             proof: solution.proof.take().map(|steps| Proof { start: start.clone(), steps }.write()),
-            themes: motifs(task, &solution.line),
-            explanation: solution.explanation.as_ref().map(|why| {
-                let other = |branch: &tesuji_solve::tactics::Branch<G::Move>| Other {
-                    line: words(start, &branch.line),
-                    score: branch.score,
-                };
-                Reasons {
-                    duals: why.duals.iter().map(other).collect(),
-                    tries: why.tries.iter().map(other).collect(),
-                    only_moves: why.only_moves,
-                    moves: solution.line.len().div_ceil(2),
-                    nodes: why.nodes,
-                }
-            }),
+            themes: if is_special(&solution, right) { motifs(task, &solution.line) } else { Vec::new() },
+            explanation: reasons(start, &solution),
         })
     }
 
@@ -164,10 +137,13 @@ impl<G: Game> Desk<G> {
         if effort.plain {
             plain(line, effort.limits, stop)
         } else {
-            let mate = mate || line.top().is_mating_problem();
+            let goal = match (line.top().is_mating_problem(), mate) {
+                (true, _) => tactics::Goal::MateAlone,
+                (false, true) => tactics::Goal::Mate,
+                (false, false) => tactics::Goal::Best,
+            };
             let Effort { limits, shortest, .. } = *effort;
-            let effort = tesuji_solve::tactics::Effort { limits, explain, mate, shortest };
-            self.tactics.solve(line, effort, stop)
+            self.tactics.solve(line, tactics::Effort { limits, explain, goal, shortest }, stop)
         }
     }
 
@@ -207,17 +183,45 @@ impl<G: Game> Desk<G> {
 impl<M: Copy + Eq> Goal<M> {
     /// Whether a solution meets it, if anything is wanted.
     fn is_met(&self, solution: &Solution<M>) -> Option<bool> {
-        let first = solution.line.first()?;
+        let first = solution.line.first();
         match self {
             Goal::Anything | Goal::Line(_) => None,
-            Goal::Best(moves) => Some(moves.contains(first)),
-            Goal::Avoid(moves) => Some(!moves.contains(first)),
+            Goal::Best(moves) => Some(first.is_some_and(|first| moves.contains(first))),
+            Goal::Avoid(moves) => Some(first.is_some_and(|first| !moves.contains(first))),
             Goal::Mate(most) => Some(match solution.verdict {
-                Verdict::Mates { plies, .. } => most.is_none_or(|most| plies.div_ceil(2) <= most),
+                Verdict::Mates { plies, .. } => most.is_none_or(|most| plies <= most),
                 _ => false,
             }),
         }
     }
+}
+
+/// Scores up to this are as good as level.
+const LEVEL: i32 = 30;
+
+/// Whether a line shows anything: it achieves something, or is what was wanted.
+fn is_special<M>(solution: &Solution<M>, right: Option<bool>) -> bool {
+    match solution.verdict {
+        Verdict::Mates { .. } | Verdict::Wins(_) | Verdict::Decides | Verdict::Saves => true,
+        Verdict::Improves => right == Some(true) || solution.score.raw().abs() > LEVEL,
+        Verdict::Nothing | Verdict::Loses | Verdict::NoMate { .. } => right == Some(true),
+    }
+}
+
+/// Why it is this line, in text.
+fn reasons<G: Game>(start: &G, solution: &Solution<G::Move>) -> Option<Reasons> {
+    let why = solution.explanation.as_ref()?;
+    let other = |branch: &Branch<G::Move>| Other { line: words(start, &branch.line), score: branch.score };
+    let all = |branches: &[Branch<G::Move>]| branches.iter().map(other).collect();
+    Some(Reasons {
+        duals: all(&why.duals),
+        slower: all(&why.slower),
+        tries: all(&why.tries),
+        only_moves: why.only_moves,
+        sole_moves: why.sole_moves,
+        moves: solution.line.len().div_ceil(2),
+        nodes: why.nodes,
+    })
 }
 
 /// Whether the side to move has lost.
@@ -265,7 +269,7 @@ fn words<G: Game>(start: &G, moves: &[G::Move]) -> Words {
         position = position.after(mv);
         text
     });
-    Words { protocol: protocol.collect(), prose: prose(start, moves) }
+    Words { protocol: protocol.collect(), prose: prose(start, moves), japanese: G::japanese(start, moves) }
 }
 
 fn motifs<G: Game>(task: &Task<G>, moves: &[G::Move]) -> Vec<Motif> {
@@ -273,7 +277,10 @@ fn motifs<G: Game>(task: &Task<G>, moves: &[G::Move]) -> Vec<Motif> {
         Some((before, prior)) => tesuji_motifs::Line::with_prior(before.clone(), *prior, moves),
         None => tesuji_motifs::Line::new(task.line.top().clone(), moves),
     };
-    let motif = |found: tesuji_motifs::Found<G>| Motif { name: found.theme.name(), sentence: found.sentence };
+    let motif = |found: tesuji_motifs::Found<G>| {
+        let (name, lichess, japanese) = (found.theme.name(), found.theme.lichess(), found.theme.japanese());
+        Motif { name, lichess, japanese, sentence: found.sentence }
+    };
     line.map(|line| G::themes(&line).into_iter().map(motif).collect()).unwrap_or_default()
 }
 
@@ -297,7 +304,7 @@ fn read<G: Game>(problem: &Problem) -> Result<Task<G>, String> {
         Wanted::Anything => Goal::Anything,
         Wanted::Best(moves) => Goal::Best(each(moves)?),
         Wanted::Avoid(moves) => Goal::Avoid(each(moves)?),
-        Wanted::Mate { moves } => Goal::Mate(*moves),
+        Wanted::Mate { plies } => Goal::Mate(*plies),
         Wanted::Line(moves) => Goal::Line(read_line(top, moves)?),
     };
     Ok(Task { line, prior, wanted })

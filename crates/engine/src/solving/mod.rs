@@ -3,15 +3,17 @@
 //! A [`Solver`] is the same for all games: a [`Problem`] is a position with what is wanted of it, a [`Card`] is what
 //! was found, ready to be shown.
 
+mod chance;
 mod desk;
 mod diagram;
 
 pub(crate) use desk::solver;
 pub use diagram::{Cell, Diagram};
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use tesuji_game::Score;
-use tesuji_search::Limits;
+use tesuji_game::{MateCount, Score};
+use tesuji_search::{Limits, Shared};
 use tesuji_solve::tactics::{Found, Verdict};
 
 /// A position to be solved.
@@ -39,8 +41,8 @@ pub enum Wanted {
     Line(Vec<String>),
     /// A mate.
     Mate {
-        /// In so many moves, or fewer; in any number if none is given.
-        moves: Option<u16>,
+        /// In so many plies, or fewer; in any number if none is given.
+        plies: Option<u16>,
     },
 }
 
@@ -64,6 +66,10 @@ pub struct Card {
     pub position: String,
     /// Who is to move.
     pub side: &'static str,
+    /// How the lengths of mates are told in its game.
+    pub mates: MateCount,
+    /// Whether nothing but a mate counts, since the side to move has no king.
+    pub mate_alone: bool,
     /// How it looks.
     pub diagram: Diagram,
     /// The solution: the best line, as far as it is settled.
@@ -93,6 +99,8 @@ pub struct Words {
     pub protocol: Vec<String>,
     /// As people write them.
     pub prose: Vec<String>,
+    /// As Japanese books write them, in the game that has such.
+    pub japanese: Option<Vec<String>>,
 }
 
 /// A theme of a line.
@@ -100,6 +108,10 @@ pub struct Words {
 pub struct Motif {
     /// Its name: `fork`.
     pub name: &'static str,
+    /// The tag that Lichess has for it, if there is one.
+    pub lichess: Option<&'static str>,
+    /// Its name in Japanese, if it is one of shogi.
+    pub japanese: Option<&'static str>,
     /// Where it shows: `Nc7+ attacks king e8 and rook a8`.
     pub sentence: String,
 }
@@ -107,12 +119,16 @@ pub struct Motif {
 /// Why a solution is the solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reasons {
-    /// Other first moves that do as well.
+    /// Other first moves that do as well; of mates, those that take no longer.
     pub duals: Vec<Other>,
+    /// Other first moves that mate too, but later.
+    pub slower: Vec<Other>,
     /// Natural moves that do not.
     pub tries: Vec<Other>,
-    /// How many moves of the solver, from the first on, are the only ones.
+    /// How many moves of the solver, from the first on, are the only ones that do as well.
     pub only_moves: usize,
+    /// How many of these are the only ones that mate at all, where the line mates.
+    pub sole_moves: usize,
     /// Of so many.
     pub moves: usize,
     /// Nodes that it took to say so.
@@ -130,6 +146,9 @@ pub struct Other {
 
 /// Solves problems of one game.
 pub trait Solver: Send {
+    /// What its searches share: their nodes can be counted while they run.
+    fn shared(&self) -> &Arc<Shared>;
+
     /// Solves a problem. `Ok(None)` if it was stopped.
     ///
     /// # Errors
@@ -141,9 +160,8 @@ pub trait Solver: Send {
         stop: &AtomicBool,
     ) -> Result<Option<Card>, String>;
 
-    /// The positions of a game where something was there to be found: how many moves had been played then. The move
-    /// before let the side to move mate, or win a game that it was not winning. The limits are for each position.
-    /// `Ok(None)` if it was stopped.
+    /// The moves of a game that gave something away, and left something to be found: they let the other side mate, win or
+    /// save a game, or gain much. The limits are for each position. `Ok(None)` if it was stopped.
     ///
     /// # Errors
     /// A position or move that is not one.
@@ -153,5 +171,16 @@ pub trait Solver: Send {
         moves: &[String],
         limits: Limits,
         stop: &AtomicBool,
-    ) -> Result<Option<Vec<usize>>, String>;
+    ) -> Result<Option<Vec<Chance>>, String>;
+}
+
+/// A move that gave something away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chance {
+    /// How many moves had been played after it.
+    pub ply: usize,
+    /// What the game was worth to the other side before it,
+    pub before: Score,
+    /// and after it.
+    pub after: Score,
 }

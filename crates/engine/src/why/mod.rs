@@ -7,9 +7,10 @@
 mod sentence;
 mod text;
 
-pub use sentence::{Path, edge, prose, short};
+pub use sentence::{Path, edge, prose, short, short_in};
 
 use crate::Game;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tesuji_game::{Notation, PositionStack, Score};
@@ -54,7 +55,7 @@ pub struct Why<P: Notation> {
 /// A node without pruning: exact techniques and quiescence only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Free<M> {
-    /// How deep the two searches both were.
+    /// How deep the two searches both were: what is shown of each is of this iteration.
     pub depth: i32,
     /// The score of the move that was asked about, from its mover's view.
     pub score: Score,
@@ -87,7 +88,7 @@ pub(crate) fn why<G: Game>(
     watchers.extend(others.0.iter_mut().map(|watcher| &mut **watcher as &mut dyn Probe));
     let mut searcher = G::searcher(shared, (&question.profile).into(), Watchers(watchers));
     let task = Task { line: question.line.clone(), moves: Vec::new(), lines: 1, limits: question.limits };
-    let answer = searcher.run(&task, &mut |_| ());
+    let answer = searcher.join(&task, &mut |_| ());
     drop(searcher);
     let (of_move, before, after) =
         (following.of_move.clone(), following.before.clone(), following.after.clone());
@@ -102,7 +103,8 @@ pub(crate) fn why<G: Game>(
     })
 }
 
-/// Searches the node before the move without pruning: the move alone, then all moves to the same depth.
+/// Searches the node before the move without pruning: the move alone, and all moves. What is shown of both belongs to the
+/// deepest iteration that both have finished.
 fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>) -> Option<Free<G::Move>> {
     let (&mv, path) = question.moves.split_last()?;
     let mut line = question.line.clone();
@@ -112,23 +114,22 @@ fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>) -> Option<Free<G
     let on = Techniques::EXACT.with(Technique::Quiescence);
     let mut searcher = G::searcher(scratch, (&question.profile).into(), Watchers::default());
     searcher.configure(on, &question.profile.tunables);
-    let mut run = |moves: Vec<G::Move>, limits: Limits| {
+    let limits = Limits { nodes: Some(question.free_nodes), ..Limits::depth(FREE_DEPTH) };
+    let mut run = |moves: Vec<G::Move>| {
         scratch.table.clear();
         scratch.signals.start(std::time::Instant::now(), false);
-        searcher.run(&Task { line: line.clone(), moves, lines: 1, limits }, &mut |_| ())
+        searcher.forget();
+        // The last word of each iteration.
+        let mut lines = BTreeMap::new();
+        let task = Task { line: line.clone(), moves, lines: 1, limits };
+        let answer = searcher.run(&task, &mut |report| drop(lines.insert(report.depth, report.line.clone())));
+        lines.split_off(&(answer.depth + 1));
+        lines
     };
-    let all = run(Vec::new(), Limits { nodes: Some(question.free_nodes), ..Limits::depth(FREE_DEPTH) });
-    let depth = all.depth.max(1);
-    // Once more where the last iteration was cut off: what is shown belongs to one depth.
-    let all = run(Vec::new(), Limits { nodes: Some(4 * question.free_nodes), ..Limits::depth(depth) });
-    let one = run(vec![mv], Limits { nodes: Some(4 * question.free_nodes), ..Limits::depth(depth) });
-    Some(Free {
-        depth,
-        score: one.score()?,
-        line: one.lines.first()?.moves.clone(),
-        best: all.score()?,
-        best_line: all.lines.first()?.moves.clone(),
-    })
+    let (mut all, mut one) = (run(Vec::new()), run(vec![mv]));
+    let depth = all.keys().rev().find(|depth| one.contains_key(depth)).copied()?;
+    let (all, one) = (all.remove(&depth)?, one.remove(&depth)?);
+    Some(Free { depth, score: one.score, line: one.moves, best: all.score, best_line: all.moves })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What became of a line, in words.
 
-use tesuji_game::{Notation, Score, Unobserved};
+use tesuji_game::{MateCount, Notation, Position, Score, Unobserved};
 use tesuji_search::trace::{Fate, Passage};
 
 /// A line of moves from a root, for people.
@@ -41,11 +41,15 @@ impl<P: Notation> Path<P> {
     /// What became of the line once, in a sentence.
     #[must_use]
     pub fn sentence(&self, passage: &Passage) -> String {
-        let (next, score, end) = (self.next(passage.played), short(passage.score), passage.end);
+        let (next, score, end) = (self.next(passage.played), short::<P>(passage.score), passage.end);
         match passage.fate {
             Fate::Reached => format!("reached: {end}, score {score}"),
             Fate::Skipped { technique, alpha } => {
-                format!("{next} skipped by {technique} at depth {}, alpha {}", passage.depth, edge(alpha))
+                format!(
+                    "{next} skipped by {technique} at depth {}, alpha {}",
+                    passage.depth,
+                    edge::<P>(alpha)
+                )
             }
             Fate::SkippedWithOthers { technique, after } => {
                 let after = self.other(passage.played, after);
@@ -84,19 +88,25 @@ pub fn prose<P: Notation>(start: &P, moves: &[P::Move]) -> Vec<String> {
     moves.iter().map(write).collect()
 }
 
-/// `+0.35`, `#3` for mating in 3 moves, `-#2` for being mated in 2.
+/// `+0.35`, `#3` for mating in 3, `-#2` for being mated in 2: moves in chess, plies in shogi.
 #[must_use]
-pub fn short(score: Score) -> String {
+pub fn short<P: Position>(score: Score) -> String {
+    short_in(P::FACTS.mates, score)
+}
+
+/// The same for a game of which only the way it counts is known.
+#[must_use]
+pub fn short_in(count: MateCount, score: Score) -> String {
     match score.mate_distance() {
         None => score.to_string(),
-        Some(plies) => format!("{}#{}", if score < Score::DRAW { "-" } else { "" }, plies.div_ceil(2)),
+        Some(plies) => format!("{}#{}", if score < Score::DRAW { "-" } else { "" }, count.number(plies)),
     }
 }
 
 /// A score, or a dash for the open end of a window.
 #[must_use]
-pub fn edge(score: Score) -> String {
-    if score == Score::MIN || score == Score::MAX { "-".to_string() } else { short(score) }
+pub fn edge<P: Position>(score: Score) -> String {
+    if score == Score::MIN || score == Score::MAX { "-".to_string() } else { short::<P>(score) }
 }
 
 #[cfg(test)]
@@ -105,8 +115,9 @@ mod tests {
 
     #[test]
     fn scores_are_short() {
-        let shown = [Score::cp(-30), Score::mate_in(3), Score::mated_in(4), Score::mated_in(0)].map(short);
-        assert_eq!(shown, ["-0.30", "#2", "-#2", "-#0"]);
-        assert_eq!(edge(Score::MIN), "-");
+        let scores = [Score::cp(-30), Score::mate_in(3), Score::mated_in(4), Score::mated_in(0)];
+        assert_eq!(scores.map(short::<tesuji_chess::Position>), ["-0.30", "#2", "-#2", "-#0"]);
+        assert_eq!(scores.map(short::<tesuji_shogi::Position>), ["-0.30", "#3", "-#4", "-#0"]);
+        assert_eq!(edge::<tesuji_chess::Position>(Score::MIN), "-");
     }
 }

@@ -94,6 +94,32 @@ fn what_pruning_hides_is_shown() {
 }
 
 #[test]
+fn what_pruning_hides_is_told_of_one_depth() {
+    // All moves find a mate in two at once and go on to any depth; castling mates later, and its search is slow.
+    let mut question = question("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", 4);
+    question.free_nodes = 20_000;
+    let free = ask(&question, Watchers::default()).free.unwrap();
+    assert_eq!(free.best, Score::mate_in(3));
+    let mut deeper = question.clone();
+    deeper.free_nodes = 200_000;
+    let deep = ask(&deeper, Watchers::default()).free.unwrap();
+    assert!(free.depth < 12 && deep.depth > free.depth, "{} and {}", free.depth, deep.depth);
+    // The score of the move is the one that a search to this very depth gives.
+    let scratch = Arc::new(Shared::new(Table::new(8).unwrap(), 1));
+    scratch.signals.start(Instant::now(), false);
+    let mut searcher = Position::searcher(&scratch, (&question.profile).into(), Watchers::default());
+    searcher.configure(Techniques::EXACT.with(Technique::Quiescence), &question.profile.tunables);
+    let task = Task {
+        line: question.line.clone(),
+        moves: question.moves.clone(),
+        lines: 1,
+        limits: Limits::depth(free.depth),
+    };
+    let answer = searcher.run(&task, &mut |_| ());
+    assert_eq!((answer.depth, answer.score()), (free.depth, Some(free.score)));
+}
+
+#[test]
 fn a_move_whose_turn_never_comes_is_told_so() {
     // After a queen is left hanging, some capture cuts before the quiet edge move.
     let why = ask(&question(BUSY, "Qxf6 Rb8", 5), Watchers::default());

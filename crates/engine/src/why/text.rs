@@ -24,7 +24,7 @@ impl<P: Notation> fmt::Display for Why<P> {
         }
         writeln!(f, "  fate     {}", self.fate())?;
         if let Some((iteration, after)) = &self.after {
-            writeln!(f, "  after it {} (iteration {iteration})", reply_node(after))?;
+            writeln!(f, "  after it {} (iteration {iteration})", reply_node::<P>(after))?;
         }
         write!(f, "{}", self.counts())?;
         match &self.free {
@@ -38,7 +38,7 @@ impl<P: Notation> Why<P> {
     fn search(&self) -> String {
         let best = self.answer.lines.first().map_or_else(
             || "no move".to_string(),
-            |line| format!("{} {}", prose(&self.path.root, &line.moves).join(" "), short(line.score)),
+            |line| format!("{} {}", prose(&self.path.root, &line.moves).join(" "), short::<P>(line.score)),
         );
         format!("depth {}, {} nodes: {best}", self.answer.depth, self.answer.nodes)
     }
@@ -46,7 +46,7 @@ impl<P: Notation> Why<P> {
     /// The move's turn never came in a node with moves.
     fn never_met(&self, f: &mut fmt::Formatter<'_>, mv: &str) -> fmt::Result {
         if let Some((iteration, before)) = &self.before {
-            writeln!(f, "  node     {}", facts(before, *iteration))?;
+            writeln!(f, "  node     {}", facts::<P>(before, *iteration))?;
             for judgement in before.judgements.iter().filter(|judgement| judgement.on && judgement.applies) {
                 writeln!(f, "  rule     {}", verdict(judgement))?;
             }
@@ -65,7 +65,7 @@ impl<P: Notation> Why<P> {
         let told = self.path.sentence(last);
         // The score of the node after the move is the other side's.
         let for_mover = if last.fate == Fate::Reached {
-            format!(", {} for the mover", short(-last.score))
+            format!(", {} for the mover", short::<P>(-last.score))
         } else {
             String::new()
         };
@@ -101,7 +101,7 @@ fn examined<P: Notation>(
     node: &P,
     root: bool,
 ) -> fmt::Result {
-    writeln!(f, "  node     {}", facts(known, iteration))?;
+    writeln!(f, "  node     {}", facts::<P>(known, iteration))?;
     writeln!(f, "  table    {}", entry(known.table.as_ref(), node))?;
     if let Some(mv) = &known.candidate {
         let mut about = vec![if mv.quiet { "quiet" } else { "captures or promotes" }.to_string()];
@@ -126,25 +126,31 @@ fn examined<P: Notation>(
 }
 
 /// How the node after the move looked.
-fn reply_node(after: &Examination) -> String {
+fn reply_node<P: Notation>(after: &Examination) -> String {
     let held = after.judgements.iter().find(|judgement| judgement.comparison.is_some() && judgement.holds());
     let rule = held.map_or_else(String::new, |judgement| format!("; {}", verdict(judgement)));
-    let judged =
-        after.static_score.map_or_else(|| "in check".to_string(), |score| format!("static {}", short(score)));
-    format!("depth {}, window {} to {}, {judged}{rule}", after.depth, edge(after.alpha), edge(after.beta))
+    let judged = after
+        .static_score
+        .map_or_else(|| "in check".to_string(), |score| format!("static {}", short::<P>(score)));
+    format!(
+        "depth {}, window {} to {}, {judged}{rule}",
+        after.depth,
+        edge::<P>(after.alpha),
+        edge::<P>(after.beta)
+    )
 }
 
-fn facts(known: &Examination, iteration: i32) -> String {
+fn facts<P: Notation>(known: &Examination, iteration: i32) -> String {
     let mut text = format!(
         "depth {} of iteration {iteration}, alpha {}, beta {}",
         known.depth,
-        edge(known.alpha),
-        edge(known.beta)
+        edge::<P>(known.alpha),
+        edge::<P>(known.beta)
     );
     match known.static_score {
         Some(score) => {
             let improving = if known.improving { "improving" } else { "not improving" };
-            let _ = write!(text, ", static {}, {improving}", short(score));
+            let _ = write!(text, ", static {}, {improving}", short::<P>(score));
         }
         None => text.push_str(", in check"),
     }
@@ -164,7 +170,7 @@ fn entry<P: Notation>(entry: Option<&Entry>, node: &P) -> String {
         Bound::Lower => "at least",
         Bound::Upper => "at most",
     };
-    format!("{mv}, {bound} {} at depth {}", short(entry.score), entry.depth)
+    format!("{mv}, {bound} {} at depth {}", short::<P>(entry.score), entry.depth)
 }
 
 /// `futility              skips: static 35 + margin 210 = 245 <= alpha 260`.
@@ -191,11 +197,11 @@ fn shown<P: Notation>(free: &Free<P::Move>, node: &P) -> String {
         lead => format!("{lead} cp worse than the best"),
     };
     format!(
-        "  without any pruning, to depth {}:\n    {}  {}\n    {}  {}\n    {verdict}\n",
+        "  without any pruning, both to depth {}:\n    {}  {}\n    {}  {}\n    {verdict}\n",
         free.depth,
-        short(free.score),
+        short::<P>(free.score),
         line(&free.line),
-        short(free.best),
+        short::<P>(free.best),
         line(&free.best_line)
     )
 }

@@ -9,8 +9,10 @@
 //! counts made from nothing, at every evaluation.
 
 mod counters;
+mod model;
 mod summary;
 
+pub use model::{GROUPS, Heuristic, Term, WEIGHTS, Weights, features};
 pub use summary::Sights;
 
 use std::fmt;
@@ -24,6 +26,32 @@ pub const VALUES: [i32; Kind::COUNT] = [101, 301, 325, 501, 901, 100_000];
 pub const CENTRE_ATTACK: i32 = 34;
 /// For each possessed square.
 pub const POSSESSED: i32 = 21;
+
+/// All numbers of the heuristic, in centipawns.
+///
+/// ```
+/// use tesuji_chess::Position;
+/// use tesuji_eval::classic::{Numbers, Weights, explain_with};
+/// assert_eq!(Numbers::default(), Numbers::from(&*Weights::standard()));
+/// let pieces_only = Numbers { centre: 0, space: 0, ..Numbers::default() };
+/// let up_a_knight = Position::from_fen("rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
+/// assert_eq!(explain_with(&up_a_knight, pieces_only).total(), 301);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbers {
+    /// What pieces are worth, the king last.
+    pub values: [i32; Kind::COUNT],
+    /// For each attack on the centre.
+    pub centre: i32,
+    /// For each possessed square.
+    pub space: i32,
+}
+
+impl Default for Numbers {
+    fn default() -> Numbers {
+        Numbers { values: VALUES, centre: CENTRE_ATTACK, space: POSSESSED }
+    }
+}
 
 const CENTRE: SquareSet = SquareSet::from_bits(0x0000_0018_1800_0000);
 
@@ -64,10 +92,18 @@ impl Placed for king_capture::Position {
 #[derive(Clone, Debug, Default)]
 pub struct Classic(Sights);
 
+impl Classic {
+    /// The heuristic with other numbers.
+    #[must_use]
+    pub fn new(numbers: Numbers) -> Classic {
+        Classic(Sights { numbers, ..Sights::default() })
+    }
+}
+
 impl<P: Placed> Evaluator<P> for Classic {
     fn reset(&mut self, root: &P) {
         self.0.below.clear();
-        self.0.top = Sight::of(root.placed());
+        self.0.top = Sight::of(root.placed(), &self.0.numbers);
     }
 
     #[inline]
@@ -84,8 +120,9 @@ impl<P: Placed> Evaluator<P> for Classic {
     }
 
     fn evaluate(&mut self, position: &P) -> Score {
-        debug_assert_eq!(self.0.top, Sight::of(position.placed()), "what was followed is what is there");
-        let value = Explanation::of(&self.0.top).total();
+        let anew = || Sight::of(position.placed(), &self.0.numbers);
+        debug_assert_eq!(self.0.top, anew(), "what was followed is what is there");
+        let value = Explanation::of(&self.0.top, self.0.numbers).total();
         Score::cp(if position.side() == WHITE { value } else { -value })
     }
 }
@@ -99,11 +136,14 @@ pub struct Explanation {
     pub centre: [i32; 2],
     /// Squares that White and Black possess.
     pub possessed: [SquareSet; 2],
+    /// What each counts.
+    pub numbers: Numbers,
 }
 
 impl Explanation {
-    fn of(sight: &Sight) -> Explanation {
+    fn of(sight: &Sight, numbers: Numbers) -> Explanation {
         Explanation {
+            numbers,
             material: sight.material(),
             centre: Side::BOTH.map(|side| sight.centre(side)),
             possessed: Side::BOTH.map(|side| sight.possessed(side)),
@@ -114,7 +154,8 @@ impl Explanation {
     #[must_use]
     pub fn total(&self) -> i32 {
         let space = self.possessed.map(|set| set.len() as i32);
-        self.material + CENTRE_ATTACK * (self.centre[0] - self.centre[1]) + POSSESSED * (space[0] - space[1])
+        let Numbers { centre, space: square, .. } = self.numbers;
+        self.material + centre * (self.centre[0] - self.centre[1]) + square * (space[0] - space[1])
     }
 }
 
@@ -126,7 +167,12 @@ impl Explanation {
 /// assert_eq!((start.total(), start.possessed[0].len()), (0, 4));
 /// ```
 pub fn explain(position: &impl Placed) -> Explanation {
-    Explanation::of(&Sight::of(position.placed()))
+    explain_with(position, Numbers::default())
+}
+
+/// The same with other numbers.
+pub fn explain_with(position: &impl Placed, numbers: Numbers) -> Explanation {
+    Explanation::of(&Sight::of(position.placed(), &numbers), numbers)
 }
 
 impl fmt::Display for Explanation {
@@ -138,10 +184,10 @@ impl fmt::Display for Explanation {
         writeln!(
             f,
             "centre    {:>6}  attacks: White {white}, Black {black}",
-            CENTRE_ATTACK * (white - black)
+            self.numbers.centre * (white - black)
         )?;
         let [white, black] = self.possessed;
-        let space = POSSESSED * (white.len() as i32 - black.len() as i32);
+        let space = self.numbers.space * (white.len() as i32 - black.len() as i32);
         writeln!(f, "space     {space:>6}  White: {}; Black: {}", squares(white), squares(black))?;
         writeln!(f, "total     {:>6}  centipawns for White", self.total())
     }

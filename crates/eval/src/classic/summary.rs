@@ -1,7 +1,7 @@
 //! The pieces and who attacks what, followed from move to move.
 
 use super::counters::Counters;
-use super::{CENTRE, VALUES};
+use super::{CENTRE, Numbers};
 use tesuji_chess::{Kind, Piece, Position, Side, Square, SquareSet, WHITE, attacks};
 use tesuji_game::Observer;
 
@@ -17,7 +17,7 @@ pub(super) struct Sight {
 
 impl Sight {
     /// Looks at every piece of a position.
-    pub(super) fn of(position: &Position) -> Sight {
+    pub(super) fn of(position: &Position, numbers: &Numbers) -> Sight {
         let mut sight = Sight {
             kinds: Kind::ALL.map(|kind| position.kind(kind)),
             sides: Side::BOTH.map(|side| position.occupied_by(side)),
@@ -27,7 +27,7 @@ impl Sight {
             if let Some(piece) = position.piece_at(square) {
                 let reach = sight.reach(piece, square);
                 sight.attacks[piece.side().index()].add(reach);
-                sight.material += value(piece);
+                sight.material += value(piece, numbers);
             }
         }
         sight
@@ -73,20 +73,20 @@ impl Sight {
         self.sides[piece.side().index()] ^= square.set();
     }
 
-    pub(super) fn put(&mut self, piece: Piece, square: Square) {
+    pub(super) fn put(&mut self, piece: Piece, square: Square, numbers: &Numbers) {
         self.behind(square, Counters::subtract);
         self.toggle(piece, square);
         let reach = self.reach(piece, square);
         self.attacks[piece.side().index()].add(reach);
-        self.material += value(piece);
+        self.material += value(piece, numbers);
     }
 
-    pub(super) fn take(&mut self, piece: Piece, square: Square) {
+    pub(super) fn take(&mut self, piece: Piece, square: Square, numbers: &Numbers) {
         let reach = self.reach(piece, square);
         self.attacks[piece.side().index()].subtract(reach);
         self.toggle(piece, square);
         self.behind(square, Counters::add);
-        self.material -= value(piece);
+        self.material -= value(piece, numbers);
     }
 
     /// White's material less Black's.
@@ -112,8 +112,8 @@ impl Sight {
 }
 
 /// From White's view.
-fn value(piece: Piece) -> i32 {
-    let value = VALUES[piece.kind().index()];
+fn value(piece: Piece, numbers: &Numbers) -> i32 {
+    let value = numbers.values[piece.kind().index()];
     if piece.side() == WHITE { value } else { -value }
 }
 
@@ -122,16 +122,17 @@ fn value(piece: Piece) -> i32 {
 pub struct Sights {
     pub(super) top: Sight,
     pub(super) below: Vec<Sight>,
+    pub(super) numbers: Numbers,
 }
 
 impl<P: super::Placed> Observer<P> for Sights {
     #[inline]
     fn put(&mut self, piece: Piece, square: Square) {
-        self.top.put(piece, square);
+        self.top.put(piece, square, &self.numbers);
     }
 
     #[inline]
     fn take(&mut self, piece: Piece, square: Square) {
-        self.top.take(piece, square);
+        self.top.take(piece, square, &self.numbers);
     }
 }

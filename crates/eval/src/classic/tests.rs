@@ -1,4 +1,5 @@
 use super::*;
+use crate::linear::Model as _;
 use tesuji_game::random::Random;
 
 /// The position after moves from the start.
@@ -32,7 +33,7 @@ fn values_of_known_positions() {
 
 #[test]
 fn attacks_and_possessions_at_the_start() {
-    let sight = Sight::of(&Position::start());
+    let sight = Sight::of(&Position::start(), &Numbers::default());
     for (rank, counts) in
         [[0, 1, 1, 1, 1, 1, 1, 0], [1, 1, 1, 4, 4, 1, 1, 1], [2, 2, 3, 2, 2, 3, 2, 2]].iter().enumerate()
     {
@@ -68,10 +69,37 @@ fn following_moves_gives_what_looking_anew_gives() {
                 let mv = moves[random.below(moves.len())];
                 let before = classic.0.top;
                 classic.play(&mut position, mv);
-                assert_eq!(classic.0.top, Sight::of(position.placed()), "{mv:?} to {position:?}");
+                assert_eq!(
+                    classic.0.top,
+                    Sight::of(position.placed(), &Numbers::default()),
+                    "{mv:?} to {position:?}"
+                );
                 Evaluator::<king_capture::Position>::pop(&mut classic);
                 assert_eq!(classic.0.top, before);
                 classic.reset(&position);
+            }
+        }
+    }
+}
+
+/// What is learned from is what is played with, and the file that comes with the crate has the numbers of the code.
+#[test]
+fn counts_times_numbers_are_the_heuristic() {
+    let mut random = Random(12);
+    let standard = Weights::standard();
+    assert_eq!(Numbers::from(&*standard), Numbers::default());
+    assert_eq!(standard.to_toml(), Heuristic::STANDARD);
+    for _ in 0..20 {
+        let mut position = king_capture::Position::start();
+        for _ in 0..80 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            assert_eq!(features(&position).value(&standard), explain(&position).total(), "{position:?}");
+            position.make(moves[random.below(moves.len())]);
+            if position.placed().kind(Kind::King).len() < 2 {
+                break;
             }
         }
     }

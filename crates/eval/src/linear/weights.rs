@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 use std::marker::PhantomData;
 use std::str::FromStr;
 use std::sync::Arc;
+use tesuji_game::shown;
 use toml::{Table, Value};
 
 /// Beyond this a weight is a mistake, and sums could overflow.
@@ -134,7 +135,7 @@ impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WeightsError::Syntax(why) => write!(f, "not TOML: {why}"),
-            WeightsError::Unknown(key) => write!(f, "unknown key {key}"),
+            WeightsError::Unknown(key) => write!(f, "unknown key {}", shown(key)),
             WeightsError::Missing(key) => write!(f, "{key} is missing"),
             WeightsError::NotNumbers(key) => write!(f, "{key} is not an array of whole numbers"),
             WeightsError::Length { key, expected, found } => {
@@ -145,13 +146,22 @@ impl fmt::Display for WeightsError {
     }
 }
 
+impl WeightsError {
+    /// What the parser says, with the line it says it of; not the text of that line, which may be endless.
+    fn syntax(text: &str, error: &toml::de::Error) -> WeightsError {
+        let before = error.span().map_or(0, |span| span.start);
+        let line = text.bytes().take(before).filter(|&byte| byte == b'\n').count() + 1;
+        WeightsError::Syntax(format!("line {line}: {}", error.message()))
+    }
+}
+
 impl std::error::Error for WeightsError {}
 
 impl<M: Model> FromStr for Weights<M> {
     type Err = WeightsError;
 
     fn from_str(text: &str) -> Result<Weights<M>, WeightsError> {
-        let root: Table = toml::from_str(text).map_err(|error| WeightsError::Syntax(error.to_string()))?;
+        let root: Table = toml::from_str(text).map_err(|error| WeightsError::syntax(text, &error))?;
         reject_unknown::<M>(&root)?;
         let mut weights = Weights::from_values([]);
         for group in M::GROUPS {

@@ -1,33 +1,50 @@
 //! What descriptions of pruning promise of it, to be held against what is measured.
 
+use std::fmt;
 use tesuji_params::{Profile, Technique, Techniques};
 
-/// The share of the tree that a technique is said to save.
+/// A range of percent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Percent {
+    /// At least so many.
+    pub low: u32,
+    /// At most so many.
+    pub high: u32,
+}
+
+impl fmt::Display for Percent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.low, self.high)
+    }
+}
+
+/// What a technique is said to save.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// The technique.
     pub technique: Technique,
-    /// At least so many percent.
-    pub low: u32,
-    /// At most so many percent.
-    pub high: u32,
+    /// So much of the tree.
+    pub tree: Percent,
+    /// So much of the time.
+    pub time: Percent,
     /// What must be on for the claim to make sense: it is about what is saved beyond that.
     pub beyond: Option<Technique>,
 }
 
 /// Every claim.
 pub const CLAIMS: &[Claim] = &[
-    claim(Technique::LateMoveReduction, 15, 25),
-    claim(Technique::Futility, 10, 20),
-    claim(Technique::Delta, 5, 15),
-    claim(Technique::Razoring, 8, 18),
-    claim(Technique::MultiCut, 5, 12),
-    Claim { beyond: Some(Technique::Futility), ..claim(Technique::ExtendedFutility, 8, 15) },
-    claim(Technique::Probabilistic, 5, 10),
+    claim(Technique::LateMoveReduction, (15, 25), (10, 20)),
+    claim(Technique::Futility, (10, 20), (8, 15)),
+    claim(Technique::Delta, (5, 15), (5, 12)),
+    claim(Technique::Razoring, (8, 18), (6, 15)),
+    claim(Technique::MultiCut, (5, 12), (4, 10)),
+    Claim { beyond: Some(Technique::Futility), ..claim(Technique::ExtendedFutility, (8, 15), (6, 12)) },
+    claim(Technique::Probabilistic, (5, 10), (4, 8)),
 ];
 
-const fn claim(technique: Technique, low: u32, high: u32) -> Claim {
-    Claim { technique, low, high, beyond: None }
+const fn claim(technique: Technique, tree: (u32, u32), time: (u32, u32)) -> Claim {
+    let tree = Percent { low: tree.0, high: tree.1 };
+    Claim { technique, tree, time: Percent { low: time.0, high: time.1 }, beyond: None }
 }
 
 impl Claim {
@@ -36,7 +53,7 @@ impl Claim {
     /// ```
     /// use tesuji_lab::ablate::Claim;
     /// use tesuji_params::Technique;
-    /// assert_eq!(Claim::about(Technique::Futility).map(|claim| (claim.low, claim.high)), Some((10, 20)));
+    /// assert_eq!(Claim::about(Technique::Futility).map(|claim| (claim.tree.low, claim.tree.high)), Some((10, 20)));
     /// assert_eq!(Claim::about(Technique::Killers), None);
     /// ```
     #[must_use]
@@ -46,7 +63,7 @@ impl Claim {
 }
 
 /// The frame: what a search needs before pruning can be measured on it. It is the profile `seed` without the
-/// techniques that there are claims about.
+/// techniques that there are claims about, and without what adapts their margins.
 ///
 /// ```
 /// use tesuji_params::Technique;
@@ -56,7 +73,8 @@ impl Claim {
 /// ```
 #[must_use]
 pub fn frame() -> Techniques {
-    CLAIMS.iter().fold(Profile::seed().techniques, |frame, claim| frame.without(claim.technique))
+    let seed = Profile::seed().techniques.without(Technique::AdaptiveMargins);
+    CLAIMS.iter().fold(seed, |frame, claim| frame.without(claim.technique))
 }
 
 #[cfg(test)]
@@ -84,7 +102,9 @@ mod tests {
     #[test]
     fn claims_are_ranges_about_different_techniques() {
         for (nth, claim) in CLAIMS.iter().enumerate() {
-            assert!(claim.low < claim.high && claim.high < 100);
+            for Percent { low, high } in [claim.tree, claim.time] {
+                assert!(low < high && high < 100);
+            }
             assert_eq!(CLAIMS.iter().position(|other| other.technique == claim.technique), Some(nth));
         }
     }

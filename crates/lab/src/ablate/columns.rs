@@ -1,6 +1,6 @@
 //! The columns of a table, and the table for terminals.
 
-use super::{Report, Row, Section};
+use super::{Report, Row, Section, Verdict};
 use crate::Estimate;
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub(super) struct Column {
 }
 
 /// What a column says of a row.
-type Cell = fn(&Row) -> String;
+pub(super) type Cell = fn(&Row) -> String;
 
 /// The columns of a section that have something to say. The first two are the technique and how it was switched.
 pub(super) fn columns(section: &Section) -> Vec<Column> {
@@ -22,12 +22,13 @@ pub(super) fn columns(section: &Section) -> Vec<Column> {
         ("technique", |row| row.technique.to_string()),
         ("switch", |row| if row.on { "off" } else { "on" }.to_string()),
         ("nodes", |row| short(row.nodes)),
-        ("tree saved, %", |row| row.saved.map_or_else(|| "-".to_string(), percent)),
+        ("tree saved, %", tree),
         ("claimed", claimed),
         ("moves", |row| row.changed.to_string()),
         ("tactics", tactics),
         ("time, %", |row| {
-            row.time_saved.map(|time| format!("{:.0}", time.value * 100.0)).unwrap_or_default()
+            let told = row.time_saved.filter(|_| row.needs.is_none());
+            told.map(|time| format!("{:.0}", (time.value * 100.0).round() + 0.0)).unwrap_or_default()
         }),
         ("wrong, %", |row| {
             row.mistakes.map(|wrong| format!("{:.1}", wrong.rate.value * 100.0)).unwrap_or_default()
@@ -59,11 +60,20 @@ pub(super) fn percent(share: Estimate) -> String {
     format!("{:.1} [{low:.0}, {high:.0}]", (share.value * 1e3).round() / 10.0 + 0.0)
 }
 
+/// `12.5 [9, 16]`, or from which depth on it could save anything.
+pub(super) fn tree(row: &Row) -> String {
+    match (row.needs, row.saved) {
+        (Some(least), _) => format!("from depth {least}"),
+        (None, Some(saved)) => percent(saved),
+        (None, None) => "-".to_string(),
+    }
+}
+
 /// `15-25 above`.
 fn claimed(row: &Row) -> String {
-    let text = row.claim().zip(row.verdict());
-    text.map(|(claim, verdict)| format!("{}-{} {}", claim.low, claim.high, verdict.name()))
-        .unwrap_or_default()
+    let verdict = row.verdict().map_or("", Verdict::name);
+    let text = |claim: &super::Claim| format!("{}-{} {verdict}", claim.tree.low, claim.tree.high);
+    row.claim().map(text).unwrap_or_default().trim_end().to_string()
 }
 
 /// `+3 -1`: so many that only the search with the technique solves, and that only the other one does.
@@ -137,7 +147,7 @@ impl fmt::Display for Report {
                 writeln!(f, "{ratio:>6.2}  {one} and {other}")?;
             }
         }
-        if self.sections.iter().any(|section| section.rows.iter().any(|row| row.verdict().is_some())) {
+        if self.sections.iter().any(|section| section.rows.iter().any(|row| row.claim().is_some())) {
             writeln!(f)?;
             for sentence in self.claims() {
                 wrapped(f, &sentence)?;

@@ -1,6 +1,6 @@
 //! A report for readers: what is claimed and what was measured, and the section of docs/techniques.md.
 
-use super::columns::{columns, percent};
+use super::columns::{Cell, columns, percent, tree};
 use super::{Claim, Pairs, Report, Row, Section, Verdict};
 use std::fmt::Write as _;
 use tesuji_params::Technique;
@@ -11,8 +11,9 @@ const PAIRED: f64 = 1.05;
 /// A technique that does what it is for less often in 1,000 nodes does it seldom.
 const SELDOM: f64 = 1.0;
 
-/// The section that says what each technique is worth, with a group of columns for each game. Every report comes
-/// with the command that makes it again.
+/// The section that says what each technique is worth, with a group of columns for each game, and what is claimed
+/// beside what every report measured. Every report comes with the command that makes it again. The profile of the
+/// first is the one that the table of all techniques is about.
 #[must_use]
 pub fn markdown(made: &[(String, Report)]) -> String {
     let mut text = "## What each is worth\n\n".to_string();
@@ -20,35 +21,25 @@ pub fn markdown(made: &[(String, Report)]) -> String {
         let _ = writeln!(text, "Made by `{command}`: {}.\n", report.subject());
     }
     let reports: Vec<&Report> = made.iter().map(|(_, report)| report).collect();
-    text += "A technique saves the share of the tree that a search to the same depth has more without it: the \
-             geometric mean over the positions, with its interval at 95 %, drawn from the positions anew. A negative \
-             share is what it adds. `switch` says which way it was switched: what the profile has, off; what it \
-             lacks, on. `moves` are best moves that change, `tactics` what only the search with it solves (+) and what only \
-             the search without it solves (-), at the same number of nodes. The tactics that come with the lab are a blind \
-             draw from a suite, and few: to judge a technique, give a whole suite with `--tactics`. Intervals are at \
-             95 % each: of thirty, one or two miss the truth by chance, so that a row that surprises wants a longer run of its \
-             own.\n\n";
+    text += ABOUT;
     for report in &reports {
         for section in report.sections.iter().filter(|section| section.alone) {
             let _ = writeln!(
                 text,
-                "Alone, for {}, is on the {} to depth {}. {}\n",
+                "Alone, for {}, is on the {} with the numbers of {} to depth {}. {}\n",
                 report.game,
                 section.base,
+                report.profile,
                 section.depth,
                 section.base_line(report)
             );
         }
     }
-    text += &table(&reports);
+    let main: Vec<&Report> =
+        reports.iter().copied().filter(|report| report.profile == reports[0].profile).collect();
+    text += &table(&main);
+    text += &claimed(&reports);
     for report in &reports {
-        let claims = report.claims();
-        if !claims.is_empty() {
-            let _ = writeln!(text, "\n### What is claimed, and what {} shows\n", report.game);
-            for sentence in claims {
-                let _ = writeln!(text, "- {sentence}");
-            }
-        }
         if let Some(pairs) = &report.pairs {
             let _ = writeln!(text, "\n### Pairs of {}\n\n{}", report.game, pairs.table());
         }
@@ -56,19 +47,92 @@ pub fn markdown(made: &[(String, Report)]) -> String {
     text
 }
 
+/// How the figures are to be read.
+const ABOUT: &str = "A technique saves the share of the tree that a search to the same depth has more without it: the \
+    geometric mean over the positions, with its interval at 95 %, drawn from the positions anew. A negative \
+    share is what it adds. A technique whose rule asks for more depth than a run has says from which depth on it \
+    could save anything. `switch` says which way it was switched: what the profile has, off; what it \
+    lacks, on. `moves` are best moves that change, `tactics` what only the search with it solves (+) and what only \
+    the search without it solves (-), at the same number of nodes. The tactics that come with the lab are a blind \
+    draw from a suite, and few: to judge a technique, give a whole suite with `--tactics`. `wrong` are decisions \
+    that a test contradicts and a plain search too, of those that were tested. Intervals are at \
+    95 % each: of thirty, one or two miss the truth by chance, so that a row that surprises wants a longer run of its \
+    own.\n\n";
+
+/// What is claimed beside what every report measured, as a table, and what that says of each.
+fn claimed(reports: &[&Report]) -> String {
+    let claims: Vec<&Claim> =
+        super::CLAIMS.iter().filter(|claim| measured(reports, claim.technique)).collect();
+    if claims.is_empty() {
+        return String::new();
+    }
+    let mut head = ["technique", "claimed, tree %", "claimed, time %"].map(str::to_string).to_vec();
+    let mut rows: Vec<Vec<String>> = claims
+        .iter()
+        .map(|claim| vec![claim.technique.to_string(), claim.tree.to_string(), claim.time.to_string()])
+        .collect();
+    for report in reports {
+        for section in &report.sections {
+            let place = format!("{}, {}, {}", report.game, report.profile, section.place());
+            for (what, cell) in [("tree", told_tree as Cell), ("time", told_time)] {
+                let cells: Vec<String> = claims
+                    .iter()
+                    .map(|claim| section.row(claim.technique).map_or(String::new(), cell))
+                    .collect();
+                if cells.iter().any(|cell| !cell.is_empty()) {
+                    head.push(format!("{place}: {what}"));
+                    rows.iter_mut().zip(cells).for_each(|(row, cell)| row.push(cell));
+                }
+            }
+        }
+    }
+    let mut text = "\n### What is claimed, and what is measured\n\nA share is *above* or *below* what is claimed if all of \
+                    its interval is, *open* if only the share itself is below, and else *meets* it.\n\n"
+        .to_string();
+    text += &rows_and_rules(&head, &rows, 1);
+    for report in reports {
+        let _ = writeln!(text, "\n#### {}, profile {}\n", report.game, report.profile);
+        for sentence in report.claims() {
+            let _ = writeln!(text, "- {sentence}");
+        }
+    }
+    text
+}
+
+/// `12.5 [9, 16] meets`.
+fn told_tree(row: &Row) -> String {
+    format!("{} {}", tree(row), row.verdict().map_or("", Verdict::name)).trim_end().to_string()
+}
+
+/// The same of the time; empty if that was not told.
+fn told_time(row: &Row) -> String {
+    let told = row.time_saved.zip(row.time_verdict());
+    told.map(|(saved, verdict)| format!("{} {}", percent(saved), verdict.name())).unwrap_or_default()
+}
+
+/// Whether any report looked at a technique.
+fn measured(reports: &[&Report], technique: Technique) -> bool {
+    let mut sections = reports.iter().flat_map(|report| &report.sections);
+    sections.any(|section| section.row(technique).is_some())
+}
+
+/// A table whose first columns are words, and the others numbers.
+fn rows_and_rules(head: &[String], rows: &[Vec<String>], words: usize) -> String {
+    // A bar would end the cell.
+    let cell = |text: &String| text.replace('|', "\\|");
+    let line = |cells: &[String]| format!("| {} |\n", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
+    let rule = "|---".repeat(words) + &"|---:".repeat(head.len() - words) + "|\n";
+    line(head) + &rule + &rows.iter().map(|row| line(row)).collect::<String>()
+}
+
 fn table(reports: &[&Report]) -> String {
-    let mut head = vec!["technique".to_string(), "idea".to_string(), "when it is wrong".to_string()];
-    head.push("claimed, %".to_string());
-    let measured = |technique: Technique| {
-        let mut sections = reports.iter().flat_map(|report| &report.sections);
-        sections.any(|section| section.row(technique).is_some())
-    };
-    let shown: Vec<Technique> = Technique::ALL.iter().copied().filter(|&one| measured(one)).collect();
-    let claimed = |claim: &Claim| format!("{} to {}", claim.low, claim.high);
+    let mut head = ["technique", "idea", "when it is wrong", "claimed, %"].map(str::to_string).to_vec();
+    let shown: Vec<Technique> =
+        Technique::ALL.iter().copied().filter(|&one| measured(reports, one)).collect();
     let mut rows: Vec<Vec<String>> = shown
         .iter()
         .map(|&one| {
-            let claim = Claim::about(one).map(claimed).unwrap_or_default();
+            let claim = Claim::about(one).map(|claim| claim.tree.to_string()).unwrap_or_default();
             vec![format!("[`{one}`](#{one})"), one.what().to_string(), one.wrong().to_string(), claim]
         })
         .collect();
@@ -84,11 +148,7 @@ fn table(reports: &[&Report]) -> String {
             }
         }
     }
-    // A bar would end the cell.
-    let cell = |text: &String| text.replace('|', "\\|");
-    let line = |cells: &[String]| format!("| {} |\n", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
-    let rule = "|---".repeat(4) + &"|---:".repeat(head.len() - 4) + "|\n";
-    line(&head) + &rule + &rows.iter().map(|row| line(row)).collect::<String>()
+    rows_and_rules(&head, &rows, 4)
 }
 
 /// Columns that other columns of the document already have, or that say little when a technique is alone.
@@ -101,6 +161,11 @@ impl Section {
     #[must_use]
     pub fn row(&self, technique: Technique) -> Option<&Row> {
         self.rows.iter().find(|row| row.technique == technique)
+    }
+
+    /// Where its techniques are looked at.
+    fn place(&self) -> &'static str {
+        if self.alone { "alone" } else { "among the others" }
     }
 }
 
@@ -116,17 +181,14 @@ impl Report {
         let technique = claim.technique;
         let rows: Vec<(&Section, &Row)> =
             self.sections.iter().filter_map(|section| Some((section, section.row(technique)?))).collect();
-        let beyond = claim.beyond.map(|other| format!(" beyond {other}")).unwrap_or_default();
-        let mut text = format!("{technique}: claimed {} to {} %{beyond}", claim.low, claim.high);
-        let measured = rows.iter().filter_map(|(section, row)| {
-            let place = if section.alone { "alone" } else { "among the others" };
-            let (saved, verdict) = (row.saved?, row.verdict()?);
-            let fired = row.fired.map(|fired| format!(", firing {fired:.1} times in 1,000 nodes"));
-            Some(format!("{} {place} ({}{})", percent(saved), verdict.name(), fired.unwrap_or_default()))
-        });
-        let measured: Vec<String> = measured.collect();
+        let measured: Vec<String> = rows.iter().map(|(section, row)| told(section, row)).collect();
         if measured.is_empty() {
             return None;
+        }
+        let beyond = claim.beyond.map(|other| format!(" beyond {other}")).unwrap_or_default();
+        let mut text = format!("{technique}: claimed {} %{beyond}", claim.tree);
+        if rows.iter().any(|(_, row)| row.time_saved.is_some()) {
+            let _ = write!(text, " and {} % of the time", claim.time);
         }
         let _ = write!(text, "; measured {}.", measured.join(", "));
         text += why(&rows);
@@ -138,10 +200,30 @@ impl Report {
     }
 }
 
-/// What the figures of a technique, among the others and alone, say together.
+/// What was measured of a technique in one place.
+fn told(section: &Section, row: &Row) -> String {
+    let place = section.place();
+    if let Some(least) = row.needs {
+        return format!(
+            "nothing {place}, where it cannot fire: its rule begins at depth {least}, and the run goes to {}",
+            section.depth
+        );
+    }
+    let (Some(saved), Some(verdict)) = (row.saved, row.verdict()) else {
+        return format!("nothing {place}, where no tree is large enough");
+    };
+    let fired = row.fired.map(|fired| format!(", firing {fired:.1} times in 1,000 nodes"));
+    let mut text = format!("{} {place} ({}{})", percent(saved), verdict.name(), fired.unwrap_or_default());
+    if let (Some(saved), Some(verdict)) = (row.time_saved, row.time_verdict()) {
+        let _ = write!(text, " and {} of the time ({})", percent(saved), verdict.name());
+    }
+    text
+}
+
+/// What the figures of a technique, among the others and alone, say together. Nothing where it was not counted what it
+/// does.
 fn why(rows: &[(&Section, &Row)]) -> &'static str {
     let of = |alone| rows.iter().find(|(section, _)| section.alone == alone).map(|&(_, row)| row);
-    let seldom = |row: &Row| row.fired.is_some_and(|fired| fired < SELDOM);
     let verdict = |alone| of(alone).and_then(Row::verdict);
     match (verdict(false), verdict(true)) {
         (Some(Verdict::Below | Verdict::Open), Some(Verdict::Meets | Verdict::Above)) => {
@@ -150,13 +232,11 @@ fn why(rows: &[(&Section, &Row)]) -> &'static str {
         (Some(Verdict::Above | Verdict::Meets | Verdict::Open), Some(Verdict::Below)) => {
             " It needs the others, or more depth than it was given alone."
         }
-        (Some(Verdict::Below), _) => {
-            if of(false).is_some_and(seldom) {
-                " Its rule rarely applies with these numbers."
-            } else {
-                " What it cuts are small trees."
-            }
-        }
+        (Some(Verdict::Below), _) => match of(false).and_then(|row| row.fired) {
+            Some(fired) if fired < SELDOM => " Its rule rarely applies with these numbers.",
+            Some(_) => " What it cuts are small trees.",
+            None => "",
+        },
         _ => "",
     }
 }

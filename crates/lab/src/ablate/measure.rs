@@ -3,6 +3,7 @@
 use super::cases::text;
 use super::plan::{Job, Setting};
 use super::{CLAIMS, Case, Claim, Plan, Report};
+use crate::stopwatch::Stopwatch;
 use crate::{Bell, Journal, JournalError, jobs};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -113,11 +114,11 @@ fn search<G: Game>(
     searcher.forget();
     shared.table.clear();
     shared.forget_nodes();
-    let begin = Instant::now();
-    shared.signals.start(begin, false);
+    let watch = Stopwatch::start();
+    shared.signals.start(Instant::now(), false);
     let answer = searcher.run(&Task::new(case.position.clone(), limits), &mut |_| ());
     let best = answer.best().map(|mv| text(&case.position, mv)).unwrap_or_default();
-    let micros = begin.elapsed().as_micros() as u64;
+    let micros = watch.taken().as_micros() as u64;
     let mate = answer.score().is_some_and(|score| score.is_mate() && score > Score::DRAW);
     Found { nodes: answer.nodes, best, mate, micros, fired: BTreeMap::new() }
 }

@@ -43,7 +43,7 @@ mod stats;
 mod tests;
 
 pub use cases::Case;
-pub use claims::{CLAIMS, Claim, frame};
+pub use claims::{CLAIMS, Claim, Percent, frame};
 pub use markdown::markdown;
 pub use measure::{AblateError, run};
 pub use page::page;

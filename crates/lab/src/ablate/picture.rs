@@ -175,7 +175,10 @@ pub(super) fn claims(report: &Report) -> String {
         .collect();
     let rows = |claim: &super::Claim| {
         let sections = report.sections.iter();
-        let rows = sections.filter_map(|section| Some((section, section.row(claim.technique)?.saved?)));
+        let rows = sections.filter_map(|section| {
+            let row = section.row(claim.technique)?;
+            Some((section, row.saved.filter(|_| row.needs.is_none())?))
+        });
         rows.collect::<Vec<_>>()
     };
     let all = shown.iter().flat_map(|claim| rows(claim)).flat_map(|(_, saved)| [saved.low, saved.high]);
@@ -195,9 +198,9 @@ pub(super) fn claims(report: &Report) -> String {
     for (nth, claim) in shown.iter().enumerate() {
         let y = TOP + height * (nth as f64 + 0.5);
         drawing.words("name", LEFT - 8.0, y + 4.0, claim.technique.name());
-        let (from, to) = (x(f64::from(claim.low)), x(f64::from(claim.high)));
+        let (from, to) = (x(f64::from(claim.tree.low)), x(f64::from(claim.tree.high)));
         drawing.rect("band", [from, y - height * 0.42, to - from, height * 0.84], "");
-        drawing.words("value", RIGHT + 8.0, y + 4.0, &format!("{} to {} %", claim.low, claim.high));
+        drawing.words("value", RIGHT + 8.0, y + 4.0, &format!("{} %", claim.tree));
         for (section, saved) in rows(claim) {
             let y = if section.alone { y + 7.0 } else { y - 7.0 };
             drawing.whisker(x(saved.low * 100.0), x(saved.high * 100.0), y);

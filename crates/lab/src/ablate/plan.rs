@@ -61,7 +61,7 @@ pub struct Plan<G> {
     pub seed: u64,
     /// How many searches run at a time.
     pub threads: usize,
-    /// Whether the report tells the time. It is another in every run.
+    /// Whether the report tells the processor time. It is another in every run.
     pub time: bool,
 }
 
@@ -72,7 +72,7 @@ impl<G: Game> Default for Plan<G> {
 }
 
 /// A search with these techniques to this depth, and on the tactics if `tactics`. If `counts`, it is counted what
-/// techniques do that something is claimed of.
+/// techniques do that something is claimed of; that takes time, so where time is told the search is done once without.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Setting {
     pub(super) techniques: Techniques,
@@ -99,7 +99,7 @@ pub(super) struct Terms {
     alone_depth: u32,
     pairs: bool,
     tactics_nodes: u64,
-    counts: bool,
+    time: bool,
     cases: String,
 }
 
@@ -161,9 +161,9 @@ impl<G: Game> Plan<G> {
     pub(super) fn settings(&self) -> Vec<Setting> {
         let mut settings: Vec<Setting> = Vec::new();
         let mut need = |techniques, depth, tactics, counts| {
-            // To count takes time.
-            let counts = counts && !self.time;
-            let same = |old: &&mut Setting| old.techniques == techniques && old.depth == depth;
+            let same = |old: &&mut Setting| {
+                old.techniques == techniques && old.depth == depth && !(self.time && old.counts != counts)
+            };
             match settings.iter_mut().find(same) {
                 Some(old) => old.counts |= counts,
                 None => settings.push(Setting { techniques, depth, tactics, counts }),
@@ -173,7 +173,11 @@ impl<G: Game> Plan<G> {
             need(base.techniques, depth, true, false);
             for technique in self.only.iter() {
                 let (with, without) = Plan::<G>::with_and_without(&base, technique);
-                need(with.techniques, depth, true, Claim::about(technique).is_some());
+                let counts = Claim::about(technique).is_some();
+                need(with.techniques, depth, true, counts && !self.time);
+                if counts && self.time {
+                    need(with.techniques, depth, false, true);
+                }
                 need(without.techniques, depth, true, false);
             }
         }
@@ -208,7 +212,7 @@ impl<G: Game> Plan<G> {
             alone_depth: self.alone_depth,
             pairs: self.pairs,
             tactics_nodes: self.tactics_nodes,
-            counts: !self.time,
+            time: self.time,
             cases: format!("{} and {}, {cases:016x}", self.positions.len(), self.tactics.len()),
         };
         Head::new("ablate", [(G::FACTS.name, G::SIGNATURE)], terms)

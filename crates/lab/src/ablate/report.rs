@@ -3,7 +3,7 @@
 use super::measure::{Found, Measured};
 use super::plan::Setting;
 use super::stats::geometric_mean;
-use super::{Case, Claim, Plan};
+use super::{Case, Claim, Percent, Plan};
 use crate::Estimate;
 use serde::{Deserialize, Serialize};
 use tesuji_engine::Game;
@@ -71,6 +71,9 @@ pub struct Row {
     pub nodes: u64,
     /// How many positions have trees large enough to tell.
     pub counted: usize,
+    /// The least depth of its rule, if the run was too shallow for it to be asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs: Option<u32>,
     /// The share of the tree that it saves: the geometric mean over these positions. Below 0 it adds nodes.
     pub saved: Option<Estimate>,
     /// How often it does what it is for, in 1,000 nodes of the search with it; for those with a claim.
@@ -81,7 +84,7 @@ pub struct Row {
     /// What it does to tactics.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tactics: Option<Tactics>,
-    /// The share of the time that it saves.
+    /// The share of the processor time that it saves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_saved: Option<Estimate>,
     /// How often it is wrong.
@@ -160,6 +163,22 @@ impl Verdict {
     }
 }
 
+impl Verdict {
+    /// What an estimated share says of a claimed range.
+    fn of(claimed: Percent, saved: Estimate) -> Verdict {
+        let [low, high] = [claimed.low, claimed.high].map(|percent| f64::from(percent) / 100.0);
+        if saved.high < low {
+            Verdict::Below
+        } else if saved.low > high {
+            Verdict::Above
+        } else if saved.value < low {
+            Verdict::Open
+        } else {
+            Verdict::Meets
+        }
+    }
+}
+
 impl Row {
     /// What is claimed of the technique.
     #[must_use]
@@ -167,19 +186,16 @@ impl Row {
         Claim::about(self.technique)
     }
 
-    /// Whether it keeps what is claimed of it.
+    /// Whether it keeps what is claimed of the tree; nothing if the run was too shallow for it.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
-        let (claim, saved) = (self.claim()?, self.saved?);
-        Some(if saved.high * 100.0 < f64::from(claim.low) {
-            Verdict::Below
-        } else if saved.low * 100.0 > f64::from(claim.high) {
-            Verdict::Above
-        } else if saved.value * 100.0 < f64::from(claim.low) {
-            Verdict::Open
-        } else {
-            Verdict::Meets
-        })
+        Some(Verdict::of(self.claim()?.tree, self.saved.filter(|_| self.needs.is_none())?))
+    }
+
+    /// Whether it keeps what is claimed of the time, if that was told.
+    #[must_use]
+    pub fn time_verdict(&self) -> Option<Verdict> {
+        Some(Verdict::of(self.claim()?.time, self.time_saved.filter(|_| self.needs.is_none())?))
     }
 }
 
@@ -241,8 +257,20 @@ struct Results<'a, G> {
 
 impl<G: Game> Results<'_, G> {
     fn of(&self, profile: &Profile, depth: u32) -> &Measured {
-        let is = |setting: &Setting| setting.techniques == profile.techniques && setting.depth == depth;
+        let is = |setting: &Setting| {
+            setting.techniques == profile.techniques
+                && setting.depth == depth
+                && !(self.plan.time && setting.counts)
+        };
         &self.measured[self.settings.iter().position(is).expect("every setting of the plan was measured")]
+    }
+
+    /// The search in which it was counted what techniques do, if it was.
+    fn counted(&self, profile: &Profile, depth: u32) -> Option<&Measured> {
+        let is = |setting: &Setting| {
+            setting.techniques == profile.techniques && setting.depth == depth && setting.counts
+        };
+        self.settings.iter().position(is).map(|nth| &self.measured[nth])
     }
 
     fn section(&self, base: &Profile, depth: u32, alone: bool) -> Section {
@@ -265,6 +293,7 @@ impl<G: Game> Results<'_, G> {
     fn row(&self, base: &Profile, depth: u32, technique: Technique) -> Row {
         let on = base.techniques.has(technique);
         let (with, without) = Plan::<G>::with_and_without(base, technique);
+        let fired = self.counted(&with, depth).and_then(|counted| fired(counted, technique));
         let (with, without) = (self.of(&with, depth), self.of(&without, depth));
         let telling: Vec<(&Found, &Found)> = with
             .depth
@@ -284,14 +313,21 @@ impl<G: Game> Results<'_, G> {
             on,
             nodes: nodes(if on { without } else { with }),
             counted: telling.len(),
+            needs: self.needs(technique, depth).filter(|_| same_trees(with, without)),
             saved: saved(|found| found.nodes),
-            fired: fired(with, technique),
+            fired,
             changed,
             tactics: (!self.plan.tactics.is_empty()).then(|| self.tactics(with, without)),
             time_saved: if self.plan.time { saved(|found| found.micros) } else { None },
             mistakes: None,
             elo: None,
         }
+    }
+
+    /// The least depth of a technique's rule, if no node below the root of a search to `depth` has it.
+    fn needs(&self, technique: Technique, depth: u32) -> Option<u32> {
+        let least = technique.least_depth(&self.plan.profile.tunables)?.max(0) as u32;
+        (depth <= least).then_some(least)
     }
 
     fn solved(&self, measured: &Measured) -> Vec<bool> {
@@ -346,6 +382,12 @@ impl<G: Game> Results<'_, G> {
 
 fn nodes(measured: &Measured) -> u64 {
     measured.depth.iter().map(|found| found.nodes).sum()
+}
+
+/// Whether two searches went through the same number of nodes everywhere. An extension may yet take a rule where the
+/// depth alone does not.
+fn same_trees(with: &Measured, without: &Measured) -> bool {
+    with.depth.iter().zip(&without.depth).all(|(with, without)| with.nodes == without.nodes)
 }
 
 /// How often a technique did what it is for in 1,000 nodes, if that was counted.

@@ -145,10 +145,11 @@ fn tables_fit_a_terminal_and_hide_what_was_not_measured() {
     plan.time = true;
     let timed = go(&plan);
     assert!(timed.to_string().contains("time, %"));
-    // Counting takes time, so nothing is counted; the nodes are the same.
-    let futility = |report: &Report| report.sections[0].row(Technique::Futility).unwrap().clone();
-    assert!(futility(&timed).fired.is_none() && futility(&report).fired.is_some());
-    assert_eq!(futility(&timed).nodes, futility(&report).nodes);
+    // Counting takes time, so what is counted is another search; all but the time is the same.
+    for (timed, row) in timed.sections[0].rows.iter().zip(&report.sections[0].rows) {
+        assert_eq!(timed.time_saved.is_some(), row.saved.is_some());
+        assert_eq!(&Row { time_saved: None, ..timed.clone() }, row);
+    }
     let sure = Estimate { value: 12.0, low: -4.0, high: 28.0 };
     report.fill_elo(&plan, |with, without, seed| {
         assert!(with.techniques != without.techniques && seed == plan.seed);
@@ -245,4 +246,72 @@ fn the_page_is_well_formed_and_needs_nothing_else() {
     report.sections.truncate(1);
     assert_eq!(page(&report).matches("<svg ").count(), 3);
     well_formed(&page(&report)).unwrap();
+}
+
+#[test]
+fn a_rule_that_cannot_fire_at_the_depth_of_the_run_says_so() {
+    let report = REPORT.clone();
+    let cut = report.sections[0].row(Technique::MultiCut).unwrap();
+    assert_eq!((cut.needs, cut.verdict()), (Some(8), None));
+    let sentence = report.claims().into_iter().find(|sentence| sentence.starts_with("multi_cut")).unwrap();
+    assert!(
+        sentence.contains("cannot fire: its rule begins at depth 8, and the run goes to 5"),
+        "{sentence}"
+    );
+    assert!(!sentence.contains("below") && !sentence.contains("rarely applies"), "{sentence}");
+    assert!(report.to_string().contains("from depth 8"), "{report}");
+    // The others could.
+    assert_eq!(report.sections[0].row(Technique::Futility).unwrap().needs, None);
+}
+
+#[test]
+fn the_time_is_held_against_what_is_claimed_of_the_time() {
+    let mut plan = plan();
+    plan.only = Techniques::NONE.with(Technique::Futility).with(Technique::MultiCut);
+    (plan.time, plan.pairs, plan.alone) = (true, false, None);
+    let timed = go(&plan);
+    let row = timed.sections[0].row(Technique::Futility).unwrap();
+    assert!(row.time_saved.is_some() && row.fired.is_some() && row.time_verdict().is_some());
+    let sentences = timed.claims().join("\n");
+    assert!(
+        sentences.contains("futility: claimed 10 to 20 % and 8 to 15 % of the time; measured "),
+        "{sentences}"
+    );
+    plan.time = false;
+    let plain = go(&plan);
+    // What explains the figures does not depend on whether the time is told.
+    let why = |report: &Report| {
+        let sentence = report.claims().into_iter().find(|sentence| sentence.starts_with("futility")).unwrap();
+        sentence.split_once(").").map(|(_, why)| why.to_string())
+    };
+    assert_eq!(why(&timed), why(&plain));
+    let mut row = row.clone();
+    for (low, high, verdict) in
+        [(0.0, 0.07, Verdict::Below), (0.09, 0.3, Verdict::Meets), (0.16, 0.3, Verdict::Above)]
+    {
+        row.time_saved = Some(Estimate { value: f64::midpoint(low, high), low, high });
+        assert_eq!(row.time_verdict(), Some(verdict));
+    }
+}
+
+#[test]
+fn what_other_profiles_measure_stands_beside_the_claim() {
+    let mut seed = Report { profile: "seed".to_string(), ..REPORT.clone() };
+    seed.sections.truncate(1);
+    let text = markdown(&[("one".to_string(), REPORT.clone()), ("two".to_string(), seed)]);
+    let heads: Vec<&str> = text.lines().filter(|line| line.starts_with("| technique |")).collect();
+    let (main, claims) = (heads[0], heads[1]);
+    assert!(!main.contains("seed"), "{main}");
+    for part in [
+        "claimed, tree %",
+        "claimed, time %",
+        "chess, default, alone: tree",
+        "chess, seed, among the others: tree",
+    ] {
+        assert!(claims.contains(part), "{claims}");
+    }
+    let row = text.lines().find(|line| line.starts_with("| multi_cut |")).unwrap();
+    assert!(row.starts_with("| multi_cut | 5 to 12 | 4 to 10 | from depth 8 |"), "{row}");
+    assert_eq!(row.matches(" | ").count(), claims.matches(" | ").count());
+    assert!(text.contains("\n#### chess, profile seed\n"));
 }

@@ -2,8 +2,10 @@
 //!
 //! A search runs to a depth and decides as always; a [`Sampler`] watches and keeps some of its decisions. Then each
 //! is tested: the move that was skipped or reduced, or the node that was cut, is searched to the depth it would
-//! have had, by another searcher with an empty table, which does not use the technique there. A decision is wrong
-//! if that search says so; its cost is by how much.
+//! have had, by another searcher with an empty table, which does not use the technique there. Where that search
+//! contradicts the decision, a plain one confirms: to the same depth with the whole window, without any pruning. A
+//! decision is wrong if both say so; its cost is by how much the plain search does. Where the plain search is too
+//! dear the decision is open, and counts neither way.
 
 mod rate;
 mod report;
@@ -20,8 +22,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use tesuji_engine::{Game, Searcher, prose, short};
-use tesuji_game::{Notation, PositionStack, Score};
-use tesuji_params::{Profile, Technique};
+use tesuji_game::{PositionStack, Score};
+use tesuji_params::{Profile, Technique, Techniques};
 use tesuji_search::{Case, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
 
 /// What to audit.
@@ -58,6 +60,9 @@ impl Default for AuditPlan {
 const HASH: usize = 16;
 const TEST_HASH: usize = 1;
 
+/// No plain search takes more nodes: what it cannot settle stays open.
+const PLAIN_NODES: u64 = 1_000_000;
+
 /// No mistake costs more than this, in centipawns: a mate missed and a queen missed are both enough.
 const DEAREST: i32 = 2000;
 
@@ -92,10 +97,11 @@ pub fn audit<G: Game>(
     Ok((done == positions.len()).then(|| report.finished(plan.gallery)))
 }
 
-/// What one thread needs: a table for the search that is watched, and a searcher that tests.
+/// What one thread needs: a table for the search that is watched, a searcher that tests, and one that confirms.
 struct Desk<G: Game> {
     watched: Arc<Shared>,
     tester: Box<dyn Searcher<G>>,
+    plain: Box<dyn Searcher<G>>,
     tests: Arc<Shared>,
 }
 
@@ -110,10 +116,12 @@ impl<G: Game> Desk<G> {
     fn new(plan: &AuditPlan, bell: &Bell<'_>) -> Option<Desk<G>> {
         let shared = |size| Some(Arc::new(Shared::new(Table::new(size).ok()?, 1)));
         let (watched, tests) = (shared(HASH)?, shared(TEST_HASH)?);
-        let tester = G::searcher(&tests, (&plan.profile).into(), Watchers::default());
+        let [tester, mut plain] =
+            [0, 1].map(|_| G::searcher(&tests, (&plan.profile).into(), Watchers::default()));
+        plain.configure(Techniques::EXACT.with(Technique::Quiescence), &plan.profile.tunables);
         bell.listen(&watched);
         bell.listen(&tests);
-        Some(Desk { watched, tester, tests })
+        Some(Desk { watched, tester, plain, tests })
     }
 
     fn position(&mut self, plan: &AuditPlan, number: u64, position: &G, bell: &Bell<'_>) -> Option<Audited> {
@@ -136,62 +144,93 @@ impl<G: Game> Desk<G> {
         (!bell.rung()).then_some(Audited { nodes: answer.nodes, strata })
     }
 
-    /// Searches what was not searched.
+    /// Searches what was not searched, and once more plainly if that contradicts the decision.
     fn test(&mut self, root: &PositionStack<G>, case: &Case) -> Option<Tested> {
-        let stack = played(root, &case.line);
-        let node = stack.top().clone();
-        let skipped = node.unpack(case.mv);
-        let mut task = Task { line: stack, moves: Vec::new(), lines: 1, limits: Limits::default() };
-        let mut window = (case.alpha, case.beta);
-        if let Some(mv) = skipped {
-            task.line.push(mv);
-            window = (-case.alpha.above(), -case.alpha);
-        } else if case.fails_low {
-            window = (case.alpha, case.alpha.above());
-        } else {
-            window.0 = case.beta.below();
+        let question = Question::new(played(root, &case.line), case);
+        self.forget();
+        let (score, _) = self.tester.prove(&question.task, question.window(), question.depth)?;
+        if !question.refuted_by(score) {
+            return Some(Tested::Right);
         }
-        self.tester.forget();
-        self.tests.table.clear();
-        self.tests.signals.start(Instant::now(), false);
-        let (score, mut line) = self.tester.prove(&task, window, case.depth)?;
-        let score = if skipped.is_some() { -score } else { score };
-        let wrong = if case.fails_low { score > case.alpha } else { score < case.beta };
-        let bound = if case.fails_low { case.alpha } else { case.beta };
-        if let Some(mv) = skipped {
-            line.insert(0, mv);
-        }
-        Some(Tested {
-            wrong,
-            cost: if wrong { cost(score, bound) } else { 0 },
-            finding: wrong.then(|| finding(&node, case, skipped, score, bound, &line)),
+        self.forget();
+        Some(match question.plainly(&mut *self.plain) {
+            None => Tested::Open,
+            Some((score, line)) if question.refuted_by(score) => {
+                Tested::Wrong(question.finding(score, &line))
+            }
+            Some(_) => Tested::Right,
         })
+    }
+
+    /// No test knows of those before.
+    fn forget(&mut self) {
+        self.tester.forget();
+        self.plain.forget();
+        self.tests.table.clear();
+        self.tests.forget_nodes();
+        self.tests.signals.start(Instant::now(), false);
     }
 }
 
-/// By how much a score is on the wrong side of a bound, in centipawns.
-fn cost(score: Score, bound: Score) -> i32 {
-    (score.raw() - bound.raw()).abs().min(DEAREST)
+/// A decision, and what is to be searched to see whether it is right.
+struct Question<'a, G: Game> {
+    case: &'a Case,
+    /// The move that was skipped or reduced, if not the node was cut.
+    skipped: Option<G::Move>,
+    /// The node, with that move alone: what follows it is a node like any other.
+    task: Task<G>,
+    depth: Depth,
 }
 
-fn finding<G: Notation>(
-    node: &G,
-    case: &Case,
-    skipped: Option<G::Move>,
-    score: Score,
-    bound: Score,
-    line: &[G::Move],
-) -> Finding {
-    Finding {
-        technique: case.technique,
-        position: node.to_text(),
-        mv: skipped.map(|mv| node.write_move(mv, G::PROSE)),
-        depth: case.depth,
-        rule: case.comparison.as_ref().map(ToString::to_string),
-        claimed: format!("{} {}", if case.fails_low { "at most" } else { "at least" }, short(bound)),
-        found: short(score),
-        cost: cost(score, bound),
-        line: prose(node, line),
+impl<'a, G: Game> Question<'a, G> {
+    fn new(line: PositionStack<G>, case: &'a Case) -> Question<'a, G> {
+        let skipped = line.top().unpack(case.mv);
+        let moves: Vec<G::Move> = skipped.into_iter().collect();
+        let depth = case.depth + Depth::from(skipped.is_some());
+        Question { case, skipped, task: Task { line, moves, lines: 1, limits: Limits::default() }, depth }
+    }
+
+    /// What the decision says the score does not pass.
+    fn bound(&self) -> Score {
+        if self.case.fails_low { self.case.alpha } else { self.case.beta }
+    }
+
+    /// The narrowest window that tells.
+    fn window(&self) -> (Score, Score) {
+        let bound = self.bound();
+        if self.case.fails_low { (bound, bound.above()) } else { (bound.below(), bound) }
+    }
+
+    /// Whether a score contradicts the decision.
+    fn refuted_by(&self, score: Score) -> bool {
+        if self.case.fails_low { score > self.bound() } else { score < self.bound() }
+    }
+
+    /// The score and the line of a plain search; none if it takes too many nodes.
+    fn plainly(&self, plain: &mut dyn Searcher<G>) -> Option<(Score, Vec<G::Move>)> {
+        if self.task.line.top().legal_moves().is_empty() {
+            return plain.prove(&self.task, self.window(), self.depth);
+        }
+        let limits = Limits { nodes: Some(PLAIN_NODES), ..Limits::depth(self.depth) };
+        let answer = plain.run(&Task { limits, ..self.task.clone() }, &mut |_| ());
+        let line = answer.lines.first().filter(|_| answer.depth >= self.depth)?;
+        Some((line.score, line.moves.clone()))
+    }
+
+    fn finding(&self, score: Score, line: &[G::Move]) -> Finding {
+        let (node, bound) = (self.task.line.top(), self.bound());
+        let side = if self.case.fails_low { "at most" } else { "at least" };
+        Finding {
+            technique: self.case.technique,
+            position: node.to_text(),
+            mv: self.skipped.map(|mv| node.write_move(mv, G::PROSE)),
+            depth: self.case.depth,
+            rule: self.case.comparison.to_string(),
+            claimed: format!("{side} {}", short::<G>(bound)),
+            found: short::<G>(score),
+            cost: (score.raw() - bound.raw()).abs().min(DEAREST),
+            line: prose(node, line),
+        }
     }
 }
 

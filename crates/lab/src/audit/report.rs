@@ -7,10 +7,13 @@ use std::fmt;
 use tesuji_params::Technique;
 
 /// A decision that was tested.
-pub(crate) struct Tested {
-    pub(crate) wrong: bool,
-    pub(crate) cost: i32,
-    pub(crate) finding: Option<Finding>,
+pub(crate) enum Tested {
+    /// No test contradicts it.
+    Right,
+    /// A test contradicts it, and a plain search does too.
+    Wrong(Finding),
+    /// A test contradicts it, and a plain search would take too long.
+    Open,
 }
 
 /// One wrong decision.
@@ -26,14 +29,14 @@ pub struct Finding {
     /// How deep the test went.
     pub depth: i32,
     /// The rule with its numbers.
-    pub rule: Option<String>,
+    pub rule: String,
     /// What the decision said of the score.
     pub claimed: String,
-    /// What the test found.
+    /// What the plain search found.
     pub found: String,
     /// The difference in centipawns.
     pub cost: i32,
-    /// The line of the test.
+    /// The line of the plain search.
     pub line: Vec<String>,
 }
 
@@ -44,10 +47,12 @@ pub struct DepthRow {
     pub depth: i32,
     /// How many decisions there were.
     pub decisions: u64,
-    /// How many were tested.
+    /// How many were tested and settled.
     pub tested: u64,
     /// How many of those were wrong.
     pub wrong: u64,
+    /// How many were tested and stay open.
+    pub open: u64,
     /// How often it is wrong.
     pub rate: Estimate,
 }
@@ -60,10 +65,12 @@ pub struct TechniqueRow {
     pub technique: Technique,
     /// How many decisions there were.
     pub decisions: u64,
-    /// How many were tested.
+    /// How many were tested and settled.
     pub tested: u64,
     /// How many of those were wrong.
     pub wrong: u64,
+    /// How many were tested and stay open.
+    pub open: u64,
     /// How often it is wrong among all its decisions.
     pub rate: Estimate,
     /// What a wrong decision costs on average, in centipawns.
@@ -101,7 +108,26 @@ struct Part {
     decisions: u64,
     tested: u64,
     wrong: u64,
+    open: u64,
     cost: i64,
+}
+
+impl Part {
+    fn new(decisions: u64, all: &[Tested]) -> Part {
+        let mut part = Part { decisions, tested: 0, wrong: 0, open: 0, cost: 0 };
+        for one in all {
+            match one {
+                Tested::Right => part.tested += 1,
+                Tested::Wrong(finding) => {
+                    part.tested += 1;
+                    part.wrong += 1;
+                    part.cost += i64::from(finding.cost);
+                }
+                Tested::Open => part.open += 1,
+            }
+        }
+        part
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
@@ -127,14 +153,12 @@ impl AuditReport {
     pub(super) fn add(&mut self, audited: Audited) {
         self.nodes += audited.nodes;
         for (technique, depth, decisions, tested) in audited.strata {
-            let part = Part {
-                decisions,
-                tested: tested.len() as u64,
-                wrong: tested.iter().filter(|tested| tested.wrong).count() as u64,
-                cost: tested.iter().map(|tested| i64::from(tested.cost)).sum(),
-            };
+            let part = Part::new(decisions, &tested);
             self.parts.entry((technique as usize, depth)).or_default().push(part);
-            self.gallery.extend(tested.into_iter().filter_map(|tested| tested.finding));
+            self.gallery.extend(tested.into_iter().filter_map(|one| match one {
+                Tested::Wrong(finding) => Some(finding),
+                Tested::Right | Tested::Open => None,
+            }));
         }
     }
 
@@ -187,6 +211,7 @@ fn row(technique: Technique, by_depth: &[(i32, Vec<Part>)]) -> TechniqueRow {
         decisions: all().map(|part| part.decisions).sum(),
         tested: all().map(|part| part.tested).sum(),
         wrong,
+        open: all().map(|part| part.open).sum(),
         rate: rate(all()),
         cost: all().map(|part| part.cost).sum::<i64>() as f64 / wrong.max(1) as f64,
         depths: by_depth
@@ -196,6 +221,7 @@ fn row(technique: Technique, by_depth: &[(i32, Vec<Part>)]) -> TechniqueRow {
                 decisions: parts.iter().map(|part| part.decisions).sum(),
                 tested: parts.iter().map(|part| part.tested).sum(),
                 wrong: parts.iter().map(|part| part.wrong).sum(),
+                open: parts.iter().map(|part| part.open).sum(),
                 rate: rate(parts),
             })
             .collect(),
@@ -221,8 +247,8 @@ impl fmt::Display for AuditReport {
         )?;
         writeln!(
             f,
-            "{:<20} {:>10} {:>7} {:>6}  {:<22} {:>6}  wrong by depth",
-            "technique", "decisions", "tested", "wrong", "wrong, 95 % interval", "cost"
+            "{:<20} {:>10} {:>7} {:>6} {:>5}  {:<22} {:>6}  wrong by depth",
+            "technique", "decisions", "tested", "wrong", "open", "wrong, 95 % interval", "cost"
         )?;
         for row in &self.techniques {
             let depths: Vec<String> = row
@@ -232,16 +258,21 @@ impl fmt::Display for AuditReport {
                 .collect();
             writeln!(
                 f,
-                "{:<20} {:>10} {:>7} {:>6}  {:<22} {:>6.0}  {}",
+                "{:<20} {:>10} {:>7} {:>6} {:>5}  {:<22} {:>6.0}  {}",
                 row.technique.name(),
                 row.decisions,
                 row.tested,
                 row.wrong,
+                row.open,
                 shown(row.rate),
                 row.cost,
                 depths.join(" ")
             )?;
         }
-        writeln!(f, "\ncost: centipawns, average of the wrong decisions, no more than 2000 each")
+        writeln!(f, "\ncost: centipawns, average of the wrong decisions, no more than 2000 each")?;
+        if self.techniques.iter().any(|row| row.open > 0) {
+            writeln!(f, "open: contradicted by a test, but a plain search would take too long to say")?;
+        }
+        Ok(())
     }
 }

@@ -75,6 +75,7 @@ impl Probe for Sampler {
 mod tests {
     use super::*;
     use tesuji_game::Score;
+    use tesuji_search::{Comparison, Sign};
 
     #[test]
     fn every_decision_is_as_likely_to_be_kept() {
@@ -91,7 +92,7 @@ mod tests {
                         alpha: Score::DRAW,
                         beta: Score::DRAW,
                         fails_low: true,
-                        comparison: None,
+                        comparison: Comparison::new(Sign::AtMost, "alpha", 0),
                     });
                 }
             }

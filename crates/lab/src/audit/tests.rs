@@ -2,6 +2,8 @@ use super::*;
 use crate::Estimate;
 use std::sync::atomic::Ordering::Relaxed;
 use tesuji_chess::Position;
+use tesuji_game::Position as _;
+use tesuji_search::{Comparison, Sign};
 
 fn positions(count: usize) -> Vec<Position> {
     // Quiet positions, where the score hangs on small things.
@@ -84,7 +86,7 @@ fn intervals_of_samples_cover_the_truth_of_a_real_search() {
 fn mistakes_are_shown_with_rule_and_line() {
     let report = run(&AuditPlan { profile: rash(), gallery: 100, ..plan(6, 20, 1) }, 3);
     let finding = report.gallery.iter().find(|finding| finding.technique == Technique::Futility).unwrap();
-    assert!(finding.rule.as_ref().unwrap().starts_with("static "), "{finding:?}");
+    assert!(finding.rule.starts_with("static "), "{finding:?}");
     let position = Position::from_fen(&finding.position).unwrap();
     assert_eq!(finding.line.first(), finding.mv.as_ref());
     assert!(position.parse_san(finding.mv.as_ref().unwrap()).is_ok());
@@ -92,4 +94,79 @@ fn mistakes_are_shown_with_rule_and_line() {
     let file = report.positions_file();
     assert!(file.lines().all(|line| Position::from_fen(line.split(" ; ").next().unwrap()).is_ok()));
     assert!(report.to_string().contains("futility"));
+}
+
+/// A rook that takes the last pawn and is taken leaves bare kings. What quiescence with a narrow window says of it is a
+/// bound: it stands pat a rook down.
+#[test]
+fn a_bound_is_not_taken_for_a_score() {
+    let position = Position::from_fen("1K6/2Pr4/8/8/8/8/8/k7 b - - 4 3").unwrap();
+    let mv = Position::pack(position.parse_san("Rxc7").unwrap());
+    let alpha = Score::cp(-205);
+    let case = Case {
+        technique: Technique::ExchangePruning,
+        line: Vec::new(),
+        mv,
+        depth: 0,
+        alpha,
+        beta: alpha.above(),
+        fails_low: true,
+        comparison: Comparison::new(Sign::Below, "margin", -161).term("exchange", -400),
+    };
+    let stop = AtomicBool::new(false);
+    let mut desk = Desk::<Position>::new(&AuditPlan::default(), &Bell::new(&stop)).unwrap();
+    let Some(Tested::Wrong(finding)) = desk.test(&PositionStack::new(position), &case) else {
+        panic!("a draw is more than -2.05");
+    };
+    assert_eq!((finding.found.as_str(), finding.cost), ("+0.00", 205));
+    assert_eq!(finding.line, ["Rxc7", "Kxc7"]);
+}
+
+/// What the gallery shows of a move is what a search of that move alone without pruning says, and every item has a rule.
+#[test]
+fn the_gallery_shows_what_a_plain_search_says() {
+    let report = run(&AuditPlan { profile: rash(), gallery: 30, ..plan(6, 20, 1) }, 3);
+    assert!(report.gallery.len() > 3, "{report}");
+    let shared = Arc::new(Shared::new(Table::new(TEST_HASH).unwrap(), 1));
+    let profile = Profile::default();
+    for finding in &report.gallery {
+        assert!(!finding.rule.is_empty(), "{finding:?}");
+        let position = Position::from_fen(&finding.position).unwrap();
+        let mv = finding.mv.as_ref().map(|mv| position.parse_san(mv).unwrap());
+        let depth = finding.depth + i32::from(mv.is_some());
+        let mut searcher = Position::searcher(&shared, (&profile).into(), Watchers::default());
+        searcher.configure(Techniques::EXACT.with(Technique::Quiescence), &profile.tunables);
+        shared.table.clear();
+        shared.signals.start(Instant::now(), false);
+        let task = Task { moves: mv.into_iter().collect(), ..Task::new(position, Limits::depth(depth)) };
+        let score = searcher.run(&task, &mut |_| ()).score().unwrap();
+        assert_eq!(short::<Position>(score), finding.found, "{finding:?}");
+    }
+}
+
+/// Techniques whose rule is a search, and the rest of the quiet moves, say what they rest on too.
+#[test]
+fn every_case_says_what_it_rests_on() {
+    let mut profile = Profile::default();
+    profile.assign("multi_cut=on").unwrap();
+    profile.assign("multi_cut.min_depth=4").unwrap();
+    let shared = Arc::new(Shared::new(Table::new(HASH).unwrap(), 1));
+    let mut rules = std::collections::BTreeMap::new();
+    for position in positions(6) {
+        let mut sampler = Sampler::new(usize::MAX, 1);
+        let mut searcher = Position::searcher(&shared, (&profile).into(), Watchers(vec![&mut sampler]));
+        shared.signals.start(Instant::now(), false);
+        searcher.run(&Task::new(position, Limits::depth(8)), &mut |_| ());
+        drop(searcher);
+        for ((technique, _), stratum) in sampler.into_strata() {
+            for case in &stratum.cases {
+                assert!(case.comparison.holds(), "{technique}: {}", case.comparison);
+                rules.insert(technique, case.comparison.to_string());
+            }
+        }
+    }
+    let rule = |technique| rules[&technique].as_str();
+    assert!(rule(Technique::MultiCut).starts_with("moves that fail high at the reduced depth 3 >= wanted 3"));
+    assert!(rule(Technique::LateMoveCount).starts_with("number "));
+    assert!(rule(Technique::ProbCut).starts_with("score at the reduced depth "));
 }

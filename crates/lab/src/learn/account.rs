@@ -1,6 +1,6 @@
 //! A position's value, term by term.
 
-use super::{Learnable, Report};
+use super::{Report, Subject};
 use tesuji_eval::Tapered;
 use tesuji_eval::linear::{Model, Weights};
 
@@ -10,24 +10,24 @@ use tesuji_eval::linear::{Model, Weights};
 /// use tesuji_chess::Position;
 /// use tesuji_eval::chess::Weights;
 /// let position = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
-/// let account = tesuji_lab::learn::account(&position, &Weights::standard());
+/// let account = tesuji_lab::learn::account::<Position>(&position, &Weights::standard());
 /// assert!(account.iter().any(|(term, value)| term == "material" && *value > 50.0));
 /// ```
-pub fn account<G: Learnable>(position: &G, weights: &Weights<G::Model>) -> Vec<(String, f64)> {
-    let (features, values) = (position.features(), weights.values());
+pub fn account<S: Subject>(position: &S::Game, weights: &Weights<S::Model>) -> Vec<(String, f64)> {
+    let (features, values) = (S::features(position), weights.values());
     let sum = |of: &dyn Fn(usize) -> bool| {
         let counted = features.counts.iter().filter(|(nth, _)| of(usize::from(*nth)));
         counted.fold(Tapered::ZERO, |sum, &(nth, count)| sum + values[usize::from(nth)] * i32::from(count))
     };
     let scale = f64::from(features.scale[usize::from(sum(&|_| true).eg() < 0)]) / 64.0;
     let middle = f64::from(features.phase) / 24.0;
-    let value = |term: &<G::Model as Model>::Term| {
-        let groups = || G::Model::GROUPS.iter().filter(|group| group.term == *term);
+    let value = |term: &<S::Model as Model>::Term| {
+        let groups = || S::Model::GROUPS.iter().filter(|group| group.term == *term);
         let net = sum(&|nth| groups().any(|group| (group.start..group.start + group.len).contains(&nth)));
         let value = middle * f64::from(net.mg()) + (1.0 - middle) * scale * f64::from(net.eg());
         (term.to_string(), if scale > 0.0 { value } else { 0.0 })
     };
-    G::Model::TERMS.iter().map(value).collect()
+    S::Model::TERMS.iter().map(value).collect()
 }
 
 impl Report {

@@ -1,8 +1,6 @@
 //! Learning chess.
 
-use super::{Games, Learnable, ending, of_pieces};
-use crate::matches::Opening;
-use tesuji_chess::pgn::{GameResult, Reader};
+use super::{Learnable, Subject, of_pieces};
 use tesuji_chess::{
     BLACK, CastlingRight, CastlingRook, Kind, Piece, Position, Setup, Square, SquareSet, WHITE,
 };
@@ -13,7 +11,8 @@ use tesuji_eval::linear::Features;
 const CASTLING: [u8; 2] = [12, 13];
 const PASSING: u8 = 14;
 
-impl Learnable for Position {
+impl Subject for Position {
+    type Game = Position;
     type Model = Chess;
 
     const KINDS: &'static [&'static str] = &["pawn", "knight", "bishop", "rook", "queen"];
@@ -40,10 +39,12 @@ impl Learnable for Position {
         .concat()
     }
 
-    fn features(&self) -> Features {
-        features(self)
+    fn features(position: &Position) -> Features {
+        features(position)
     }
+}
 
+impl Learnable for Position {
     fn plies(&self) -> u32 {
         2 * self.fullmoves().saturating_sub(1) + u32::from(self.side() == BLACK)
     }
@@ -54,35 +55,6 @@ impl Learnable for Position {
 
     fn decode(bytes: &[u8]) -> Result<Position, String> {
         decode_setup(bytes)?.position().map_err(|error| error.to_string())
-    }
-
-    fn read_games(name: &str, bytes: &[u8]) -> Option<Games<Position>> {
-        if ending(name) != "pgn" {
-            return None;
-        }
-        let mut read = Games::default();
-        for game in Reader::new(bytes).games() {
-            match game {
-                Ok(game) => {
-                    let result = half_points(game.result());
-                    let moves = game.moves().collect();
-                    read.games
-                        .push((Opening { name: String::new(), start: game.start().clone(), moves }, result));
-                }
-                Err(error) => read.wrong.push(format!("{name}:{}: {}", error.line, error.cause)),
-            }
-        }
-        Some(read)
-    }
-}
-
-/// Half points of White, if the result is known.
-pub(super) fn half_points(result: GameResult) -> Option<u8> {
-    match result {
-        GameResult::WhiteWins => Some(2),
-        GameResult::Draw => Some(1),
-        GameResult::BlackWins => Some(0),
-        GameResult::Unknown => None,
     }
 }
 

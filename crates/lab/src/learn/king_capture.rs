@@ -1,8 +1,7 @@
 //! Learning king-capture chess: chess, but for the trail of a castling.
 
-use super::chess::{decode_setup, encode_board, half_points};
-use super::{Games, Learnable, ending};
-use crate::matches::king_capture::pgn;
+use super::chess::{decode_setup, encode_board};
+use super::{Learnable, Subject};
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{BLACK, Square, SquareSet};
 use tesuji_eval::chess::features_of;
@@ -11,7 +10,8 @@ use tesuji_eval::linear::Features;
 
 type Chess = tesuji_chess::Position;
 
-impl Learnable for Position {
+impl Subject for Position {
+    type Game = Position;
     type Model = KingCapture;
 
     const KINDS: &'static [&'static str] = Chess::KINDS;
@@ -23,10 +23,12 @@ impl Learnable for Position {
         Chess::centred()
     }
 
-    fn features(&self) -> Features {
-        features_of::<KingCapture>(self)
+    fn features(position: &Position) -> Features {
+        features_of::<KingCapture>(position)
     }
+}
 
+impl Learnable for Position {
     fn plies(&self) -> u32 {
         2 * self.fullmoves().saturating_sub(1) + u32::from(self.side() == BLACK)
     }
@@ -47,19 +49,5 @@ impl Learnable for Position {
         let trail = trail.iter().map(square).collect::<Result<SquareSet, String>>()?;
         let setup = Setup { board: decode_setup(board)?, trail };
         setup.position().map_err(|error| error.to_string())
-    }
-
-    fn read_games(name: &str, bytes: &[u8]) -> Option<Games<Position>> {
-        if ending(name) != "pgn" {
-            return None;
-        }
-        let mut read = Games::default();
-        for game in pgn::games(bytes) {
-            match game {
-                Ok((opening, result)) => read.games.push((opening, half_points(result))),
-                Err(error) => read.wrong.push(format!("{name}:{}: {}", error.line, error.cause)),
-            }
-        }
-        Some(read)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::report::Report;
 use super::rows::{Counter, Filter, Rows};
-use super::{Learnable, places};
+use super::{Subject, places};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,6 +15,10 @@ use tesuji_learn::{Data, Fit, Loss, Progress, Split, Studied, Study, Targets};
 const WIDTH: f64 = 300.0;
 /// No weight of a file is beyond this.
 const LARGEST: f64 = 2_500.0;
+
+/// Fewer positions, choices or games are no ground to learn on.
+const FEWEST: usize = 20;
+const FEWEST_GAMES: usize = 30;
 
 /// Groups that count pieces and no more.
 const ALONE: [&str; 3] = ["material.", "hand.", "tempo."];
@@ -43,18 +47,19 @@ pub enum Start<M: Model> {
 /// ```
 /// use std::sync::atomic::AtomicBool;
 /// use tesuji_chess::Position;
+/// use tesuji_lab::input::Input;
 /// use tesuji_lab::learn::{Lesson, read};
 /// // Whoever has the extra pawn wins.
 /// let (up, down) = ("4k3/3p4/8/8/8/8/3PP3/4K3 w - - 0 30 | 90 | 1.0", "4k3/3pp3/8/8/8/8/3P4/4K3 b - - 0 30 | -90 | 0.0");
 /// let text: String = (0..40).map(|_| format!("{up}\n{down}\n")).collect();
-/// let source = read::<Position>("x.txt", text.as_bytes()).unwrap();
+/// let source = read::<Position>(&mut Input::of("x.txt", text.as_bytes()).unwrap()).unwrap();
 /// let mut lesson = Lesson::<Position>::new();
 /// lesson.replicates = 0;
 /// let learned = lesson.learn(&source.games, false, &AtomicBool::new(false), |_| ()).unwrap().unwrap();
 /// assert!(learned.report.apart.accuracy == 1.0 && learned.weights.values()[0].eg() > 10);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Lesson<G: Learnable> {
+pub struct Lesson<S: Subject> {
     /// What positions should tell.
     pub target: Target,
     /// What a wrong answer costs.
@@ -70,7 +75,7 @@ pub struct Lesson<G: Learnable> {
     /// How often games are drawn again.
     pub replicates: usize,
     /// Where weights are drawn to.
-    pub start: Start<G::Model>,
+    pub start: Start<S::Model>,
     /// How many threads work.
     pub threads: usize,
 }
@@ -96,23 +101,23 @@ pub(super) struct Prepared {
     seen: Vec<f64>,
 }
 
-impl<G: Learnable> Default for Lesson<G> {
-    fn default() -> Lesson<G> {
+impl<S: Subject> Default for Lesson<S> {
+    fn default() -> Lesson<S> {
         Lesson::new()
     }
 }
 
-impl<G: Learnable> Lesson<G> {
+impl<S: Subject> Lesson<S> {
     /// Results by logistic regression, seven tenths of the target from scores where there are some.
     #[must_use]
-    pub fn new() -> Lesson<G> {
+    pub fn new() -> Lesson<S> {
         Lesson {
             target: Target::Result,
             loss: Loss::Logistic,
             score_share: 0.7,
             filter: Filter::default(),
             split: Split { apart: 0.1, seed: 1 },
-            penalties: vec![1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6, 1e-7],
+            penalties: vec![1e-1, 3e-2, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6, 1e-7],
             replicates: 20,
             start: Start::Zero,
             threads: 1,
@@ -129,14 +134,20 @@ impl<G: Learnable> Lesson<G> {
         guessed: bool,
         stop: &AtomicBool,
         mut tell: impl FnMut(Progress),
-    ) -> Result<Option<Learned<G::Model>>, String> {
+    ) -> Result<Option<Learned<S::Model>>, String> {
         let prepared = self.prepare(games)?;
         let fit = self.fit(&prepared, Some(stop));
         let study =
             Study { fit, split: self.split, penalties: self.penalties.clone(), replicates: self.replicates };
         let Some(studied) = study.run(&mut tell) else { return Ok(None) };
-        let alone = Study { fit: alone::<G>(&study.fit), penalties: vec![studied.l2], ..study };
-        let Some(alone) = alone.run(&mut tell) else { return Ok(None) };
+        let alone = if S::centred().is_empty() {
+            // Nothing else can stand for a piece.
+            studied.clone()
+        } else {
+            let alone = Study { fit: alone::<S>(&study.fit), penalties: vec![studied.l2], ..study };
+            let Some(alone) = alone.run(&mut tell) else { return Ok(None) };
+            alone
+        };
         Ok(Some(self.learned(&prepared, &studied, &alone, guessed)))
     }
 
@@ -150,7 +161,7 @@ impl<G: Learnable> Lesson<G> {
 
     fn prepare(&self, games: &[Game]) -> Result<Prepared, String> {
         let standard = self.standard();
-        let counter = Counter::<G> {
+        let counter = Counter::<S> {
             filter: self.filter,
             target: self.target,
             weights: &standard,
@@ -159,9 +170,15 @@ impl<G: Learnable> Lesson<G> {
         let rows = counter.count(games)?;
         let width = rows.width();
         let Rows { matrix, results, scores, games, ends, dropped } = rows;
-        let positions = if self.target == Target::Choice { ends.len() } else { results.len() };
-        if positions < 20 {
-            return Err(format!("{positions} positions are too few to learn from ({dropped} were left out)"));
+        let (what, positions) = if self.target == Target::Choice {
+            ("choices", ends.len())
+        } else {
+            ("positions", results.len())
+        };
+        if positions < FEWEST {
+            return Err(format!(
+                "{positions} {what} are too few to learn from: at least {FEWEST} are needed ({dropped} were left out)"
+            ));
         }
         let mut seen = vec![0.0; matrix.features()];
         for row in 0..matrix.rows() {
@@ -177,12 +194,13 @@ impl<G: Learnable> Lesson<G> {
             Target::Result => Targets::Results(blend(&results, &scores, share, width)),
         };
         let data = Data::new(matrix, targets, &games).map_err(|error| error.to_string())?;
+        enough(&data)?;
         let score_share = if self.target == Target::Choice { 0.0 } else { share };
         Ok(Prepared { data, positions, dropped, width, score_share, seen })
     }
 
     /// The weights that say whom an endgame favours, and those of groups that are not learned.
-    fn standard(&self) -> Arc<Weights<G::Model>> {
+    fn standard(&self) -> Arc<Weights<S::Model>> {
         match &self.start {
             Start::Zero => Weights::standard(),
             Start::Near(weights) => Arc::clone(weights),
@@ -194,7 +212,7 @@ impl<G: Learnable> Lesson<G> {
         (fit.loss, fit.threads, fit.stop) = (self.loss, self.threads, stop);
         fit.seed = self.split.seed;
         if self.loss == Loss::Hinge {
-            (fit.passes, fit.tolerance) = (40, 1e-4);
+            (fit.passes, fit.tolerance) = (300, 1e-4);
         }
         let unit =
             |value: Tapered| [value.mg(), value.eg()].map(|value| (f64::from(value) / prepared.width) as f32);
@@ -203,22 +221,25 @@ impl<G: Learnable> Lesson<G> {
             fit.centre.clone_from(&standard);
         }
         // A penalty on material would only shift it into the tables.
-        fit.penalty[places::<G::Model>("material.pieces")].fill([0.0; 2]);
-        for name in G::FIXED {
-            let places = places::<G::Model>(name);
+        fit.penalty[places::<S::Model>("material.pieces")].fill([0.0; 2]);
+        for name in S::FIXED {
+            let places = places::<S::Model>(name);
             fit.penalty[places.clone()].fill([f32::INFINITY; 2]);
             fit.centre[places.clone()].copy_from_slice(&standard[places]);
+        }
+        if !S::TAPERED {
+            // The other half of a weight is never counted.
+            fit.penalty.iter_mut().for_each(|[_, endgame]| *endgame = f32::INFINITY);
         }
         fit
     }
 
     /// Weights in centipawns, with the means of the tables in the material.
     fn in_centipawns(prepared: &Prepared, weights: &[[f32; 2]], scale: f64) -> Vec<[f64; 2]> {
-        let mut values: Vec<[f64; 2]> =
-            weights.iter().map(|value| value.map(|value| f64::from(value) * scale)).collect();
-        let material = places::<G::Model>("material.pieces").start;
-        for (name, piece) in G::centred() {
-            let places = places::<G::Model>(&name);
+        let mut values = scaled::<S>(weights, scale);
+        let material = places::<S::Model>("material.pieces").start;
+        for (name, piece) in S::centred() {
+            let places = places::<S::Model>(&name);
             let total: f64 = places.clone().map(|i| prepared.seen[i]).sum::<f64>().max(1.0);
             let weighed = places.clone().map(|i| values[i].map(|value| value * prepared.seen[i] / total));
             let mean = weighed.fold([0.0; 2], |sum, value| [sum[0] + value[0], sum[1] + value[1]]);
@@ -233,8 +254,8 @@ impl<G: Learnable> Lesson<G> {
                 *value = [value[0] + mean[0], value[1] + mean[1]];
             }
         }
-        for (name, nowhere) in G::NOWHERE {
-            values[places::<G::Model>(name)][nowhere.clone()].fill([0.0; 2]);
+        for (name, nowhere) in S::NOWHERE {
+            values[places::<S::Model>(name)][nowhere.clone()].fill([0.0; 2]);
         }
         values
     }
@@ -245,27 +266,25 @@ impl<G: Learnable> Lesson<G> {
         studied: &Studied,
         alone: &Studied,
         guessed: bool,
-    ) -> Learned<G::Model> {
+    ) -> Learned<S::Model> {
         let scale = self.scale(prepared, alone);
         let mut values = Self::in_centipawns(prepared, &studied.weights, scale);
         let replicates: Vec<Vec<[f64; 2]>> =
             studied.replicates.iter().map(|weights| Self::in_centipawns(prepared, weights, scale)).collect();
         // What is fixed is not rescaled.
-        for name in G::FIXED {
-            for place in places::<G::Model>(name) {
+        for name in S::FIXED {
+            for place in places::<S::Model>(name) {
                 let value = self.standard().values()[place];
                 values[place] = [value.mg(), value.eg()].map(f64::from);
             }
         }
-        let errors = spread(&replicates, values.len());
+        let errors = spread(&replicates, values.len(), studied.widening);
         let whole = |value: f64| value.round().clamp(-LARGEST, LARGEST) as i16;
         let weights = values.iter().map(|&[mg, eg]| Tapered::new(whole(mg), whole(eg)));
-        let mut report = Report::new::<G>(self, prepared, studied, scale, guessed, &values, &errors);
-        let pieces = places::<G::Model>("material.pieces");
-        let scaled = |weights: &[[f32; 2]]| -> Vec<[f64; 2]> {
-            weights[pieces.clone()].iter().map(|pair| pair.map(|part| f64::from(part) * scale)).collect()
-        };
-        report.tell_pieces::<G>(&scaled(&alone.weights), &scaled(&alone.errors));
+        let mut report = Report::new::<S>(self, prepared, studied, scale, guessed, &values, &errors);
+        let pieces = places::<S::Model>("material.pieces");
+        let scaled = |weights: &[[f32; 2]]| scaled::<S>(&weights[pieces.clone()], scale);
+        report.tell_pieces::<S>(&scaled(&alone.weights), &scaled(&alone.errors));
         Learned { weights: Weights::from_values(weights), report }
     }
 
@@ -276,26 +295,46 @@ impl<G: Learnable> Lesson<G> {
         if odds && prepared.score_share > 0.0 {
             return prepared.width;
         }
-        let material = places::<G::Model>("material.pieces");
+        let material = places::<S::Model>("material.pieces");
         let was = self.standard();
         let was: f64 =
             was.values()[material.clone()].iter().map(|value| f64::from(value.mg() + value.eg())).sum();
-        let now: f64 = alone.weights[material].as_flattened().iter().map(|&weight| f64::from(weight)).sum();
+        let now: f64 = scaled::<S>(&alone.weights[material], 1.0).as_flattened().iter().sum();
         if now > 1e-3 { was / now } else { prepared.width }
     }
 }
 
 /// The same fit of pieces and the right to move alone: what a piece is worth, whatever else is counted.
-fn alone<'a, G: Learnable>(fit: &Fit<'a>) -> Fit<'a> {
+fn alone<'a, S: Subject>(fit: &Fit<'a>) -> Fit<'a> {
     let mut fit = fit.clone();
     fit.centre.fill([0.0; 2]);
     fit.penalty.fill([f32::INFINITY; 2]);
-    for group in G::Model::GROUPS {
+    for group in S::Model::GROUPS {
         if ALONE.iter().any(|family| group.name.starts_with(family)) {
             fit.penalty[group.start..group.start + group.len].fill([1e-3; 2]);
         }
     }
     fit
+}
+
+/// Weights in other units; the middle game stands for both where there are no phases.
+fn scaled<S: Subject>(weights: &[[f32; 2]], scale: f64) -> Vec<[f64; 2]> {
+    let pair = |value: &[f32; 2]| value.map(|part| f64::from(part) * scale);
+    let whole = |[middle, endgame]: [f64; 2]| [middle, if S::TAPERED { endgame } else { middle }];
+    weights.iter().map(|value| whole(pair(value))).collect()
+}
+
+/// Whether there is enough to learn from: games to fit and games to keep apart, and two answers to tell from each other.
+fn enough(data: &Data) -> Result<(), String> {
+    let games = data.games();
+    if games < FEWEST_GAMES {
+        return Err(format!("{games} games are too few to learn from: at least {FEWEST_GAMES} are needed"));
+    }
+    let Targets::Results(results) = data.targets() else { return Ok(()) };
+    if results.iter().all(|&result| result <= 0.5) || results.iter().all(|&result| result >= 0.5) {
+        return Err("games that each side wins are needed to learn from, and one side wins none".to_string());
+    }
+    Ok(())
 }
 
 /// The target of each row: some of the score, the rest of the result.
@@ -310,13 +349,13 @@ fn blend(results: &[f32], scores: &[Option<i16>], share: f32, width: f64) -> Vec
     results.iter().zip(scores).map(target).collect()
 }
 
-/// The standard deviation of every weight.
-fn spread(replicates: &[Vec<[f64; 2]>], weights: usize) -> Vec<[f64; 2]> {
+/// The standard error of every weight: the standard deviation, so much wider.
+fn spread(replicates: &[Vec<[f64; 2]>], weights: usize, widening: f64) -> Vec<[f64; 2]> {
     let count = replicates.len() as f64;
     let of = |place: usize, phase: usize| {
         let values = || replicates.iter().map(|values| values[place][phase]);
         let mean = values().sum::<f64>() / count;
-        (values().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0)).sqrt()
+        widening * (values().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0)).sqrt()
     };
     if replicates.len() < 2 {
         vec![[0.0; 2]; weights]

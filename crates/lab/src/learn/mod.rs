@@ -2,7 +2,8 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Learnable`] | what a game adds so that its evaluation can be learned |
+//! | [`Learnable`] | what a game adds so that it can be learned from |
+//! | [`Subject`] | an evaluation that can be learned |
 //! | [`SelfPlay`] | games to learn from |
 //! | [`read`] | games and positions out of files |
 //! | [`Lesson`] | what is learned from them, and how |
@@ -10,6 +11,7 @@
 
 mod account;
 mod chess;
+mod classic;
 mod king_capture;
 mod lesson;
 mod report;
@@ -21,20 +23,43 @@ mod source;
 mod tests;
 
 pub use account::account;
+pub use classic::Classic;
 pub use lesson::{Learned, Lesson, Start, Target};
-pub use report::{GroupReport, PieceValue, Quality, Report};
+pub use report::{GroupReport, Order, PieceValue, Quality, Report};
 pub use rows::Filter;
 pub use self_play::{SelfPlay, SelfPlayError};
 pub use source::{Source, read};
 
-use crate::matches::{Contest, Opening};
+use crate::matches::Contest;
 use tesuji_eval::linear::{Features, Model};
 
-/// A game whose evaluation can be learned: how its positions are kept in records, and what must be known of its model.
+/// A game that can be learned from: how its positions are kept in records, and how its games are read.
 pub trait Learnable: Contest {
-    /// Its evaluation.
+    /// Plies since the start of a game, as far as the position knows.
+    fn plies(&self) -> u32;
+
+    /// Writes the position, in at most 255 bytes; `docs/records.md` says how.
+    fn encode(&self, out: &mut Vec<u8>);
+
+    /// Reads it back.
+    ///
+    /// # Errors
+    /// If the bytes are no position.
+    fn decode(bytes: &[u8]) -> Result<Self, String>;
+}
+
+/// What is learned: an evaluation of a game, and what must be known of its weights. A position stands for the evaluation
+/// that its game is played with, [`Classic`] for the classic heuristic.
+pub trait Subject: Send + Sync + 'static {
+    /// The game.
+    type Game: Learnable;
+    /// The evaluation.
     type Model: Model;
 
+    /// What people call the evaluation.
+    const NAME: &'static str = "linear";
+    /// Whether weights are others in the middle game than in the endgame.
+    const TAPERED: bool = true;
     /// The kinds of pieces by their place in the material.
     const KINDS: &'static [&'static str];
     /// Kinds that should be worth ever more, by their place; those of one group in any order.
@@ -48,50 +73,14 @@ pub trait Learnable: Contest {
     /// their weights.
     fn centred() -> Vec<(String, Option<usize>)>;
 
-    /// The counts of the position.
-    fn features(&self) -> Features;
-
-    /// Plies since the start of a game, as far as the position knows.
-    fn plies(&self) -> u32;
-
-    /// Writes the position, in at most 255 bytes; `docs/records.md` says how.
-    fn encode(&self, out: &mut Vec<u8>);
-
-    /// Reads it back.
-    ///
-    /// # Errors
-    /// If the bytes are no position.
-    fn decode(bytes: &[u8]) -> Result<Self, String>;
-
-    /// The games of a file with half points of the side that starts, if they are known. `name` says by its ending what
-    /// kind of file it is; nothing if it is no kind of game record.
-    fn read_games(name: &str, bytes: &[u8]) -> Option<Games<Self>>;
-}
-
-/// The games of a file.
-#[derive(Clone, Debug)]
-pub struct Games<G: Learnable> {
-    /// Games with half points of the side that starts, if they are known.
-    pub games: Vec<(Opening<G>, Option<u8>)>,
-    /// Lines of those that could not be read, and what is wrong there.
-    pub wrong: Vec<String>,
-}
-
-impl<G: Learnable> Default for Games<G> {
-    fn default() -> Games<G> {
-        Games { games: Vec::new(), wrong: Vec::new() }
-    }
+    /// The counts of a position.
+    fn features(position: &Self::Game) -> Features;
 }
 
 /// The tables that a family has for some kinds, each with the kind's place in the material.
 fn of_pieces(family: &str, material: &[&str], kinds: &[&str]) -> Vec<(String, Option<usize>)> {
     let place = |kind: &str| material.iter().position(|&other| other == kind);
     kinds.iter().map(|&kind| (format!("{family}.{kind}"), place(kind))).collect()
-}
-
-/// The ending of a file's name.
-fn ending(name: &str) -> String {
-    name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
 }
 
 /// The places of a group's weights; empty if there is no such group.

@@ -1,7 +1,7 @@
 //! What was learned, told.
 
 use super::lesson::{Lesson, Prepared};
-use super::{Learnable, Target, places};
+use super::{Subject, Target, places};
 use crate::Estimate;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -16,6 +16,12 @@ const SURE: f64 = 2.0;
 pub struct Report {
     /// The game.
     pub game: String,
+    /// The evaluation.
+    #[serde(default = "linear")]
+    pub eval: String,
+    /// Whether weights are others in the middle game than in the endgame.
+    #[serde(default = "yes")]
+    pub tapered: bool,
     /// What positions should tell.
     pub target: Option<Target>,
     /// What a wrong answer costs.
@@ -38,6 +44,9 @@ pub struct Report {
     pub l2: f64,
     /// Penalties that were tried, with the loss on what was fitted and on what was not.
     pub tried: Vec<[f64; 3]>,
+    /// Those of them whose fit was not done when its passes were.
+    #[serde(default)]
+    pub unfinished: Vec<f64>,
     /// How well the weights do on what was fitted.
     pub fitted: Quality,
     /// How well they do on what was kept apart.
@@ -49,9 +58,63 @@ pub struct Report {
     /// Kinds that should be worth ever more.
     pub rising: Vec<String>,
     /// Whether they are.
-    pub rises: bool,
+    #[serde(default)]
+    pub order: Order,
     /// All weights.
     pub groups: Vec<GroupReport>,
+}
+
+/// Cells of a table as one text.
+fn joined(cells: impl Iterator<Item = String>) -> String {
+    cells.collect::<Vec<_>>().concat()
+}
+
+/// The evaluation of reports that do not name one.
+fn linear() -> String {
+    "linear".to_string()
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Whether values are in an order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    /// Each is larger than the one before, by more than chance would do.
+    Holds,
+    /// None is smaller than the one before by more than chance would do.
+    #[default]
+    Open,
+    /// One is.
+    Broken,
+}
+
+impl Order {
+    fn of(rising: &[&PieceValue]) -> Order {
+        let error = |piece: &PieceValue| f64::midpoint(piece.mg.error(), piece.eg.error());
+        let step =
+            |pair: &[&PieceValue]| (pair[1].mean() - pair[0].mean(), error(pair[0]).hypot(error(pair[1])));
+        let steps: Vec<(f64, f64)> = rising.windows(2).map(step).collect();
+        if steps.iter().all(|&(step, error)| step > error) {
+            Order::Holds
+        } else if steps.iter().all(|&(step, error)| step >= -error) {
+            Order::Open
+        } else {
+            Order::Broken
+        }
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Order::Holds => "holds",
+            Order::Open => "is not contradicted",
+            Order::Broken => "does not hold",
+        })
+    }
 }
 
 /// How well weights do.
@@ -111,8 +174,8 @@ pub struct GroupReport {
 }
 
 impl Report {
-    pub(super) fn new<G: Learnable>(
-        lesson: &Lesson<G>,
+    pub(super) fn new<S: Subject>(
+        lesson: &Lesson<S>,
         prepared: &Prepared,
         studied: &Studied,
         scale: f64,
@@ -120,7 +183,7 @@ impl Report {
         values: &[[f64; 2]],
         errors: &[[f64; 2]],
     ) -> Report {
-        let bare = Report::bare::<G>(values, errors);
+        let bare = Report::bare::<S>(values, errors);
         Report {
             target: Some(lesson.target),
             loss: lesson.loss.to_string(),
@@ -133,6 +196,7 @@ impl Report {
             scale,
             l2: studied.l2,
             tried: studied.tried.iter().map(|tried| [tried.l2, tried.fitted, tried.apart]).collect(),
+            unfinished: studied.tried.iter().filter(|tried| !tried.converged).map(|tried| tried.l2).collect(),
             fitted: studied.fitted.into(),
             apart: studied.apart.into(),
             replicates: studied.replicates.len(),
@@ -142,18 +206,18 @@ impl Report {
 
     /// What weights of a file say, without any learning.
     #[must_use]
-    pub fn of_weights<G: Learnable>(weights: &Weights<G::Model>) -> Report {
+    pub fn of_weights<S: Subject>(weights: &Weights<S::Model>) -> Report {
         let values: Vec<[f64; 2]> =
             weights.values().iter().map(|value| [value.mg(), value.eg()].map(f64::from)).collect();
-        Report::bare::<G>(&values, &vec![[0.0; 2]; values.len()])
+        Report::bare::<S>(&values, &vec![[0.0; 2]; values.len()])
     }
 
-    fn bare<G: Learnable>(values: &[[f64; 2]], errors: &[[f64; 2]]) -> Report {
+    fn bare<S: Subject>(values: &[[f64; 2]], errors: &[[f64; 2]]) -> Report {
         let tenth = |value: f64| (value * 10.0).round() / 10.0 + 0.0;
         let column = |from: &[[f64; 2]], range: std::ops::Range<usize>, phase: usize| {
             from[range].iter().map(|pair| tenth(pair[phase])).collect::<Vec<f64>>()
         };
-        let group = |group: &tesuji_eval::linear::Group<<G::Model as Model>::Term>| {
+        let group = |group: &tesuji_eval::linear::Group<<S::Model as Model>::Term>| {
             let range = group.start..group.start + group.len;
             GroupReport {
                 name: group.name.to_string(),
@@ -166,7 +230,9 @@ impl Report {
             }
         };
         let mut report = Report {
-            game: G::FACTS.name.to_string(),
+            game: <S::Game as tesuji_game::Position>::FACTS.name.to_string(),
+            eval: S::NAME.to_string(),
+            tapered: S::TAPERED,
             target: None,
             loss: String::new(),
             score_share: 0.0,
@@ -178,32 +244,29 @@ impl Report {
             scale: 1.0,
             l2: 0.0,
             tried: Vec::new(),
+            unfinished: Vec::new(),
             fitted: Quality::default(),
             apart: Quality::default(),
             replicates: 0,
             rising: Vec::new(),
-            rises: false,
+            order: Order::default(),
             pieces: Vec::new(),
-            groups: G::Model::GROUPS.iter().map(group).collect(),
+            groups: S::Model::GROUPS.iter().map(group).collect(),
         };
-        let material = places::<G::Model>("material.pieces");
-        report.tell_pieces::<G>(&values[material.clone()], &errors[material]);
+        let material = places::<S::Model>("material.pieces");
+        report.tell_pieces::<S>(&values[material.clone()], &errors[material]);
         report
     }
 
     /// Says what pieces are worth.
-    pub(super) fn tell_pieces<G: Learnable>(&mut self, values: &[[f64; 2]], errors: &[[f64; 2]]) {
+    pub(super) fn tell_pieces<S: Subject>(&mut self, values: &[[f64; 2]], errors: &[[f64; 2]]) {
         let piece = |(nth, name): (usize, &&str)| {
             let of = |phase: usize| Estimate::around(values[nth][phase], SURE * errors[nth][phase]).rounded();
             PieceValue { name: name.replace('_', " "), mg: of(0), eg: of(1) }
         };
-        self.pieces = G::KINDS.iter().enumerate().map(piece).collect();
-        let rising: Vec<&PieceValue> = G::RISING.iter().map(|&nth| &self.pieces[nth]).collect();
-        // Neighbours that chance could have swapped are not out of order.
-        self.rises = rising.windows(2).all(|pair| {
-            let error = |piece: &PieceValue| f64::midpoint(piece.mg.error(), piece.eg.error());
-            pair[0].mean() <= pair[1].mean() + error(pair[0]).hypot(error(pair[1]))
-        });
+        self.pieces = S::KINDS.iter().enumerate().map(piece).collect();
+        let rising: Vec<&PieceValue> = S::RISING.iter().map(|&nth| &self.pieces[nth]).collect();
+        self.order = Order::of(&rising);
         self.rising = rising.iter().map(|piece| piece.name.clone()).collect();
     }
 
@@ -219,51 +282,75 @@ impl fmt::Display for Report {
         if let Some(target) = self.target {
             self.tell_fit(f, target)?;
         }
-        writeln!(f, "{:<16} {:>16}  {:>16}  {:>8}", "piece alone", "middle game", "endgame", "pawns")?;
-        let pawn = self.pieces.first().map_or(1.0, PieceValue::mean);
+        self.tell_values(f)?;
+        self.tell_groups(f)
+    }
+}
+
+impl Report {
+    /// The game, with the evaluation if that is another than the one it is played with: a name for pictures.
+    #[must_use]
+    pub fn label(&self) -> String {
+        if self.eval == linear() { self.game.clone() } else { format!("{}-{}", self.game, self.eval) }
+    }
+
+    /// What is true of both phases, or of the only one.
+    fn phases<T>(&self, phases: [T; 2]) -> impl Iterator<Item = T> {
+        phases.into_iter().take(if self.tapered { 2 } else { 1 })
+    }
+
+    /// A number with twice its error, if that is known.
+    fn told(&self, value: f64, error: f64) -> String {
+        // Rounded by hand: adding zero turns -0 into 0.
+        let value = value.round() + 0.0;
+        if self.replicates > 1 { format!("{value:.0} ± {error:.0}") } else { format!("{value:.0}") }
+    }
+
+    fn tell_values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [alone, value] = if self.tapered { ["piece alone", "middle game"] } else { ["piece", "value"] };
+        let heads = joined(self.phases([value, "endgame"]).map(|head| format!(" {head:>16} ")));
+        writeln!(f, "{alone:<16}{heads} {:>8}", "pawns")?;
+        let pawn = self.pieces.first().map_or(0.0, PieceValue::mean);
         for piece in &self.pieces {
-            let told = |value: &Estimate| {
-                if self.replicates > 1 {
-                    format!("{:.0} ± {:.0}", value.value, value.error())
-                } else {
-                    format!("{:.0}", value.value)
-                }
-            };
-            let pawns = piece.mean() / pawn;
-            writeln!(f, "{:<16} {:>16}  {:>16}  {pawns:>8.2}", piece.name, told(&piece.mg), told(&piece.eg))?;
+            let values = self.phases([piece.mg, piece.eg]);
+            let cells =
+                joined(values.map(|value| format!(" {:>16} ", self.told(value.value, value.error()))));
+            // A pawn that is worth nothing is no measure.
+            let pawns = if pawn >= 1.0 { format!("{:.2}", piece.mean() / pawn) } else { "-".to_string() };
+            writeln!(f, "{:<16}{cells} {pawns:>8}", piece.name)?;
         }
-        let (order, holds) = (self.rising.join(" < "), if self.rises { "holds" } else { "does not hold" });
-        writeln!(f, "the order {order} {holds}")?;
-        writeln!(
-            f,
-            "\n{:<24} {:>7} {:>16} {:>16} {:>9}",
-            "group", "weights", "largest mg", "largest eg", "certain"
-        )?;
+        writeln!(f, "the order {} {}", self.rising.join(" < "), self.order)
+    }
+
+    fn tell_groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [middle, endgame] = if self.tapered { ["largest mg", "largest eg"] } else { ["largest", ""] };
+        let heads = joined(self.phases([middle, endgame]).map(|head| format!(" {head:>16}")));
+        writeln!(f, "\n{:<24} {:>7}{heads} {:>9}", "group", "weights", "certain")?;
         for group in &self.groups {
-            let largest = |values: &[f64], errors: &[f64]| {
+            let largest = |(values, errors): (&[f64], &[f64])| {
                 let at = (0..values.len())
                     .max_by(|&a, &b| values[a].abs().total_cmp(&values[b].abs()))
                     .unwrap_or(0);
                 let (value, error) = (values.get(at).unwrap_or(&0.0), errors.get(at).unwrap_or(&0.0));
-                if self.replicates > 1 {
-                    format!("{value:.0} ± {:.0}", SURE * error)
-                } else {
-                    format!("{value:.0}")
-                }
+                format!(" {:>16}", self.told(*value, SURE * error))
             };
-            let weights =
-                || group.mg.iter().chain(&group.eg).zip(group.mg_error.iter().chain(&group.eg_error));
-            let certain =
-                weights().filter(|(value, error)| **error > 0.0 && value.abs() > SURE * **error).count();
-            let share = if self.replicates > 1 {
-                format!("{:.0} %", 100.0 * certain as f64 / (2 * group.mg.len()) as f64)
-            } else {
-                "-".into()
-            };
-            let (mg, eg) = (largest(&group.mg, &group.mg_error), largest(&group.eg, &group.eg_error));
-            writeln!(f, "{:<24} {:>7} {mg:>16} {eg:>16} {share:>9}", group.name, group.mg.len())?;
+            let phases = [(&group.mg[..], &group.mg_error[..]), (&group.eg[..], &group.eg_error[..])];
+            let cells = joined(self.phases(phases).map(largest));
+            let share = self.certain(group);
+            writeln!(f, "{:<24} {:>7}{cells} {share:>9}", group.name, group.mg.len())?;
         }
         Ok(())
+    }
+
+    /// The share of a group's weights that are surely not nothing.
+    fn certain(&self, group: &GroupReport) -> String {
+        if self.replicates < 2 {
+            return "-".to_string();
+        }
+        let weights = || group.mg.iter().chain(&group.eg).zip(group.mg_error.iter().chain(&group.eg_error));
+        let certain =
+            weights().filter(|(value, error)| **error > 0.0 && value.abs() > SURE * **error).count();
+        format!("{:.0} %", 100.0 * certain as f64 / (2 * group.mg.len()) as f64)
     }
 }
 
@@ -284,7 +371,8 @@ impl Report {
         writeln!(f, "\n{:<12} {:>12} {:>12}", "penalty", "fitted", "apart")?;
         for [l2, fitted, apart] in &self.tried {
             let mark = if (l2 - self.l2).abs() < 1e-15 { "  chosen" } else { "" };
-            writeln!(f, "{l2:<12e} {fitted:>12.6} {apart:>12.6}{mark}")?;
+            let open = if self.unfinished.contains(l2) { "  not converged" } else { "" };
+            writeln!(f, "{l2:<12e} {fitted:>12.6} {apart:>12.6}{mark}{open}")?;
         }
         writeln!(f, "\n{:<20} {:>12} {:>12}", "", "fitted", "apart")?;
         writeln!(

@@ -1,11 +1,11 @@
 //! Positions as rows of counts.
 
-use super::{Learnable, Target};
+use super::{Learnable, Subject, Target};
 use std::sync::Arc;
 use std::thread;
 use tesuji_eval::linear::{Features, Weights};
-use tesuji_game::Side;
 use tesuji_game::random::{Random, mix};
+use tesuji_game::{Position as _, Side};
 use tesuji_learn::record::{AFTER, Game, IN_CHECK, Moment, NOISY};
 use tesuji_learn::{DataError, Matrix, Row};
 
@@ -63,16 +63,19 @@ struct Lump {
     game: u64,
 }
 
+/// The moves of the game that a subject is about.
+type Move<S> = <<S as Subject>::Game as tesuji_game::Position>::Move;
+
 /// Counts positions on threads.
-pub(super) struct Counter<'a, G: Learnable> {
+pub(super) struct Counter<'a, S: Subject> {
     pub(super) filter: Filter,
     pub(super) target: Target,
     /// Weights that say whom an endgame favours.
-    pub(super) weights: &'a Arc<Weights<G::Model>>,
+    pub(super) weights: &'a Arc<Weights<S::Model>>,
     pub(super) threads: usize,
 }
 
-impl<G: Learnable> Counter<'_, G> {
+impl<S: Subject> Counter<'_, S> {
     /// The rows of games.
     pub(super) fn count(&self, games: &[Game]) -> Result<Rows, String> {
         let mut rows = Rows { matrix: Matrix::new(self.weights.values().len()), ..Rows::default() };
@@ -99,14 +102,14 @@ impl<G: Learnable> Counter<'_, G> {
                     dropped += 1;
                     continue;
                 }
-                let position = G::decode(&moment.position)
+                let position = S::Game::decode(&moment.position)
                     .map_err(|why| format!("game {:016x}, position {nth}: {why}", game.id))?;
                 if position.plies() < self.filter.plies {
                     dropped += 1;
                     continue;
                 }
                 let rows = match self.target {
-                    Target::Result => self.row(&position.features(), 1).into_iter().collect(),
+                    Target::Result => self.row(&S::features(&position), 1).into_iter().collect(),
                     Target::Choice => self.choice(&position, moment.played, game.id ^ nth as u64),
                 };
                 if rows.len() > usize::from(self.target == Target::Choice) {
@@ -133,17 +136,17 @@ impl<G: Learnable> Counter<'_, G> {
     }
 
     /// What the move that was played leads to, and then some that others would have.
-    fn choice(&self, position: &G, played: u16, seed: u64) -> Vec<Row> {
+    fn choice(&self, position: &S::Game, played: u16, seed: u64) -> Vec<Row> {
         let Some(chosen) = position.unpack(played) else { return Vec::new() };
         let sign = if position.side() == Side::First { 1 } else { -1 };
-        let mut others: Vec<G::Move> =
+        let mut others: Vec<Move<S>> =
             position.legal_moves().into_iter().filter(|&mv| mv != chosen).collect();
         let mut random = Random(mix(seed));
         for last in (1..others.len()).rev() {
             others.swap(last, random.below(last + 1));
         }
         others.truncate(self.filter.others);
-        let after = |mv: G::Move| self.row(&position.after(mv).features(), sign);
+        let after = |mv: Move<S>| self.row(&S::features(&position.after(mv)), sign);
         let Some(first) = after(chosen) else { return Vec::new() };
         std::iter::once(first).chain(others.into_iter().filter_map(after)).collect()
     }

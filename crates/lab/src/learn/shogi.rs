@@ -1,11 +1,9 @@
 //! Learning shogi.
 
-use super::{Games, Learnable, ending, of_pieces};
-use crate::matches::Opening;
+use super::{Learnable, Subject, of_pieces};
 use tesuji_eval::linear::Features;
 use tesuji_eval::shogi::{Shogi, features};
 use tesuji_game::Side;
-use tesuji_shogi::kifu::{self, GameResult};
 use tesuji_shogi::{BLACK, Base, Kind, Piece, Position, Setup, Square};
 
 /// What can be held, and in how many bits it is counted.
@@ -21,7 +19,8 @@ const HELD: [(Base, u32); 7] = [
 /// Bytes before the pieces: number, hands and side, occupied squares.
 const HEAD: usize = 2 + 6 + 11;
 
-impl Learnable for Position {
+impl Subject for Position {
+    type Game = Position;
     type Model = Shogi;
 
     const KINDS: &'static [&'static str] = &[
@@ -56,10 +55,12 @@ impl Learnable for Position {
         .concat()
     }
 
-    fn features(&self) -> Features {
-        features(self)
+    fn features(position: &Position) -> Features {
+        features(position)
     }
+}
 
+impl Learnable for Position {
     fn plies(&self) -> u32 {
         self.number().saturating_sub(1)
     }
@@ -120,28 +121,5 @@ impl Learnable for Position {
             setup.squares[square.index()] = Some(Piece::new(Side::BOTH[usize::from(code >> 4)], *kind));
         }
         setup.position().map_err(|error| error.to_string())
-    }
-
-    fn read_games(name: &str, bytes: &[u8]) -> Option<Games<Position>> {
-        if !["kif", "kifu", "ki2", "csa"].contains(&ending(name).as_str()) {
-            return None;
-        }
-        let mut read = Games::default();
-        for game in kifu::read(bytes) {
-            match game {
-                Ok(game) => {
-                    let result = match game.result() {
-                        GameResult::Won(side) => Some(if side == BLACK { 2 } else { 0 }),
-                        GameResult::Draw => Some(1),
-                        GameResult::Unknown => None,
-                    };
-                    let moves = game.moves().collect();
-                    read.games
-                        .push((Opening { name: String::new(), start: game.start().clone(), moves }, result));
-                }
-                Err(error) => read.wrong.push(format!("{name}:{}: {}", error.line, error.cause)),
-            }
-        }
-        Some(read)
     }
 }

@@ -1,6 +1,7 @@
 //! Games and positions out of files.
 
-use super::{Games, Learnable};
+use super::Learnable;
+use crate::input::Input;
 use crate::matches::Opening;
 use tesuji_game::random::{hash, mix};
 use tesuji_game::{PositionStack, Score, Side, shown};
@@ -22,44 +23,59 @@ pub struct Source {
     pub guessed: bool,
 }
 
-/// Reads a file: records, games (PGN, KIF, KI2, CSA by the ending of the name), lines of
-/// `position | score | result`, or EPD with the result in quotes.
+impl Source {
+    /// Whether the file was read and has nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty() && self.unfinished == 0 && self.wrong.is_empty()
+    }
+}
+
+/// Reads a file: records, games (PGN, KIF, KI2, CSA), lines of `position | score | result`, or EPD with the result in
+/// quotes.
 ///
 /// ```
 /// use tesuji_chess::Position;
+/// use tesuji_lab::input::Input;
 /// let text = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 120 | 1.0\n";
-/// let source = tesuji_lab::learn::read::<Position>("x.txt", text.as_bytes()).unwrap();
+/// let mut input = Input::of("x.txt", text.as_bytes()).unwrap();
+/// let source = tesuji_lab::learn::read::<Position>(&mut input).unwrap();
 /// assert_eq!((source.games[0].result, source.games[0].moments[0].score), (2, Some(120)));
 /// ```
 ///
 /// # Errors
-/// What is wrong, with the line or byte.
-pub fn read<G: Learnable>(name: &str, bytes: &[u8]) -> Result<Source, Vec<String>> {
-    if bytes.starts_with(&MAGIC) {
-        return read_records::<G>(name, bytes);
-    }
-    match G::read_games(name, bytes) {
-        Some(Games { games, wrong }) if games.is_empty() && wrong.is_empty() => {
-            Err(vec![format!("{name}: no games")])
-        }
-        Some(Games { games, wrong }) if games.is_empty() => Err(few(name, wrong)),
-        Some(Games { games, wrong }) => {
-            let mut source = Source { wrong: few(name, wrong), ..Source::default() };
-            for (number, (opening, result)) in games.into_iter().enumerate() {
-                match result {
-                    Some(result) => source.games.push(played(&opening, result, game_id(name, number), &[])),
-                    None => source.unfinished += 1,
-                }
-            }
-            Ok(source)
-        }
-        None => read_lines::<G>(name, &String::from_utf8_lossy(bytes)),
+/// What is wrong, with the line or byte. A file without anything is not wrong.
+pub fn read<G: Learnable>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
+    if input.head().starts_with(&MAGIC) {
+        read_records::<G>(input)
+    } else if input.format().is_record() {
+        read_games::<G>(input)
+    } else {
+        read_lines::<G>(input)
     }
 }
 
-fn read_records<G: Learnable>(name: &str, bytes: &[u8]) -> Result<Source, Vec<String>> {
+fn read_games<G: Learnable>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
+    let name = input.name().to_string();
+    let (mut source, mut number) = (Source::default(), 0);
+    G::read_games(input, &mut |next| match next {
+        Ok(told) => {
+            match told.half_points {
+                Some(result) => source.games.push(played(&told.game, result, game_id(&name, number), &[])),
+                None => source.unfinished += 1,
+            }
+            number += 1;
+        }
+        Err((line, why)) => source.wrong.push(format!("{name}:{line}: {why}")),
+    });
+    source.wrong = few(&name, source.wrong);
+    if number == 0 && !source.wrong.is_empty() { Err(source.wrong) } else { Ok(source) }
+}
+
+fn read_records<G: Learnable>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
+    let name = input.name().to_string();
     let failed = |error: record::RecordError| vec![format!("{name}: {error}")];
-    let mut reader = Reader::new(bytes).map_err(failed)?;
+    let mut reader = Reader::new(input).map_err(failed)?;
     if reader.game() != G::FACTS.name {
         let game = G::FACTS.name;
         return Err(vec![format!("{name}: records of {}, not of {game}", shown(reader.game()))]);
@@ -114,18 +130,21 @@ fn moment<G: Learnable>(position: &G) -> Moment {
     moment
 }
 
-fn read_lines<G: Learnable>(name: &str, text: &str) -> Result<Source, Vec<String>> {
+fn read_lines<G: Learnable>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
+    let name = input.name().to_string();
     let (mut source, mut wrong) = (Source { guessed: true, ..Source::default() }, Vec::new());
     let mut last = (0, 3);
-    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match read_line::<G>(line) {
+    for line in input.numbered_lines() {
+        let (number, line) = line.map_err(|error| vec![format!("{name}: {error}")])?;
+        match read_line::<G>(&line) {
             Ok((position, score, result)) => {
                 let plies = position.plies();
                 if last.1 != result || plies <= last.0 {
-                    source.games.push(Game { id: game_id(name, number), result, moments: Vec::new() });
+                    source.games.push(Game {
+                        id: game_id(&name, number as usize),
+                        result,
+                        moments: Vec::new(),
+                    });
                 }
                 last = (plies, result);
                 if let Some(game) = source.games.last_mut() {
@@ -135,7 +154,7 @@ fn read_lines<G: Learnable>(name: &str, text: &str) -> Result<Source, Vec<String
             Err(why) => wrong.push(format!("{name}:{number}: {why}")),
         }
     }
-    if wrong.is_empty() { Ok(source) } else { Err(few(name, wrong)) }
+    if wrong.is_empty() { Ok(source) } else { Err(few(&name, wrong)) }
 }
 
 /// The first of what is wrong.
@@ -172,7 +191,7 @@ fn read_line<G: Learnable>(line: &str) -> Result<(G, Option<i16>, u8), String> {
 fn half_points(text: &str) -> Option<u8> {
     match text.trim() {
         "1-0" | "1" | "1.0" => Some(2),
-        "1/2-1/2" | "1/2" | "0.5" | "=" => Some(1),
+        "1/2-1/2" | "1/2" | "½-½" | "½" | "0.5" | "=" => Some(1),
         "0-1" | "0" | "0.0" => Some(0),
         _ => None,
     }

@@ -1,9 +1,11 @@
 use super::*;
 use crate::folder::Folder;
+use crate::input::file;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use tesuji_eval::classic;
 use tesuji_eval::linear::Weights;
-use tesuji_game::Unobserved;
 use tesuji_game::random::Random;
+use tesuji_game::{Position as _, Unobserved};
 use tesuji_learn::Loss;
 
 /// Every position of random games comes back from its bytes.
@@ -107,7 +109,7 @@ fn self_play_that_was_stopped_ends_with_the_same_games() {
         let mut play = small::<G>();
         play.concurrency = 2;
         assert_eq!(play.run(Some(&path), &never, |_| ()).unwrap(), whole);
-        let source = read::<G>("games.records", &std::fs::read(&path).unwrap()).unwrap();
+        let source = read::<G>(&mut file("games.records", &std::fs::read(&path).unwrap())).unwrap();
         assert_eq!(source.games, whole);
         play.seed = 9;
         let error = play.run(Some(&path), &never, |_| ()).unwrap_err();
@@ -119,9 +121,9 @@ fn self_play_that_was_stopped_ends_with_the_same_games() {
 
 #[test]
 fn every_target_and_loss_gives_weights_that_can_be_read() {
-    fn check<G: Learnable>() {
-        let mut play = small::<G>();
-        play.games = 12;
+    fn check<S: Subject>() {
+        let mut play = small::<S::Game>();
+        play.games = 36;
         let games = play.run(None, &AtomicBool::new(false), |_| ()).unwrap();
         for (target, loss) in [
             (Target::Result, Loss::Logistic),
@@ -130,42 +132,133 @@ fn every_target_and_loss_gives_weights_that_can_be_read() {
             (Target::Choice, Loss::SquaredHinge),
             (Target::Choice, Loss::Hinge),
         ] {
-            let mut lesson = Lesson::<G>::new();
+            let mut lesson = Lesson::<S>::new();
             (lesson.target, lesson.loss) = (target, loss);
             (lesson.penalties, lesson.replicates, lesson.split.apart) = (vec![1e-2], 2, 0.3);
             let learned = lesson.learn(&games, false, &AtomicBool::new(false), |_| ()).unwrap().unwrap();
             let text = learned.weights.to_toml();
-            let again: Weights<G::Model> = text.parse().unwrap();
+            let again: Weights<S::Model> = text.parse().unwrap();
             assert_eq!(again, learned.weights);
             let json = serde_json::to_string(&learned.report).unwrap();
             assert_eq!(serde_json::from_str::<Report>(&json).unwrap().pieces, learned.report.pieces);
-            assert!(learned.report.to_string().contains("the order pawn < "));
+            let told = learned.report.to_string();
+            assert!(told.contains("the order pawn < ") && !told.contains("NaN"), "{told}");
         }
     }
     check::<tesuji_chess::Position>();
     check::<tesuji_shogi::Position>();
+    check::<Classic<tesuji_chess::Position>>();
+    check::<Classic<tesuji_chess::king_capture::Position>>();
+}
+
+/// Positions at random, each won with the chance that numbers of the heuristic say.
+fn judged_by(numbers: classic::Numbers, games: usize) -> Vec<tesuji_learn::record::Game> {
+    type Chess = tesuji_chess::Position;
+    let mut random = Random(21);
+    let game = |id: usize| {
+        let mut position = Chess::start();
+        for _ in 0..10 + random.below(60) {
+            let moves = position.legal_moves();
+            if !moves.is_empty() {
+                position.play(moves[random.below(moves.len())], &mut Unobserved);
+            }
+        }
+        let value = f64::from(classic::explain_with(&position, numbers).total()) / 300.0;
+        let chance = 1.0 / (1.0 + (-value).exp());
+        let won = (random.next() >> 11) as f64 / (1_u64 << 53) as f64 <= chance;
+        let mut bytes = Vec::new();
+        position.encode(&mut bytes);
+        let moment = tesuji_learn::record::Moment { position: bytes, score: None, played: 0, flags: 0 };
+        tesuji_learn::record::Game { id: id as u64, result: 2 * u8::from(won), moments: vec![moment] }
+    };
+    (0..games).map(game).collect()
+}
+
+/// The numbers that decided games come back, by odds and by margins, and the king is not among them.
+#[test]
+fn the_numbers_of_the_classic_heuristic_are_found() {
+    let planted = classic::Numbers { values: [120, 250, 380, 480, 1000, 100_000], centre: 60, space: 90 };
+    let games = judged_by(planted, 6_000);
+    for loss in [Loss::Logistic, Loss::Hinge] {
+        let mut lesson = Lesson::<Classic<tesuji_chess::Position>>::new();
+        (lesson.loss, lesson.replicates, lesson.filter.quiet) = (loss, 24, false);
+        let Learned { weights, report } =
+            lesson.learn(&games, false, &AtomicBool::new(false), |_| ()).unwrap().unwrap();
+        assert_eq!(
+            (report.eval.as_str(), report.tapered, report.label().as_str()),
+            ("classic", false, "chess-classic")
+        );
+        let found = classic::Numbers::from(&weights);
+        assert_eq!(found.values[5], 100_000);
+        // Whatever the scale, a rook is so many pawns.
+        let scale = f64::from(found.values[..5].iter().sum::<i32>())
+            / f64::from(planted.values[..5].iter().sum::<i32>());
+        let errors = report.groups.iter().flat_map(|group| group.mg_error.iter());
+        let pairs = found.values[..5].iter().chain([&found.centre, &found.space]);
+        let planted = planted.values[..5].iter().chain([&planted.centre, &planted.space]);
+        for ((&found, &planted), &error) in pairs.zip(planted).zip(errors) {
+            let off = (f64::from(found) - scale * f64::from(planted)).abs();
+            assert!(error > 0.0 && off <= 3.5 * error, "{loss}: {found} for {planted} ± {error}");
+        }
+        let told = report.to_string();
+        assert!(told.contains("centre.attacks") && !told.contains("endgame"), "{told}");
+    }
+}
+
+#[test]
+fn an_order_is_claimed_only_where_it_is_sure() {
+    let order = |values: [[f64; 2]; 5], error: f64| {
+        let mut report = Report::of_weights::<tesuji_chess::Position>(&Weights::standard());
+        report.tell_pieces::<tesuji_chess::Position>(&values, &[[error; 2]; 5]);
+        report.order
+    };
+    let rising = [100.0, 300.0, 330.0, 500.0, 900.0].map(|value| [value; 2]);
+    assert_eq!(order(rising, 5.0), Order::Holds);
+    assert_eq!(order(rising, 20.0), Order::Open, "a bishop may yet be less than a knight");
+    let swapped = [100.0, 300.0, 330.0, -23.0, 900.0].map(|value| [value; 2]);
+    assert_eq!(order(swapped, 200.0), Order::Open);
+    assert_eq!(order(swapped, 20.0), Order::Broken);
+    assert_eq!(Order::Open.to_string(), "is not contradicted");
+}
+
+#[test]
+fn too_little_is_an_error_that_says_how_much_is_needed() {
+    let learn = |games: &[tesuji_learn::record::Game]| {
+        let lesson = Lesson::<Classic<tesuji_chess::Position>>::new();
+        lesson.learn(games, false, &AtomicBool::new(false), |_| ()).unwrap_err()
+    };
+    let games = judged_by(classic::Numbers::default(), 25);
+    assert_eq!(learn(&games), "25 games are too few to learn from: at least 30 are needed");
+    let few = learn(&games[..10]);
+    assert!(few.starts_with("10 positions are too few to learn from: at least 20 are needed"), "{few}");
+    let mut drawn = judged_by(classic::Numbers::default(), 40);
+    for game in &mut drawn {
+        game.result = 1;
+    }
+    assert!(learn(&drawn).contains("one side wins none"));
 }
 
 #[test]
 fn files_are_read_and_what_is_wrong_is_named() {
     type Chess = tesuji_chess::Position;
     let pgn = "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n1. e4 e5 *\n";
-    let source = read::<Chess>("x.pgn", pgn.as_bytes()).unwrap();
+    let source = read::<Chess>(&mut file("x.pgn", pgn.as_bytes())).unwrap();
     assert_eq!((source.games.len(), source.unfinished, source.games[0].moments.len()), (1, 1, 6));
     let broken = format!("1. e4 Ke5 1-0\n\n{pgn}");
-    let source = read::<Chess>("x.pgn", broken.as_bytes()).unwrap();
+    let source = read::<Chess>(&mut file("x.pgn", broken.as_bytes())).unwrap();
     assert!(source.games.len() == 1 && source.wrong[0].starts_with("x.pgn:1: "), "{:?}", source.wrong);
-    assert!(read::<Chess>("x.pgn", b"1. e4 Ke5 1-0").unwrap_err()[0].starts_with("x.pgn:1: "));
-    assert_eq!(read::<Chess>("x.pgn", b"").unwrap_err(), ["x.pgn: no games"]);
-    let epd = "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 [0.5]\n";
-    let source = read::<Chess>("x.epd", epd.as_bytes()).unwrap();
-    assert_eq!(source.games.iter().map(|game| game.result).collect::<Vec<_>>(), [2, 1]);
-    let wrong =
-        read::<Chess>("x.txt", b"\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | x | 1.0\nnonsense\n").unwrap_err();
+    assert!(read::<Chess>(&mut file("x.pgn", b"1. e4 Ke5 1-0")).unwrap_err()[0].starts_with("x.pgn:1: "));
+    assert!(read::<Chess>(&mut file("x.pgn", b"")).unwrap().is_empty());
+    let epd = "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 [0.5]\n\
+               4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"½-½\";\n";
+    let source = read::<Chess>(&mut file("x.epd", epd.as_bytes())).unwrap();
+    assert_eq!(source.games.iter().map(|game| game.result).collect::<Vec<_>>(), [2, 1, 1]);
+    let wrong = read::<Chess>(&mut file("x.txt", b"\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | x | 1.0\nnonsense\n"))
+        .unwrap_err();
     assert_eq!(wrong[0], "x.txt:2: the score 'x' is no whole number");
     assert!(wrong[1].starts_with("x.txt:3: "), "{wrong:?}");
     let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
-    let source = read::<tesuji_shogi::Position>("x.csa", csa.as_bytes()).unwrap();
+    let source = read::<tesuji_shogi::Position>(&mut file("x.csa", csa.as_bytes())).unwrap();
     assert_eq!((source.games[0].result, source.games[0].moments.len()), (0, 2));
     let mut lesson = Lesson::<tesuji_shogi::Position>::new();
     lesson.filter.plies = 0;

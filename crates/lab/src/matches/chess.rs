@@ -1,11 +1,15 @@
 //! Matches of chess.
 
-use super::contest::{About, Contest, Opening, Reading, Words};
-use super::{Ending, Fault, GameRecord, Limit};
+use super::contest::{About, Contest, NextGame, Opening, Words};
+use super::main_line::{self, Rules};
+use super::{Ending, Fault, GameRecord, Limit, Played};
+use crate::input::Format;
 use std::error::Error;
-use tesuji_chess::pgn::{Game, GameResult, Reader};
-use tesuji_chess::{Dialect, Epd, Position};
-use tesuji_game::{Notation as _, Side};
+use std::io::Read;
+use std::time::Duration;
+use tesuji_chess::pgn::{Annotations, Cause, Comment, Eval, EvalValue, Game, GameResult, is_chess};
+use tesuji_chess::{Dialect, Epd, EpdError, Move, Position};
+use tesuji_game::{Notation as _, Score, Side};
 
 /// Well-known openings, a line each: the name, a colon, the moves.
 const OPENINGS: &str = include_str!("openings.txt");
@@ -41,56 +45,47 @@ impl Contest for Position {
         OPENINGS.lines().filter_map(line).collect()
     }
 
-    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Reading<Position> {
-        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-        match ending.as_deref() {
-            Some("pgn") => read_games(bytes, plies),
-            _ => read_positions(bytes),
+    const RECORDS: &'static [Format] = &[Format::Pgn];
+
+    fn read_record(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<Position>)) {
+        main_line::read(input, take);
+    }
+
+    /// A position as EPD or FEN.
+    fn read_line(line: &str, _: usize) -> Result<Opening<Position>, String> {
+        let epd: Epd = line.parse().map_err(|error: EpdError| error.to_string())?;
+        if !tesuji_game::Position::has_moves(&epd.position) {
+            return Err("there is no move to play".to_string());
         }
+        let name = epd.id().unwrap_or_default().to_string();
+        Ok(Opening { name, start: epd.position, moves: Vec::new() })
     }
 
     fn start_options(&self) -> Vec<(&'static str, &'static str)> {
         vec![("UCI_Chess960", if self.needs_chess960() { "true" } else { "false" })]
     }
 
-    fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String> {
+    const WRITTEN: &'static [Format] = &[Format::Pgn];
+
+    fn write_game(game: &GameRecord, about: &About<'_>, _: Format) -> Result<Vec<u8>, String> {
         pgn(game, about)
-            .map(|game| format!("{game}\n"))
+            .map(|game| format!("{game}\n").into_bytes())
             .map_err(|why| format!("game {}: {why}", game.number + 1))
     }
 }
 
-/// Positions as EPD or FEN, one a line.
-fn read_positions(bytes: &[u8]) -> Reading<Position> {
-    let mut reading = Reading::default();
-    let text = tesuji_chess::pgn::decode(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
-    let lines = (1..).zip(text.lines().map(str::trim));
-    for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-        reading.push(match line.parse::<Epd>() {
-            Ok(epd) if !tesuji_game::Position::has_moves(&epd.position) => {
-                Err((number, "there is no move to play".to_string()))
-            }
-            Ok(epd) => {
-                let name = epd.id().unwrap_or_default().to_string();
-                Ok(Opening { name, start: epd.position, moves: Vec::new() })
-            }
-            Err(error) => Err((number, error.to_string())),
-        });
+impl Rules for Position {
+    fn of_fen(fen: &str) -> Result<Position, Cause> {
+        Ok(Position::from_fen_lenient(fen)?.0)
     }
-    reading
-}
 
-/// The first plies of games.
-fn read_games(bytes: &[u8], plies: usize) -> Reading<Position> {
-    let mut reading = Reading::default();
-    for game in Reader::new(bytes).games() {
-        let opening = game.map(|game| {
-            let name = game.tag("Opening").unwrap_or_default().to_string();
-            Opening { name, start: game.start().clone(), moves: game.moves().collect() }.cut(plies)
-        });
-        reading.push(opening.map_err(|error| (error.line, error.cause.to_string())));
+    fn of_san(&self, san: &[u8]) -> Result<Move, Cause> {
+        Ok(self.parse_san_bytes(san)?)
     }
-    reading
+
+    fn has_variant(variant: &str) -> bool {
+        is_chess(variant)
+    }
 }
 
 /// What the tags of a game say, but for its start and result.
@@ -122,6 +117,27 @@ pub(super) fn tags(game: &GameRecord, about: &About<'_>) -> Vec<(&'static str, S
     tags
 }
 
+/// What is said of a move: that it is of the book, or what its player thought of the position and how long it took, as
+/// other programs read it.
+pub(super) fn remark(game: &GameRecord, ply: usize, side: Side) -> Comment {
+    if ply < game.book {
+        return Comment::new("book");
+    }
+    let Played { depth, time, .. } = game.moves[ply];
+    let eval = game.moves[ply].score().map(|score| Eval { value: value(score, side), depth });
+    let elapsed = time.map(|time| Duration::from_millis(time.as_millis() as u64));
+    Comment::with_annotations("", Annotations { eval, clock: None, elapsed })
+}
+
+/// A score of a side as White sees it.
+fn value(score: Score, side: Side) -> EvalValue {
+    let sign = |n: i32| if (side == Side::First) == (score.raw() >= 0) { n } else { -n };
+    match score.mate_distance() {
+        Some(plies) => EvalValue::Mate(sign(i32::from(plies.div_ceil(2)))),
+        None => EvalValue::Centipawns(sign(score.raw().abs())),
+    }
+}
+
 /// The game as PGN.
 fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
     let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_fen)?;
@@ -140,8 +156,8 @@ fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
     for (ply, played) in game.moves.iter().enumerate() {
         let mv = position.read_move(&played.text, Dialect::Uci)?;
         let node = pgn.push(mv)?;
+        pgn.set_comment(node, remark(game, ply, tesuji_game::Position::side(&position)));
         position.make(mv);
-        pgn.comment(node, &if ply < game.book { "book".to_string() } else { played.remark() });
         last = Some(node);
     }
     pgn.comment(last.unwrap_or(pgn.root().id()), &game.told(["White", "Black"]));
@@ -151,6 +167,7 @@ fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::file;
     use crate::matches::{Played, Seat};
     use std::collections::HashSet;
     use tesuji_game::Position as _;
@@ -177,11 +194,11 @@ mod tests {
     fn openings_are_read_from_positions_and_games() {
         let epd = "# mine\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id \"king's pawn\";\n\n\
                    rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1\n";
-        let openings = Position::read_openings("mine.epd", epd.as_bytes(), 8).openings;
+        let openings = Position::read_openings(&mut file("mine.epd", epd.as_bytes()), 8).openings;
         assert_eq!(openings.len(), 2);
         assert_eq!(openings[0].name, "king's pawn");
         let pgn = "[Opening \"Spanish\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
-        let openings = Position::read_openings("mine.PGN", pgn.as_bytes(), 5).openings;
+        let openings = Position::read_openings(&mut file("mine.PGN", pgn.as_bytes()), 5).openings;
         assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [5, 3]);
         assert_eq!(openings[0].name, "Spanish");
     }
@@ -189,17 +206,21 @@ mod tests {
     #[test]
     fn bad_openings_are_named_with_their_line() {
         let wrong =
-            Position::read_openings("x.epd", b"\nnonsense\n7k/6Q1/6K1/8/8/8/8/8 b - -\n", 8).wrong("x.epd");
+            Position::read_openings(&mut file("x.epd", b"\nnonsense\n7k/6Q1/6K1/8/8/8/8/8 b - -\n"), 8)
+                .wrong("x.epd");
         assert!(
             wrong[0].starts_with("x.epd:2: ") && wrong[1] == "x.epd:3: there is no move to play",
             "{wrong:?}"
         );
-        let wrong = Position::read_openings("x.pgn", b"1. e4 e5 2. Ke3 *", 8).wrong("x.pgn");
+        let wrong = Position::read_openings(&mut file("x.pgn", b"1. e4 e5 2. Ke3 *"), 8).wrong("x.pgn");
         assert!(wrong[0].starts_with("x.pgn:1: ") && wrong[0].contains("Ke3"), "{wrong:?}");
-        assert_eq!(Position::read_openings("x.epd", b"", 8).wrong("x.epd"), ["x.epd: no openings"]);
+        assert_eq!(
+            Position::read_openings(&mut file("x.epd", b""), 8).wrong("x.epd"),
+            ["x.epd: no positions"]
+        );
         let many = "bad\n".repeat(30);
         assert_eq!(
-            Position::read_openings("x.epd", many.as_bytes(), 8).wrong("x.epd")[10],
+            Position::read_openings(&mut file("x.epd", many.as_bytes()), 8).wrong("x.epd")[10],
             "x.epd: and 20 more"
         );
     }
@@ -208,7 +229,7 @@ mod tests {
     fn a_game_is_written_as_pgn() {
         let mv =
             |text: &str, score| Played { text: text.into(), score, depth: Some(3), nodes: None, time: None };
-        let mate = tesuji_game::Score::mate_in(1).raw();
+        let mate = Score::mate_in(1).raw();
         let game = GameRecord {
             number: 2,
             opening: 0,
@@ -224,8 +245,10 @@ mod tests {
             winner: Some(Seat::A),
             ending: Ending::Rule("checkmate".into()),
         };
+        let mut game = game;
+        game.moves[1].time = Some(Duration::from_micros(1_250_999));
         let about = About { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "fool" };
-        let text = Position::write_game(&game, &about).unwrap();
+        let text = String::from_utf8(Position::write_game(&game, &about, Format::Pgn).unwrap()).unwrap();
         for line in [
             "[Date \"????.??.??\"]",
             "[Round \"2.1\"]",
@@ -238,7 +261,8 @@ mod tests {
         let moves: Vec<&str> = text.lines().skip_while(|line| line.starts_with('[')).collect();
         assert_eq!(
             moves.join(" ").trim(),
-            "1. f3 {book} 1... e5 {+0.35/3} 2. g4 {-1.20/3} 2... Qh4# {+#1/3 Black wins by checkmate} 0-1"
+            "1. f3 {book} 1... e5 {[%eval -0.35,3] [%emt 0:00:01.25]} 2. g4 {[%eval -1.20,3]} 2... Qh4# \
+             {[%eval #-1,3] Black wins by checkmate} 0-1"
         );
         assert!(text.parse::<Game>().is_ok());
     }

@@ -1,6 +1,8 @@
 //! What a game adds so that matches of it can be played.
 
 use super::{GameRecord, Limit};
+use crate::input::{Format, Input};
+use std::io::Read;
 use tesuji_engine::Game;
 use tesuji_game::random::mix;
 
@@ -45,6 +47,22 @@ impl<G: Game> Opening<G> {
         format!("{hash:016x}")
     }
 }
+
+/// A game of a file.
+#[derive(Clone, Debug)]
+pub struct Told<G: Game> {
+    /// Where it began and all its moves; the name is that of the opening.
+    pub game: Opening<G>,
+    /// Half points of the side that starts, if the result is known.
+    pub half_points: Option<u8>,
+    /// Who had the side that starts, and who the other; empty where nobody is named.
+    pub players: [String; 2],
+    /// Where it was played, which may be the address of a page.
+    pub site: String,
+}
+
+/// The next game of a file, or the line where it could not be read and why.
+pub type NextGame<G> = Result<Told<G>, (u64, String)>;
 
 /// The words of a protocol between an interface and an engine that is a process. UCI and USI differ in little else.
 #[derive(Clone, Copy, Debug)]
@@ -97,9 +115,59 @@ pub trait Contest: Game {
     /// Openings for whoever brings none.
     fn openings() -> Vec<Opening<Self>>;
 
-    /// The openings of a file. `name` says by its ending what kind of file it is; of whole games, only so many
-    /// plies count.
-    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Reading<Self>;
+    /// The formats that its games are read from.
+    const RECORDS: &'static [Format];
+
+    /// The games of a record, one after the other.
+    fn read_record(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<Self>));
+
+    /// An opening out of a line of text: a position, or what else is usual. Of moves, only so many count.
+    ///
+    /// # Errors
+    /// Says what is wrong.
+    fn read_line(line: &str, plies: usize) -> Result<Opening<Self>, String>;
+
+    /// The first plies of a game, without a move that ends it: what is over already is no opening.
+    ///
+    /// # Errors
+    /// If there is no move to play.
+    fn begin(game: Opening<Self>, plies: usize) -> Result<Opening<Self>, String> {
+        Ok(game.cut(plies))
+    }
+
+    /// The games of a file, one after the other. A record of another game is none of this.
+    fn read_games(input: &mut Input<'_>, take: &mut dyn FnMut(NextGame<Self>)) {
+        let format = input.format();
+        if Self::RECORDS.contains(&format) {
+            Self::read_record(&mut input.as_text(), take);
+        } else {
+            take(Err((1, format!("{format} is no record of {}", Self::FACTS.name))));
+        }
+    }
+
+    /// The openings of a file: the first plies of games, or what stands on its lines.
+    fn read_openings(input: &mut Input<'_>, plies: usize) -> Reading<Self> {
+        let record = input.format().is_record();
+        let mut reading = Reading::new(if record { "games" } else { "positions" });
+        if record {
+            Self::read_games(input, &mut |next| {
+                let begin = |told: Told<Self>| Self::begin(told.game, plies).map_err(|why| (1, why));
+                reading.push(next.and_then(begin));
+            });
+            return reading;
+        }
+        let mut last = 1;
+        for line in input.numbered_lines() {
+            reading.push(match line {
+                Ok((number, line)) => {
+                    last = number;
+                    Self::read_line(&line, plies).map_err(|why| (number, why))
+                }
+                Err(error) => Err((last, error.to_string())),
+            });
+        }
+        reading
+    }
 
     /// Options of a process that depend on where a game begins, with their values for this one. They are set if
     /// the process has them.
@@ -107,11 +175,14 @@ pub trait Contest: Game {
         Vec::new()
     }
 
-    /// Writes a finished game as people exchange them, with what separates it from the next.
+    /// How its games can be written; the first if nothing else is said.
+    const WRITTEN: &'static [Format];
+
+    /// Writes a finished game as people exchange them, without what [separates](Format::separator) it from the next.
     ///
     /// # Errors
-    /// If the record is of no game that follows the rules.
-    fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String>;
+    /// If the record is of no game that follows the rules, or the format is none of the game's.
+    fn write_game(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Vec<u8>, String>;
 }
 
 /// So many bad lines of a file are shown.
@@ -124,6 +195,8 @@ pub struct Reading<G: Game> {
     pub openings: Vec<Opening<G>>,
     /// What could not, in the order of the file.
     pub bad: Vec<Unread>,
+    /// What the file should hold.
+    what: &'static str,
 }
 
 /// A line or game that could not be read.
@@ -137,15 +210,29 @@ pub struct Unread {
     pub after: usize,
 }
 
-impl<G: Game> Default for Reading<G> {
-    fn default() -> Reading<G> {
-        Reading { openings: Vec::new(), bad: Vec::new() }
+impl Unread {
+    /// One sentence for each of the first few, with the line, and how many more there are.
+    #[must_use]
+    pub fn listed(unread: &[Unread], name: &str) -> Vec<String> {
+        let first = unread.iter().take(SHOWN).map(|Unread { line, why, .. }| format!("{name}:{line}: {why}"));
+        let more = unread.len().saturating_sub(SHOWN);
+        first.chain((more > 0).then(|| format!("{name}: and {more} more"))).collect()
     }
 }
 
 impl<G: Game> Reading<G> {
+    fn new(what: &'static str) -> Reading<G> {
+        Reading { openings: Vec::new(), bad: Vec::new(), what }
+    }
+
+    /// Whether the file was read and has nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.openings.is_empty() && self.bad.is_empty()
+    }
+
     /// Adds the next of the file.
-    pub(super) fn push(&mut self, next: Result<Opening<G>, (u64, String)>) {
+    fn push(&mut self, next: Result<Opening<G>, (u64, String)>) {
         let after = self.openings.len();
         match next {
             Ok(opening) => self.openings.push(opening),
@@ -165,13 +252,10 @@ impl<G: Game> Reading<G> {
     /// One sentence for each thing that is wrong, with the line. A file without anything is wrong too.
     #[must_use]
     pub fn wrong(&self, name: &str) -> Vec<String> {
-        let bad = self.bad.iter().take(SHOWN).map(|Unread { line, why, .. }| format!("{name}:{line}: {why}"));
-        let more = self.bad.len().saturating_sub(SHOWN);
-        let rest = match more {
-            0 if self.bad.is_empty() && self.openings.is_empty() => Some(format!("{name}: no openings")),
-            0 => None,
-            more => Some(format!("{name}: and {more} more")),
-        };
-        bad.chain(rest).collect()
+        if self.is_empty() {
+            vec![format!("{name}: no {}", self.what)]
+        } else {
+            Unread::listed(&self.bad, name)
+        }
     }
 }

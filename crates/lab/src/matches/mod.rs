@@ -18,7 +18,8 @@ mod chess;
 mod classic;
 mod clock;
 mod contest;
-pub(crate) mod king_capture;
+mod king_capture;
+mod main_line;
 mod openings;
 mod play;
 mod player;
@@ -33,7 +34,7 @@ mod tests;
 
 pub use classic::Classic;
 pub use clock::{Limit, TimeControl};
-pub use contest::{About, Contest, Opening, Reading, Unread, Words};
+pub use contest::{About, Contest, NextGame, Opening, Reading, Told, Unread, Words};
 pub use openings::Order;
 pub use play::{DrawRule, ResignRule, Rules};
 pub use player::{Choice, NoMove, Player, Turn};
@@ -42,9 +43,11 @@ pub use record::{Ending, Fault, GameRecord, Played, Seat};
 pub use sprt::{Model, Sprt, Verdict};
 pub use stats::{Distribution, Labour, Problems, Tally, elo, expected_score};
 
+use crate::input::Format;
 use crate::{Bell, Journal, JournalError, jobs};
 use classic::Thinker;
 pub(crate) use play::Table;
+use player::Counted;
 pub(crate) use player::InProcess;
 use process::Process;
 use serde::Serialize;
@@ -53,8 +56,8 @@ use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tesuji_game::Side;
 use tesuji_game::random::mix;
@@ -102,6 +105,8 @@ pub struct Match<G: Contest> {
     pub patience: Duration,
     /// A test that ends the match, if it is to be made.
     pub test: Option<Test>,
+    /// Moves made so far in all games: whoever waits for a long game can see that it goes on.
+    pub moves: Arc<AtomicU64>,
 }
 
 /// A test that ends a match.
@@ -240,6 +245,7 @@ impl<G: Contest> Match<G> {
             margin: Duration::ZERO,
             patience: Duration::from_mins(1),
             test: None,
+            moves: Arc::default(),
         }
     }
 
@@ -332,12 +338,20 @@ impl<G: Contest> Match<G> {
     /// Writes a game of this match as people exchange them.
     ///
     /// # Errors
-    /// If the record is not of this match.
-    pub fn write_game(&self, game: &GameRecord, date: Option<&str>) -> Result<String, String> {
+    /// If the record is not of this match, or the format not of its game.
+    pub fn write_game(
+        &self,
+        game: &GameRecord,
+        date: Option<&str>,
+        format: Format,
+    ) -> Result<Vec<u8>, String> {
         let name = |side| self.players[game.seat(side) as usize].name.as_str();
         let opening = self.openings.get(game.opening).map_or("", |opening| &opening.name);
         let names = [name(Side::First), name(Side::Second)];
-        G::write_game(game, &About { names, limit: self.limit, date, opening })
+        if !G::WRITTEN.contains(&format) {
+            return Err(format!("{format} is no format that games of {} are written in", G::FACTS.name));
+        }
+        G::write_game(game, &About { names, limit: self.limit, date, opening }, format)
     }
 
     /// The opening of a turn: one that comes up again goes on otherwise, where it would be the same game again.
@@ -353,7 +367,8 @@ impl<G: Contest> Match<G> {
         let opening = &self.opening(turn, place);
         let table = Table { opening, limit: self.limit, rules: &self.rules, margin: self.margin };
         let [a, b] = players;
-        let mut seated: [&mut dyn Player<G>; 2] = [a.as_mut(), b.as_mut()];
+        let [mut a, mut b] = [a, b].map(|player| Counted { player: player.as_mut(), moves: &self.moves });
+        let mut seated: [&mut dyn Player<G>; 2] = [&mut a, &mut b];
         if first == Seat::B {
             seated.swap(0, 1);
         }

@@ -5,6 +5,7 @@ use super::{Fault, Limit};
 use crate::Bell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::Searcher;
 use tesuji_game::{PositionStack, Score, Side};
@@ -92,6 +93,28 @@ pub trait Player<G: Contest> {
     fn game_over(&mut self, _won: Option<bool>) {}
 }
 
+/// A player whose moves are counted as they are made.
+pub(crate) struct Counted<'a, G: Contest> {
+    pub(crate) player: &'a mut dyn Player<G>,
+    pub(crate) moves: &'a AtomicU64,
+}
+
+impl<G: Contest> Player<G> for Counted<'_, G> {
+    fn new_game(&mut self, start: &G) -> Result<(), NoMove> {
+        self.player.new_game(start)
+    }
+
+    fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
+        let choice = self.player.think(turn);
+        self.moves.fetch_add(u64::from(choice.is_ok()), Relaxed);
+        choice
+    }
+
+    fn game_over(&mut self, won: Option<bool>) {
+        self.player.game_over(won);
+    }
+}
+
 /// A player that searches in this process, on the thread that asks it.
 pub(crate) struct InProcess<'a, G: Contest> {
     profile: Profile,
@@ -158,10 +181,8 @@ impl<G: Contest> Player<G> for InProcess<'_, G> {
         let bell = self.bell;
         let Mind { shared, searcher } = self.mind()?;
         let task = Task { line: turn.line.clone(), moves: Vec::new(), lines: 1, limits };
-        shared.table.grow_older();
-        shared.forget_nodes();
-        shared.signals.start(Instant::now(), false);
-        let answer = catch_unwind(AssertUnwindSafe(|| searcher.run(&task, &mut |_| ())));
+        shared.begin(Instant::now(), false);
+        let answer = catch_unwind(AssertUnwindSafe(|| searcher.join(&task, &mut |_| ())));
         let Ok(answer) = answer else {
             self.mind = None;
             return Err(Fault::Crash("panic".to_string()).into());

@@ -56,18 +56,6 @@ impl Played {
         let candidates = [Score::mate_in(distance), Score::mated_in(distance)];
         Some(candidates.into_iter().find(|&score| mate(score)).unwrap_or(Score::cp(raw)))
     }
-
-    /// `+0.35/12`, `-#2/8 0.043s`.
-    #[must_use]
-    pub fn remark(&self) -> String {
-        let score = self.score().map(|score| match score.mate_distance() {
-            None => score.to_string(),
-            Some(plies) => format!("{}#{}", if score.raw() < 0 { "-" } else { "+" }, plies.div_ceil(2)),
-        });
-        let depth = self.depth.map(|depth| format!("/{depth}")).unwrap_or_default();
-        let time = self.time.map(|time| format!(" {:.3}s", time.as_secs_f64())).unwrap_or_default();
-        format!("{}{depth}{time}", score.unwrap_or_default()).trim_start().to_string()
-    }
 }
 
 /// What a player may do wrong. It loses the game by it.

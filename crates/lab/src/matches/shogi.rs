@@ -1,17 +1,19 @@
 //! Matches of shogi.
 
-use super::contest::{About, Contest, Opening, Reading, Words};
-use super::{Ending, Fault, GameRecord};
+use super::contest::{About, Contest, NextGame, Opening, Told, Words};
+use super::{Ending, Fault, GameRecord, Played};
+use crate::input::Format;
 use std::error::Error;
-use tesuji_game::{PositionStack, Reason, Side};
-use tesuji_shogi::kifu::{self, Game, GameResult};
+use std::io::Read;
+use tesuji_game::{PositionStack, Reason, Score, Side};
+use tesuji_shogi::kifu::{self, Cause, Game, GameResult};
 use tesuji_shogi::{Move, Position};
 
 /// Openings from play.
 const OPENINGS: &str = include_str!("../../data/shogi_openings.sfen");
 
-/// How files of games end: KIF, KI2 and CSA.
-const RECORDS: &[&str] = &["kif", "kifu", "ki2", "csa"];
+/// What a mate is worth in a record, as other programs write it.
+const MATE: i32 = 30_000;
 
 impl Contest for Position {
     const WORDS: Words = Words {
@@ -30,29 +32,47 @@ impl Contest for Position {
     };
 
     fn openings() -> Vec<Opening<Position>> {
-        read_lines(OPENINGS, usize::MAX).openings
+        OPENINGS.lines().filter_map(|line| read_line(line, usize::MAX).ok()).collect()
     }
 
-    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Reading<Position> {
-        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-        if ending.is_some_and(|ending| RECORDS.contains(&ending.as_str())) {
-            read_games(bytes, plies)
-        } else {
-            let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
-            read_lines(&text, plies)
+    const RECORDS: &'static [Format] = &[Format::Csa, Format::Kif, Format::Kifu, Format::Ki2];
+
+    fn read_record(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<Position>)) {
+        for game in kifu::read(input) {
+            match game {
+                Ok(game) => take(Ok(told(&game))),
+                // That there is nothing at all is for the caller to say.
+                Err(error) if error.cause == Cause::Empty => {}
+                Err(error) => take(Err((error.line, error.cause.to_string()))),
+            }
         }
     }
 
-    /// In CSA; a line with `/` separates games.
-    fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String> {
-        record(game, about)
-            .map(|game| format!("{}/\n", game.to_csa()))
-            .map_err(|why| format!("game {}: {why}", game.number + 1))
+    fn read_line(line: &str, plies: usize) -> Result<Opening<Position>, String> {
+        read_line(line, plies)
+    }
+
+    fn begin(game: Opening<Position>, plies: usize) -> Result<Opening<Position>, String> {
+        let mut moves = game.moves.iter().copied();
+        let moves = first(&game.start, plies, |_| moves.next().map(Ok))?;
+        Ok(Opening { moves, ..game })
+    }
+
+    const WRITTEN: &'static [Format] = &[Format::Csa, Format::Kif, Format::Kifu];
+
+    fn write_game(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Vec<u8>, String> {
+        let record = record(game, about, format).map_err(|why| format!("game {}: {why}", game.number + 1))?;
+        Ok(match format {
+            // No letter is lost: what has no place in Shift_JIS is written in UTF-8, which readers try next.
+            Format::Kif => record.to_kif_in_shift_jis().unwrap_or_else(|| record.to_kif().into_bytes()),
+            Format::Kifu => record.to_kif().into_bytes(),
+            _ => record.to_csa().into_bytes(),
+        })
     }
 }
 
 /// The game with its headers, what the players said, and how it ended.
-fn record(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
+fn record(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Game, Box<dyn Error>> {
     let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_sfen)?;
     let mut record = Game::new(start.clone());
     record.set_header("棋戦", &format!("Tesuji match {}.{}", game.number / 2 + 1, game.number % 2 + 1))?;
@@ -69,14 +89,38 @@ fn record(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> 
     for (ply, played) in game.moves.iter().enumerate() {
         let mv = position.parse_usi(&played.text)?;
         let node = record.push(mv)?;
-        position.make(mv);
         record.set_time(node, played.time);
-        let remark = if ply < game.book { "book".to_string() } else { played.remark() };
-        record.set_comment(node, &remark);
+        let said = if ply < game.book { "book".to_string() } else { remark(played, position.side()) };
+        record.set_comment(node, &said);
+        position.make(mv);
     }
-    let last = record.end(ending(game, position.side()))?;
+    let word = other_readers(ending(game, position.side()), format);
+    let last = record.end(word)?;
     record.set_comment(last, &game.told(["Black", "White"]));
     Ok(record)
+}
+
+/// What a player thought, as Floodgate writes it: a star, and hundredths of a pawn as Black sees them. How deep it looked
+/// is told on a line of its own.
+fn remark(played: &Played, side: Side) -> String {
+    let seen = |score: Score| match score.mate_distance() {
+        Some(_) => MATE * score.raw().signum(),
+        None => score.raw(),
+    };
+    let sign = if side == Side::First { 1 } else { -1 };
+    let score = played.score().map(|score| format!("* {}", sign * seen(score)));
+    let depth = played.depth.map(|depth| format!("depth {depth}"));
+    [score, depth].into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// A word that readers of the format know, and that says as much about who won: most take `%TSUMI` for a draw, and know no
+/// draw in KIF but repetition and impasse.
+fn other_readers(ending: kifu::Ending, format: Format) -> kifu::Ending {
+    match (ending, format) {
+        (kifu::Ending::Checkmate, Format::Csa) => kifu::Ending::Resigned,
+        (kifu::Ending::Draw, Format::Kif | Format::Kifu) => kifu::Ending::Impasse,
+        (ending, _) => ending,
+    }
 }
 
 /// The word of the format for how a game ended; that it was broken off if there is none that names the winner.
@@ -104,28 +148,24 @@ fn ending(game: &GameRecord, to_move: Side) -> kifu::Ending {
     if says == loser { word } else { kifu::Ending::Interrupted }
 }
 
-/// Openings, one a line. Empty lines and those that begin with `#` are skipped.
-fn read_lines(text: &str, plies: usize) -> Reading<Position> {
-    let mut reading = Reading::default();
-    let lines = (1..).zip(text.lines().map(str::trim));
-    for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-        reading.push(read_line(line, plies).map_err(|why| (number, why)));
+/// What a record says of its game.
+fn told(game: &Game) -> Told<Position> {
+    let text = |value: Option<&str>| value.unwrap_or_default().to_string();
+    let half_points = match game.result() {
+        GameResult::Won(side) => Some(if side == Side::First { 2 } else { 0 }),
+        GameResult::Draw => Some(1),
+        GameResult::Unknown => None,
+    };
+    Told {
+        game: Opening {
+            name: text(game.header("戦型")),
+            start: game.start().clone(),
+            moves: game.moves().collect(),
+        },
+        half_points,
+        players: [text(game.black()), text(game.white())],
+        site: text(game.header("場所")),
     }
-    reading
-}
-
-/// The first plies of games. One that cannot be read is named with its line.
-fn read_games(bytes: &[u8], plies: usize) -> Reading<Position> {
-    let mut reading = Reading::default();
-    for game in kifu::read(bytes) {
-        reading.push(game.map_err(|error| (error.line, error.cause.to_string())).and_then(|game| {
-            let name = game.header("戦型").unwrap_or_default().to_string();
-            let mut moves = game.moves();
-            let first = first(game.start(), plies, |_| moves.next().map(Ok)).map_err(|why| (1, why))?;
-            Ok(Opening { name, start: game.start().clone(), moves: first })
-        }));
-    }
-    reading
 }
 
 /// Reads `startpos moves 7g7f 3c3d`, `sfen SFEN moves ...` or a bare SFEN, with a name after a semicolon. Of the
@@ -174,14 +214,16 @@ fn first(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::file;
     use crate::matches::{Limit, Played, Seat};
     use std::collections::HashSet;
     use tesuji_game::Position as _;
 
     #[test]
     fn the_openings_are_legal_and_distinct() {
-        let Reading { openings, bad } = read_lines(OPENINGS, usize::MAX);
-        assert_eq!((openings.len(), bad), (97, Vec::new()));
+        let openings = Position::openings();
+        let lines = OPENINGS.lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!((openings.len(), lines), (97, 97), "a line cannot be read");
         let mut ends = HashSet::new();
         for opening in &openings {
             let mut position = opening.start.clone();
@@ -195,28 +237,34 @@ mod tests {
     fn openings_are_read_from_positions_and_games() {
         let text = "# mine\nstartpos moves 7g7f 3c3d 2g2f ; diagonals\n\nstartpos\n\
                     position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n";
-        let openings = Position::read_openings("mine.sfen", text.as_bytes(), 2).openings;
+        let openings = Position::read_openings(&mut file("mine.sfen", text.as_bytes()), 2).openings;
         // The last move of the third would end the game.
         assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [2, 0, 0, 0]);
         assert_eq!(openings[0].name, "diagonals");
         assert_eq!(openings[2].start, openings[3].start);
         let csa = b"PI\n+\n+7776FU\n-3334FU\n+2726FU\n%TORYO\n/\n$OPENING:mine\nPI\n+\n+2726FU\n";
-        let openings = Position::read_openings("two.csa", csa, 2).openings;
+        let openings = Position::read_openings(&mut file("two.csa", csa), 2).openings;
         assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [2, 1]);
         assert_eq!(openings[1].name, "mine");
         let kif = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
-        assert_eq!(Position::read_openings("one.kif", kif.as_bytes(), 9).openings[0].moves.len(), 2);
+        assert_eq!(
+            Position::read_openings(&mut file("one.kif", kif.as_bytes()), 9).openings[0].moves.len(),
+            2
+        );
     }
 
     #[test]
     fn bad_openings_are_named_with_their_line() {
         let text = "\nnonsense\n4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1\nstartpos moves 7g7e\n";
-        let wrong = Position::read_openings("x.sfen", text.as_bytes(), 8).wrong("x.sfen");
+        let wrong = Position::read_openings(&mut file("x.sfen", text.as_bytes()), 8).wrong("x.sfen");
         assert!(wrong[0].starts_with("x.sfen:2: ") && wrong[2].starts_with("x.sfen:4: "), "{wrong:?}");
         assert_eq!(wrong[1], "x.sfen:3: there is no move to play");
-        assert_eq!(Position::read_openings("x.sfen", b"", 8).wrong("x.sfen"), ["x.sfen: no openings"]);
+        assert_eq!(
+            Position::read_openings(&mut file("x.sfen", b""), 8).wrong("x.sfen"),
+            ["x.sfen: no positions"]
+        );
         let csa = b"PI\n+\n+7776FU\n/\nPI\n+\n+7775FU\n";
-        let wrong = Position::read_openings("x.CSA", csa, 8);
+        let wrong = Position::read_openings(&mut file("x.CSA", csa), 8);
         assert_eq!((wrong.openings.len(), wrong.bad[0].after), (1, 1), "the good game is there all the same");
         let wrong = wrong.wrong("x.CSA");
         assert!(wrong.len() == 1 && wrong[0].starts_with("x.CSA:7: "), "{wrong:?}");
@@ -233,12 +281,52 @@ mod tests {
     fn a_game_is_written_in_csa_and_can_be_read() {
         let limit = Limit::Clock("10b1".parse().unwrap());
         let about = About { names: ["two", "one"], limit, date: Some("2026.01.31"), opening: "" };
-        let text = Position::write_game(&game(Some(Seat::A), Ending::GaveUp), &about).unwrap();
+        let lost = game(Some(Seat::A), Ending::GaveUp);
+        let text = String::from_utf8(Position::write_game(&lost, &about, Format::Csa).unwrap()).unwrap();
+        // White's +0.35 is Black's -35.
         let expected = "'CSA encoding=UTF-8\nV2.2\n$EVENT:Tesuji match 2.2\nN+two\nN-one\n$START_TIME:2026/01/31\nPI\n+\n\
-                        '*10b1\n+7776FU\n'*book\n-3334FU\n'*+0.35/3\n%TORYO\n'*White wins by resignation\n/\n";
+                        '*10b1\n+7776FU\n'*book\n-3334FU\n'** -35\n'*depth 3\n%TORYO\n'*White wins by resignation\n";
         assert_eq!(text, expected);
-        let games: Vec<_> = kifu::read((text.clone() + &text).as_bytes()).map(Result::unwrap).collect();
+        let games: Vec<_> =
+            kifu::read([&text, "/\n", &text].concat().as_bytes()).map(Result::unwrap).collect();
         assert_eq!((games.len(), games[1].result()), (2, GameResult::Won(Side::Second)));
+    }
+
+    #[test]
+    fn a_game_is_written_in_kif_and_can_be_read() {
+        let about = About { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "" };
+        let mate = game(Some(Seat::A), Ending::Rule(Reason::Checkmate.to_string()));
+        let bytes = Position::write_game(&mate, &about, Format::Kif).unwrap();
+        assert!(std::str::from_utf8(&bytes).is_err(), "Shift_JIS, as files in KIF are");
+        let text = kifu::decode(&bytes);
+        let end =
+            "   2 ３四歩(33)\n** -35\n*depth 3\n   3 詰み\n*White wins by checkmate\nまで2手で後手の勝ち\n";
+        assert!(text.starts_with("#KIF version=2.0 encoding=Shift_JIS\n") && text.ends_with(end), "{text}");
+        assert_eq!(kifu::read_kif(&bytes[..]).unwrap().result(), GameResult::Won(Side::Second));
+        let draw = Position::write_game(&game(None, Ending::TooLong), &about, Format::Kif).unwrap();
+        assert!(kifu::decode(&draw).ends_with("まで2手で持将棋\n"));
+        let utf8 = Position::write_game(&mate, &about, Format::Kifu).unwrap();
+        assert!(std::str::from_utf8(&utf8).unwrap().starts_with("#KIF version=2.0 encoding=UTF-8\n"));
+        let about = About { names: ["Šárka", "one"], ..about };
+        let bytes = Position::write_game(&mate, &about, Format::Kif).unwrap();
+        assert!(std::str::from_utf8(&bytes).unwrap().contains("先手：Šárka\n"), "no letter is lost");
+    }
+
+    #[test]
+    fn other_readers_see_who_won() {
+        let about = About { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "" };
+        let rule = Ending::Rule(Reason::Checkmate.to_string());
+        let text = Position::write_game(&game(Some(Seat::A), rule), &about, Format::Csa).unwrap();
+        assert!(String::from_utf8(text).unwrap().contains("\n%TORYO\n'*White wins by checkmate\n"));
+        let mated = Played {
+            text: String::new(),
+            score: Some(Score::mated_in(4).raw()),
+            depth: None,
+            nodes: None,
+            time: None,
+        };
+        assert_eq!(remark(&mated, Side::First), "* -30000");
+        assert_eq!(remark(&mated, Side::Second), "* 30000");
     }
 
     #[test]

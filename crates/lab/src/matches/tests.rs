@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::folder::Folder;
+use crate::input::file;
 use tesuji_chess::Position;
 
 fn changed(change: &str) -> Contender {
@@ -22,7 +23,8 @@ fn small(games: usize) -> Match<Position> {
 fn played(contest: &Match<Position>, journal: Option<&Path>) -> (String, Standing) {
     let mut text = String::new();
     let standing = contest.run(journal, &AtomicBool::new(false), |_, game| {
-        text += &contest.write_game(game, None).map_err(io::Error::other)?;
+        let game = contest.write_game(game, None, Format::Pgn).map_err(io::Error::other)?;
+        text += str::from_utf8(&game).unwrap();
         Ok(())
     });
     (text, standing.unwrap())
@@ -208,7 +210,8 @@ mod programs {
         let mut endings = Vec::new();
         let keep = |_: &Standing, game: &GameRecord| {
             assert_eq!(game.winner, Some(Seat::B));
-            assert!(contest.write_game(game, None).unwrap().contains("loses:"));
+            let text = contest.write_game(game, None, Format::Pgn).unwrap();
+            assert!(str::from_utf8(&text).unwrap().contains("loses:"));
             endings.push(game.ending.to_string());
             Ok(())
         };
@@ -304,7 +307,7 @@ mod programs {
         let go = "echo 'info depth 3 score mate 1 pv d8h4'; echo 'bestmove d8h4'";
         let mut contest = against(script(&folder, "fool", go), Limit::Depth(1), 2);
         let text = b"[Opening \"fool\"]\n\n1. f3 e5 2. g4 *\n";
-        contest.openings = Position::read_openings("fool.pgn", text, 8).openings;
+        contest.openings = Position::read_openings(&mut file("fool.pgn", text), 8).openings;
         let mut games = Vec::new();
         let keep = |_: &Standing, game: &GameRecord| {
             games.push(game.clone());

@@ -4,21 +4,22 @@
 //! [`tesuji_eval::classic`], and the phase by material. A [`Study`] asks many of them: how the two go together, and
 //! whether the peak of the first foretells the fall of the second.
 
+mod draws;
 mod rank;
 
 use crate::Estimate;
-use rank::{correlation, partial, ranks};
+use draws::estimates;
+use rank::{Ranked, correlation, partial};
 use serde::Serialize;
 use tesuji_eval::classic::{self, Placed};
 use tesuji_game::Position;
-use tesuji_game::random::{Random, mix};
 
 /// Plies on either side over which possessed squares are averaged: single moves make them jump.
 const SMOOTH: usize = 4;
 /// The phases whose end is looked for: a little was exchanged, a third, a half, two thirds.
 const LEVELS: [u8; 4] = [20, 16, 12, 8];
-/// How often the games are drawn anew.
-const RESAMPLES: usize = 1_000;
+/// From no pieces to all.
+const PHASES: usize = 25;
 /// Plies that are averaged over all games.
 const PLIES: usize = 160;
 
@@ -141,129 +142,109 @@ impl Study {
         if tracks.is_empty() {
             return None;
         }
-        let draws = Draws::new(tracks.len(), seed);
-        let longest = tracks.iter().map(|track| track.phase.len()).max().unwrap_or(0).min(PLIES);
-        let by_phase = (0..=24).rev().filter_map(|phase| {
-            point(usize::from(phase), tracks, &draws, |track, ply| track.phase[ply] == phase)
-        });
-        let by_ply = (0..longest).filter_map(|at| point(at, tracks, &draws, |_, ply| ply == at));
+        let games: Vec<Game<'_>> = tracks.iter().map(Game::new).collect();
+        let once = Sums::of(&games, &vec![1; games.len()]);
+        let told = estimates(games.len(), seed, |times| Sums::of(&games, times).numbers());
+        let point = |at: usize, sum: &[u64; 3], possessed: Option<Estimate>| {
+            let (positions, phase) = (sum[0] as usize, sum[2] as f64 / sum[0] as f64);
+            Some(Point { at, positions, possessed: possessed?, phase })
+        };
+        let (phases, plies) = (&told[2..2 + PHASES], &told[2 + PHASES..]);
+        let by_phase = (0..PHASES).rev().filter_map(|at| point(at, &once.by_phase[at], phases[at]));
+        let by_ply = (0..PLIES).filter_map(|at| point(at, &once.by_ply[at], plies[at]));
         Some(Study {
             games: tracks.len(),
             positions: tracks.iter().map(|track| track.phase.len()).sum(),
-            correlation: over_positions(tracks, &draws),
+            correlation: told[0].unwrap_or(Estimate::around(0.0, 0.0)),
             by_phase: by_phase.collect(),
             by_ply: by_ply.filter(|point| 2 * point.positions >= tracks.len()).collect(),
-            peak_phase: peak_phase(tracks, &draws),
+            peak_phase: told[1].unwrap_or(Estimate::around(0.0, 0.0)),
             levels: LEVELS.iter().filter_map(|&phase| level(phase, tracks, seed)).collect(),
         })
     }
 }
 
-/// Games drawn anew: how often each.
-struct Draws(Vec<Vec<u16>>);
-
-impl Draws {
-    fn new(games: usize, seed: u64) -> Draws {
-        let draw = |number: usize| {
-            let mut random = Random(mix(seed.wrapping_add(mix(number as u64))));
-            let mut times = vec![0; games];
-            (0..games).for_each(|_| times[random.below(games)] += 1);
-            times
-        };
-        Draws((0..RESAMPLES).map(draw).collect())
-    }
-
-    /// A number of the games as they are, and between which ends it lies when they are drawn anew. `f` gets how often
-    /// each game counts.
-    fn estimate(&self, games: usize, f: impl Fn(&[u16]) -> Option<f64>) -> Option<Estimate> {
-        let value = f(&vec![1; games])?;
-        let mut all: Vec<f64> = self.0.iter().filter_map(|times| f(times)).collect();
-        all.sort_by(f64::total_cmp);
-        let tail = all.len() / 40;
-        let ends = all.get(tail).zip(all.get(all.len().wrapping_sub(1 + tail)));
-        let (&low, &high) = ends.unwrap_or((&value, &value));
-        Some(Estimate { value, low, high }.rounded())
-    }
+/// One game, summed up once for all draws.
+struct Game<'a> {
+    track: &'a Track,
+    /// At each phase: positions, possessed squares, the phase again.
+    by_phase: [[u64; 3]; PHASES],
+    /// Positions, possessed squares, phase, their squares and product, summed.
+    moments: [f64; 6],
 }
 
-/// The mean of the positions that belong to a point.
-fn point(
-    at: usize,
-    tracks: &[Track],
-    draws: &Draws,
-    belongs: impl Fn(&Track, usize) -> bool,
-) -> Option<Point> {
-    let sums: Vec<[f64; 3]> = tracks
-        .iter()
-        .map(|track| {
-            let plies = (0..track.phase.len()).filter(|&ply| belongs(track, ply));
-            plies.fold([0.0; 3], |[count, possessed, phase], ply| {
-                let here = [track.possessed[ply], track.phase[ply]].map(f64::from);
-                [count + 1.0, possessed + here[0], phase + here[1]]
-            })
-        })
-        .collect();
-    let mean = |times: &[u16], part: usize| {
-        let total = |part: usize| {
-            sums.iter().zip(times).map(|(sum, &times)| sum[part] * f64::from(times)).sum::<f64>()
-        };
-        let count = total(0);
-        (count > 0.0).then(|| total(part) / count)
-    };
-    let once = vec![1; tracks.len()];
-    Some(Point {
-        at,
-        positions: sums.iter().map(|sum| sum[0] as usize).sum(),
-        possessed: draws.estimate(tracks.len(), |times| mean(times, 1))?,
-        phase: mean(&once, 2)?,
-    })
-}
-
-/// The correlation over all positions, from sums of each game.
-fn over_positions(tracks: &[Track], draws: &Draws) -> Estimate {
-    let sums: Vec<[f64; 6]> = tracks
-        .iter()
-        .map(|track| {
-            let pairs = track.possessed.iter().zip(&track.phase);
-            pairs.fold([0.0; 6], |sum, (&x, &y)| {
-                let (x, y) = (f64::from(x), f64::from(y));
-                let add = [1.0, x, y, x * x, y * y, x * y];
-                std::array::from_fn(|i| sum[i] + add[i])
-            })
-        })
-        .collect();
-    let of = |times: &[u16]| {
-        let mut all = [0.0; 6];
-        for (sum, &times) in sums.iter().zip(times) {
-            (0..6).for_each(|i| all[i] += sum[i] * f64::from(times));
+impl<'a> Game<'a> {
+    fn new(track: &'a Track) -> Game<'a> {
+        let mut game = Game { track, by_phase: [[0; 3]; PHASES], moments: [0.0; 6] };
+        for (&possessed, &phase) in track.possessed.iter().zip(&track.phase) {
+            let here = usize::from(phase).min(PHASES - 1);
+            add(&mut game.by_phase[here], &[1, u64::from(possessed), here as u64], 1);
+            let (x, y) = (f64::from(possessed), f64::from(phase));
+            let moments = [1.0, x, y, x * x, y * y, x * y];
+            game.moments.iter_mut().zip(moments).for_each(|(sum, moment)| *sum += moment);
         }
-        let [n, x, y, xx, yy, xy] = all;
+        game
+    }
+}
+
+/// Sums over games, each as often as it counts.
+struct Sums {
+    games: usize,
+    by_phase: [[u64; 3]; PHASES],
+    by_ply: [[u64; 3]; PLIES],
+    moments: [f64; 6],
+}
+
+impl Sums {
+    /// One pass over the positions.
+    fn of(games: &[Game<'_>], times: &[u16]) -> Sums {
+        let mut sums = Sums {
+            games: games.len(),
+            by_phase: [[0; 3]; PHASES],
+            by_ply: [[0; 3]; PLIES],
+            moments: [0.0; 6],
+        };
+        for (game, &times) in games.iter().zip(times).filter(|&(_, &times)| times > 0) {
+            for (sum, here) in sums.by_phase.iter_mut().zip(&game.by_phase) {
+                add(sum, here, times);
+            }
+            let plies = game.track.possessed.iter().zip(&game.track.phase);
+            for (sum, (&possessed, &phase)) in sums.by_ply.iter_mut().zip(plies) {
+                add(sum, &[1, possessed.into(), phase.into()], times);
+            }
+            for (sum, moment) in sums.moments.iter_mut().zip(game.moments) {
+                *sum += moment * f64::from(times);
+            }
+        }
+        sums
+    }
+
+    /// The correlation, the phase of the peak, then possessed squares by phase and by ply.
+    fn numbers(&self) -> Vec<Option<f64>> {
+        let mean = |[count, possessed, _]: &[u64; 3]| (*count > 0).then(|| *possessed as f64 / *count as f64);
+        let means = self.by_phase.iter().chain(&self.by_ply).map(mean);
+        [self.correlation(), self.peak_phase()].into_iter().chain(means).collect()
+    }
+
+    /// The correlation of possessed squares and phase over all positions.
+    fn correlation(&self) -> Option<f64> {
+        let [n, x, y, xx, yy, xy] = self.moments;
         let spread = (xx - x * x / n) * (yy - y * y / n);
         (spread > 0.0).then(|| (xy - x * y / n) / spread.sqrt())
-    };
-    draws.estimate(tracks.len(), of).unwrap_or(Estimate::around(0.0, 0.0))
+    }
+
+    /// The phase with the most possessed squares on average, of those with enough positions.
+    fn peak_phase(&self) -> Option<f64> {
+        let mean = |&phase: &usize| {
+            let [count, possessed, _] = self.by_phase[phase];
+            if count * 200 < self.games as u64 { f64::MIN } else { possessed as f64 / count as f64 }
+        };
+        (0..PHASES).max_by(|a, b| mean(a).total_cmp(&mean(b))).map(|phase| phase as f64)
+    }
 }
 
-/// The phase with the most possessed squares on average, of those with enough positions.
-fn peak_phase(tracks: &[Track], draws: &Draws) -> Estimate {
-    let mut sums = vec![[[0.0; 2]; 25]; tracks.len()];
-    for (sum, track) in sums.iter_mut().zip(tracks) {
-        for (&possessed, &phase) in track.possessed.iter().zip(&track.phase) {
-            let here = &mut sum[usize::from(phase.min(24))];
-            *here = [here[0] + 1.0, here[1] + f64::from(possessed)];
-        }
-    }
-    let of = |times: &[u16]| {
-        let mean = |phase: usize| {
-            let total = |part: usize| {
-                sums.iter().zip(times).map(|(sum, &times)| sum[phase][part] * f64::from(times)).sum::<f64>()
-            };
-            let count = total(0);
-            if count * 200.0 < tracks.len() as f64 { f64::MIN } else { total(1) / count }
-        };
-        (0..25).max_by(|&a, &b| mean(a).total_cmp(&mean(b))).map(|phase| phase as f64)
-    };
-    draws.estimate(tracks.len(), of).unwrap_or(Estimate::around(0.0, 0.0))
+fn add(sum: &mut [u64; 3], here: &[u64; 3], times: u16) {
+    sum.iter_mut().zip(here).for_each(|(sum, here)| *sum += here * u64::from(times));
 }
 
 /// What the peak knows of the ply at which a phase is reached.
@@ -274,46 +255,47 @@ fn level(phase: u8, tracks: &[Track], seed: u64) -> Option<Level> {
             Some([track.peak() as f64, track.reaches(phase)? as f64, track.phase.len() as f64])
         })
         .collect();
-    let draws = Draws::new(reached.len().max(1), seed);
-    let drawn = |times: &[u16]| -> Vec<[f64; 3]> {
-        let each = reached.iter().zip(times);
-        each.flat_map(|(&game, &times)| std::iter::repeat_n(game, usize::from(times))).collect()
+    if reached.is_empty() {
+        return None;
+    }
+    let column = |i: usize| Ranked::new(&reached.iter().map(|game| game[i]).collect::<Vec<f64>>());
+    let columns = [0, 1, 2].map(column);
+    let lags: Vec<f64> = reached.iter().map(|[peak, end, _]| end - peak).collect();
+    let mut by_lag: Vec<usize> = (0..lags.len()).collect();
+    by_lag.sort_by(|&a, &b| lags[a].total_cmp(&lags[b]));
+    let told = estimates(reached.len(), seed, |times| {
+        let [peak, end, length] = [0, 1, 2].map(|i: usize| columns[i].ranks(times));
+        let rank = correlation(&peak, &end, times);
+        let rest = partial(&peak, &end, &length, times);
+        vec![rank, rest, median(&by_lag, &lags, times), Some(share(&lags, times))]
+    });
+    let (rank, partial) = (told[0]?, told[1]?);
+    Some(Level { phase, games: reached.len(), rank, partial, lag: told[2]?, before: told[3]? })
+}
+
+/// The number in the middle of numbers that are there so many times.
+fn median(order: &[usize], numbers: &[f64], times: &[u16]) -> Option<f64> {
+    let all: usize = times.iter().map(|&times| usize::from(times)).sum();
+    let mut before = 0;
+    let middle = order.iter().find(|&&place| {
+        before += usize::from(times[place]);
+        before > all / 2
+    });
+    middle.map(|&place| numbers[place])
+}
+
+/// The share of games whose peak came first.
+fn share(lags: &[f64], times: &[u16]) -> f64 {
+    let count = |of: &dyn Fn(f64) -> bool| -> f64 {
+        lags.iter().zip(times).filter(|(lag, _)| of(**lag)).map(|(_, &times)| f64::from(times)).sum()
     };
-    let column = |games: &[[f64; 3]], i: usize| games.iter().map(|game| game[i]).collect::<Vec<f64>>();
-    let ranked = |times: &[u16]| {
-        let games = drawn(times);
-        [0, 1, 2].map(|i| ranks(&column(&games, i)))
-    };
-    let lag = |times: &[u16]| {
-        let mut lags: Vec<f64> = drawn(times).iter().map(|[peak, end, _]| end - peak).collect();
-        lags.sort_by(f64::total_cmp);
-        lags.get(lags.len() / 2).copied()
-    };
-    let before = |times: &[u16]| {
-        let games = drawn(times);
-        let first = games.iter().filter(|[peak, end, _]| peak < end).count();
-        (!games.is_empty()).then(|| first as f64 / games.len() as f64)
-    };
-    let count = reached.len();
-    Some(Level {
-        phase,
-        games: count,
-        rank: draws.estimate(count, |times| {
-            let [peak, end, _] = ranked(times);
-            correlation(&peak, &end)
-        })?,
-        partial: draws.estimate(count, |times| {
-            let [peak, end, length] = ranked(times);
-            partial(&peak, &end, &length)
-        })?,
-        lag: draws.estimate(count, lag)?,
-        before: draws.estimate(count, before)?,
-    })
+    count(&|lag| lag > 0.0) / count(&|_| true)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tesuji_game::random::Random;
 
     /// A game whose possessed squares rise and fall around a ply, and whose phase falls some plies later.
     fn made(peak: usize, lag: usize, length: usize) -> Track {

@@ -10,10 +10,6 @@ use tesuji_game::random::{Random, mix};
 
 /// The dual needs some penalty on everything.
 const LEAST: f32 = 1e-2;
-/// The weights are looked at after so many examples.
-const LOOK: usize = 1_024;
-/// So many passes without a gain on other games are the last.
-const PATIENCE: usize = 3;
 
 /// An example: a row, or the difference of two, on one side.
 struct Example {
@@ -37,49 +33,30 @@ struct Machine<'a> {
     yields: Weights,
 }
 
-pub(super) fn run(
-    fit: &Fit<'_>,
-    pass: &Pass<'_>,
-    apart: Option<&Pass<'_>>,
-    known: Option<&Known<'_>>,
-) -> Solution {
+pub(super) fn run(fit: &Fit<'_>, pass: &Pass<'_>, known: Known<'_>) -> Solution {
     let mut machine = Machine::new(fit, pass, known);
     let mut order: Vec<u32> =
         (0..machine.examples.len() as u32).filter(|&nth| machine.examples[nth as usize].most > 0.0).collect();
     let mut random = Random(mix(fit.seed));
-    let (mut best, mut best_loss, mut since) = (machine.weights.clone(), f64::INFINITY, 0);
-    let mut passes = 0;
-    while passes < fit.passes && !fit.stopped() {
+    let (mut passes, mut converged) = (0, false);
+    while passes < fit.passes && !converged && !fit.stopped() {
         for last in (1..order.len()).rev() {
             order.swap(last, random.below(last + 1));
         }
-        let (moved, mean) = machine.sweep(&order);
+        machine.sweep(&order);
         passes += 1;
-        if let Some(apart) = apart {
-            let loss = apart.measure(&mean).loss;
-            since = if loss < best_loss * (1.0 - fit.tolerance) { 0 } else { since + 1 };
-            if loss < best_loss {
-                best = mean;
-                best_loss = loss;
-            }
-            if since >= PATIENCE {
-                break;
-            }
-        }
-        if moved < 1e-3 {
-            break;
-        }
+        let (gap, loss) = machine.gap();
+        converged = gap <= fit.tolerance * loss.max(f64::MIN_POSITIVE);
     }
-    let weights = if apart.is_some() { best } else { machine.weights };
-    let loss = pass.measure(&weights).loss;
+    let loss = pass.measure(&machine.weights).loss;
     let share =
         |(pull, example): (&f32, &Example)| if example.most > 0.0 { pull / example.most } else { 0.0 };
     let dual = machine.pulls.iter().zip(&machine.examples).map(share).collect();
-    Solution { weights, loss, passes, dual }
+    Solution { weights: machine.weights, loss, passes, converged, dual }
 }
 
 impl<'a> Machine<'a> {
-    fn new(fit: &'a Fit<'a>, pass: &'a Pass<'a>, known: Option<&Known<'_>>) -> Machine<'a> {
+    fn new(fit: &'a Fit<'a>, pass: &'a Pass<'a>, known: Known<'_>) -> Machine<'a> {
         let scale = 1.0 / (fit.l2.max(1e-12) * pass.weight.max(1e-9));
         let give = |penalty: f32| {
             if penalty.is_finite() { (scale / f64::from(penalty.max(LEAST))) as f32 } else { 0.0 }
@@ -95,9 +72,9 @@ impl<'a> Machine<'a> {
         };
         machine.add_examples();
         machine.pulls = vec![0.0; machine.examples.len()];
-        if let Some(known) = known {
+        if let Some(solution) = known.solution {
             for nth in 0..machine.examples.len() {
-                let pull = known.solution.dual.get(nth).copied().unwrap_or(0.0);
+                let pull = solution.dual.get(nth).copied().unwrap_or(0.0);
                 // A game that counts twice pulls twice as hard.
                 let pull = (pull * machine.examples[nth].most).min(machine.examples[nth].most);
                 machine.pull(nth, pull);
@@ -175,37 +152,44 @@ impl<'a> Machine<'a> {
         sum
     }
 
-    /// Sets every pull once. Says how far the furthest went, as a share of what it can be, and what the weights were
-    /// in the mean on the way: these are steadier than where they end.
-    fn sweep(&mut self, order: &[u32]) -> (f32, Weights) {
+    /// How far the value of an example is from the margin: above 0 it falls short.
+    #[inline(always)]
+    fn short(&self, example: &Example) -> f32 {
         let matrix = &self.fit.data.matrix;
-        let mut furthest = 0.0_f32;
-        let (mut sum, mut times) = (vec![[0.0_f64; 2]; self.weights.len()], 0.0);
-        for (count, &nth) in order.iter().enumerate() {
-            if count % LOOK == LOOK - 1 || count + 1 == order.len() {
-                for (sum, weight) in sum.as_flattened_mut().iter_mut().zip(self.weights.as_flattened()) {
-                    *sum += f64::from(*weight);
-                }
-                times += 1.0;
-            }
+        let mut value = matrix.value(example.plus as usize, &self.weights);
+        if example.plus != example.minus {
+            value -= matrix.value(example.minus as usize, &self.weights);
+        }
+        1.0 - example.sign * value
+    }
+
+    /// Sets every pull once.
+    fn sweep(&mut self, order: &[u32]) {
+        for &nth in order {
             let nth = nth as usize;
-            let Example { plus, minus, sign, most, give } = self.examples[nth];
-            if give <= 0.0 {
-                continue;
-            }
-            let mut value = matrix.value(plus as usize, &self.weights);
-            if plus != minus {
-                value -= matrix.value(minus as usize, &self.weights);
-            }
-            let pull = (self.pulls[nth] - (sign * value - 1.0) / give).clamp(0.0, most);
-            let change = pull - self.pulls[nth];
-            if change != 0.0 {
-                furthest = furthest.max(change.abs() / most);
+            let example = &self.examples[nth];
+            if example.give > 0.0 {
+                let pull = (self.pulls[nth] + self.short(example) / example.give).clamp(0.0, example.most);
                 self.pull(nth, pull);
             }
         }
-        let mean = sum.iter().map(|sum| sum.map(|sum| (sum / f64::max(times, 1.0)) as f32)).collect();
-        (furthest, mean)
+    }
+
+    /// How much can still be gained at most, and the loss: the cost of the weights less what the pulls prove that any
+    /// weights cost. Where an example falls short and does not pull with all it has, or pulls without need, there is a
+    /// gap.
+    fn gap(&self) -> (f64, f64) {
+        let (mut gap, mut loss) = (0.0, 0.0);
+        for (example, &pull) in
+            self.examples.iter().zip(&self.pulls).filter(|(example, _)| example.most > 0.0)
+        {
+            let short = f64::from(self.short(example));
+            let cost = f64::from(example.most) * short.max(0.0);
+            loss += cost;
+            gap += cost - f64::from(pull) * short;
+        }
+        let weight = self.pass.weight.max(1e-9);
+        (gap / weight, loss / weight)
     }
 
     /// Changes one pull, and moves the weights.

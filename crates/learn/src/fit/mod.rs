@@ -53,7 +53,7 @@ pub struct Fit<'a> {
     pub seed: u64,
     /// No more passes than this.
     pub passes: usize,
-    /// A pass that gains a smaller share of the loss is the last.
+    /// A fit is done when no more than this share of the loss can still be gained.
     pub tolerance: f64,
     /// Ends the fit early.
     pub stop: Option<&'a AtomicBool>,
@@ -68,14 +68,17 @@ pub struct Solution {
     pub loss: f64,
     /// How many passes over the examples it took.
     pub passes: usize,
+    /// Whether it is done: what could still be gained is within the tolerance.
+    pub converged: bool,
     /// How hard each example pulls, of what it could, for the hinge loss: where a similar fit begins.
     dual: Vec<f32>,
 }
 
 /// What a similar fit has to begin with.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Known<'a> {
-    solution: &'a Solution,
-    curvature: &'a Curvature,
+    pub(crate) solution: Option<&'a Solution>,
+    pub(crate) curvature: Option<&'a Curvature>,
 }
 
 impl<'a> Fit<'a> {
@@ -91,7 +94,7 @@ impl<'a> Fit<'a> {
             centre: vec![[0.0; 2]; features],
             threads: 1,
             seed: 1,
-            passes: 200,
+            passes: 1_000,
             tolerance: 1e-6,
             stop: None,
         }
@@ -103,16 +106,7 @@ impl<'a> Fit<'a> {
     /// If there is not a number for each game, or not a penalty and centre for each feature.
     #[must_use]
     pub fn run(&self, games: &[f32]) -> Solution {
-        self.run_from(games, None, None)
-    }
-
-    /// The same, until it gets worse on other games.
-    ///
-    /// # Panics
-    /// As [`run`](Fit::run).
-    #[must_use]
-    pub fn run_watched(&self, games: &[f32], apart: &[f32]) -> Solution {
-        self.run_from(games, Some(apart), None)
+        self.run_from(games, Known::default())
     }
 
     /// How well weights do on games.
@@ -129,26 +123,12 @@ impl<'a> Fit<'a> {
         Curvature::new(self, games, weights)
     }
 
-    /// The same fit to similar games.
-    pub(crate) fn again(&self, games: &[f32], solution: &Solution, curvature: &Curvature) -> Solution {
-        self.run_from(games, None, Some(&Known { solution, curvature }))
-    }
-
-    pub(crate) fn run_from(
-        &self,
-        games: &[f32],
-        apart: Option<&[f32]>,
-        known: Option<&Known<'_>>,
-    ) -> Solution {
+    /// The same, beginning with what is known of a similar fit.
+    pub(crate) fn run_from(&self, games: &[f32], known: Known<'_>) -> Solution {
         let features = self.data.matrix.features();
         assert_eq!([self.penalty.len(), self.centre.len()], [features; 2], "one of each for every feature");
         let pass = Pass::new(self.data, self.loss, games, self.threads);
-        let apart = apart.map(|games| Pass::new(self.data, self.loss, games, self.threads));
-        if self.loss == Loss::Hinge {
-            dual::run(self, &pass, apart.as_ref(), known)
-        } else {
-            smooth::run(self, &pass, apart.as_ref(), known)
-        }
+        if self.loss == Loss::Hinge { dual::run(self, &pass, known) } else { smooth::run(self, &pass, known) }
     }
 
     fn stopped(&self) -> bool {

@@ -87,7 +87,8 @@ impl<'a> Pass<'a> {
     /// How well weights do.
     pub(super) fn measure(&self, weights: &[[f32; 2]]) -> Measure {
         let sums = self.sums(weights, false);
-        let total = |of: fn(&Sums) -> f64| sums.iter().map(of).sum::<f64>();
+        // The sum of nothing is -0.
+        let total = |of: fn(&Sums) -> f64| sums.iter().map(of).sum::<f64>() + 0.0;
         let counted = total(|sums| sums.counted).max(1e-9);
         Measure {
             loss: total(|sums| sums.loss) / total(|sums| sums.weight).max(1e-9),

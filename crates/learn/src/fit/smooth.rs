@@ -10,9 +10,7 @@ use crate::Weights;
 use std::collections::VecDeque;
 
 /// So many earlier steps are remembered.
-const MEMORY: usize = 10;
-/// So many passes without a gain on other games are the last.
-const PATIENCE: usize = 5;
+const MEMORY: usize = 20;
 /// A step must gain this share of what its slope promises.
 const ENOUGH: f64 = 1e-4;
 
@@ -29,65 +27,41 @@ struct Steps {
     past: VecDeque<(Vec<f64>, Vec<f64>, f64)>,
 }
 
-pub(super) fn run(
-    fit: &Fit<'_>,
-    pass: &Pass<'_>,
-    apart: Option<&Pass<'_>>,
-    known: Option<&Known<'_>>,
-) -> Solution {
-    let begin = known.map_or(&fit.centre, |known| &known.solution.weights);
+pub(super) fn run(fit: &Fit<'_>, pass: &Pass<'_>, known: Known<'_>) -> Solution {
+    let begin = known.solution.map_or(&fit.centre, |solution| &solution.weights);
     let own;
-    let curvature = if let Some(known) = known {
-        known.curvature
+    let curvature = if let Some(curvature) = known.curvature {
+        curvature
     } else {
         own = Curvature::new(fit, pass.games, begin);
         &own
     };
     let mut here = point(fit, pass, begin.clone());
     let mut steps = Steps { past: VecDeque::new() };
-    let mut watch = apart.map(|apart| Watch::new(apart, &here.weights));
-    let mut passes = 1;
+    let (mut passes, mut converged) = (1, false);
     while passes < fit.passes && !fit.stopped() {
         let direction = steps.direction(&here.slope, curvature);
-        let Some((next, tries)) = advance(fit, pass, &here, &direction) else { break };
+        // A step to the bottom of a bowl gains half of what its slope promises.
+        let small = -0.5 * dot(&here.slope, &direction) <= fit.tolerance * here.total.abs();
+        let Some((next, tries)) = advance(fit, pass, &here, &direction) else {
+            // What was learned of the slope may mislead; without it, there is nothing more to gain.
+            if steps.past.is_empty() {
+                converged = true;
+                break;
+            }
+            steps.past.clear();
+            continue;
+        };
         passes += tries;
-        let gain = here.total - next.total;
+        let gained = here.total - next.total;
         steps.remember(&here, &next);
         here = next;
-        if watch.as_mut().is_some_and(|watch| watch.worse(&here.weights))
-            || gain <= fit.tolerance * here.total.abs()
-        {
+        if small && gained <= fit.tolerance * here.total.abs() {
+            converged = true;
             break;
         }
     }
-    let weights = watch.map_or(here.weights, |watch| watch.best);
-    let loss = if apart.is_some() { pass.measure(&weights).loss } else { here.loss };
-    Solution { weights, loss, passes, dual: Vec::new() }
-}
-
-/// The best weights so far on other games.
-struct Watch<'a> {
-    apart: &'a Pass<'a>,
-    best: Weights,
-    loss: f64,
-    since: usize,
-}
-
-impl<'a> Watch<'a> {
-    fn new(apart: &'a Pass<'a>, weights: &[[f32; 2]]) -> Watch<'a> {
-        Watch { apart, best: weights.to_vec(), loss: apart.measure(weights).loss, since: 0 }
-    }
-
-    fn worse(&mut self, weights: &[[f32; 2]]) -> bool {
-        let loss = self.apart.measure(weights).loss;
-        if loss < self.loss {
-            self.best.copy_from_slice(weights);
-            (self.loss, self.since) = (loss, 0);
-        } else {
-            self.since += 1;
-        }
-        self.since >= PATIENCE
-    }
+    Solution { weights: here.weights, loss: here.loss, passes, converged, dual: Vec::new() }
 }
 
 /// The loss and its slope at some weights.

@@ -55,7 +55,10 @@ fn trapped_piece(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
         return;
     }
     let stood = if reply.to() == turn.to() { reply.from() } else { turn.to() };
-    if previous.after.piece_at(stood).is_some_and(|piece| piece.side() == turn.them())
+    // Taken back by a piece worth as much it is an exchange.
+    let wins = value_at(turn.before, turn.to()) > value(turn.kind()) || !can_win(turn.after, turn.to());
+    if wins
+        && previous.after.piece_at(stood).is_some_and(|piece| piece.side() == turn.them())
         && is_trapped(previous.after, stood)
     {
         let sentence =

@@ -32,7 +32,7 @@ themes! {
         Skewer "skewer" Some("skewer"), None, "A piece leaves the line of a slider without taking the piece that moved, and the slider captures one of no greater value behind it, which is undefended or worth more than the slider.";
         XRayAttack "x-ray" Some("xRayAttack"), None, "An enemy captures the piece that moved, and a slider takes back through the square that the enemy came from.";
         HangingPiece "hanging-piece" Some("hangingPiece"), None, "The first move captures a piece, not a pawn, that nothing defends, not as the recapture of as much, and the answer wins nothing back.";
-        TrappedPiece "trapped-piece" Some("trappedPiece"), None, "A piece other than a pawn is captured that was not pinned and could be won where it stood and wherever it could go.";
+        TrappedPiece "trapped-piece" Some("trappedPiece"), None, "A piece other than a pawn is captured, not in exchange for one worth as much, that was not pinned and could be won where it stood and wherever it could go.";
         RemovalOfDefender "removal-of-defender" Some("capturingDefender"), None, "A move without check captures a piece, not a pawn, and the next captures a piece that it defended and that nothing defends now.";
         Deflection "deflection" Some("deflection"), None, "A check or the capture of the piece that moved draws a guard from a square, and the next move goes there to capture a piece worth no more than the captor, to promote or to mate.";
         Overloading "overloading" None, None, "A capture is answered by the only defender of two pieces, and the next move captures the other one.";

@@ -4,13 +4,16 @@ use super::Look;
 use super::board::{are_beside, forward, kind_at};
 use super::turn::Turn;
 use crate::{Found, ShogiTheme};
+use tesuji_game::delay;
 use tesuji_shogi::{Kind, Position, Square, SquareSet, attacks, usi_name};
 
 pub(super) const LOOKS: &[Look] = &[mate_in, gold_mate, knight_mate, drop_mate, one_gap_dragon, place];
 
-/// The mated king, if the move mates.
+/// The mated king, if the move mates. What is put in the way of a mate is only a delay, and the move that takes it is not
+/// the one that mates.
 fn mated(turn: &Turn<'_>) -> Option<Square> {
-    turn.enemy_king().filter(|_| turn.after.is_checkmate())
+    let before = || turn.previous().is_some_and(|previous| delay::is_mated(previous.after));
+    turn.enemy_king().filter(|_| delay::is_mated(turn.after) && !before())
 }
 
 fn mate_in(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {

@@ -3,7 +3,8 @@ use crate::theme::themes;
 themes! {
     /// The themes of shogi: mates and tesuji.
     ///
-    /// Moves are counted as problems count them, both sides' together. In front of a piece is the square that its owner's
+    /// Moves are counted as problems count them, both sides' together, without [interpositions that only
+    /// delay](tesuji_game::delay): a line that mates ends before those. In front of a piece is the square that its owner's
     /// pawn would go to. A piece *can be won* if a legal capture of it comes out ahead in the exchange on its square.
     /// Pieces are worth more in the order pawn, lance, knight, silver, gold and what moves like it, bishop, rook, horse,
     /// dragon.

@@ -4,6 +4,7 @@ use super::board::{kind_at, named};
 use crate::theme::listed;
 use crate::turn::{Reply as AnyReply, Turn as AnyTurn};
 use crate::{Evidence, Found, ShogiTheme, When};
+use tesuji_game::delay;
 use tesuji_shogi::{Kind, Place, Position, Square, SquareSet};
 
 pub(super) type Turn<'a> = AnyTurn<'a, Position>;
@@ -76,7 +77,7 @@ impl Turn<'_> {
 
     /// Whether the line ends with mate by the solver.
     pub(super) fn line_mates(&self) -> bool {
-        self.line.end().is_checkmate() && self.line.end().side() == self.them()
+        delay::is_mated(self.line.end()) && self.line.end().side() == self.them()
     }
 }
 

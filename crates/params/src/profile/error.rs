@@ -109,23 +109,25 @@ impl fmt::Display for ProfileError {
 
 impl fmt::Display for ProfileErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, nearest) = match self {
+        let (what, name, nearest) = match self {
             ProfileErrorKind::Unreadable(message) | ProfileErrorKind::Syntax(message) => {
                 return f.write_str(message);
             }
             ProfileErrorKind::NoAssignment(text) => {
+                let text = Cut(text);
                 return write!(f, "{text} sets nothing: write null_move=off or null_move.base=3");
             }
             ProfileErrorKind::WrongType { key, expected, found } => {
+                let (key, found) = (Cut(key), Cut(found));
                 return write!(f, "{key} must be {expected}, but is {found}");
             }
             ProfileErrorKind::OutOfRange(error) => return error.fmt(f),
-            ProfileErrorKind::UnknownKey { key, nearest } => (format!("key {key}"), nearest),
-            ProfileErrorKind::UnknownProfile { name, nearest } => (format!("profile {name}"), nearest),
-            ProfileErrorKind::UnknownTechnique { name, nearest } => (format!("technique {name}"), nearest),
-            ProfileErrorKind::UnknownTunable { key, nearest } => (format!("tunable {key}"), nearest),
+            ProfileErrorKind::UnknownKey { key, nearest } => ("key", key, nearest),
+            ProfileErrorKind::UnknownProfile { name, nearest } => ("profile", name, nearest),
+            ProfileErrorKind::UnknownTechnique { name, nearest } => ("technique", name, nearest),
+            ProfileErrorKind::UnknownTunable { key, nearest } => ("tunable", key, nearest),
         };
-        write!(f, "there is no {name}")?;
+        write!(f, "there is no {what} {}", Cut(name))?;
         match (self, nearest) {
             (_, Some(nearest)) => write!(f, "; did you mean {nearest}?"),
             (ProfileErrorKind::UnknownProfile { .. }, None) => {
@@ -137,6 +139,19 @@ impl fmt::Display for ProfileErrorKind {
 }
 
 impl std::error::Error for ProfileError {}
+
+/// Text from a file, which may be of any length, as a message shows it.
+struct Cut<'a>(&'a str);
+
+impl fmt::Display for Cut<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LONGEST: usize = 80;
+        match self.0.char_indices().nth(LONGEST) {
+            Some((end, _)) => write!(f, "{}…", &self.0[..end]),
+            None => f.write_str(self.0),
+        }
+    }
+}
 
 /// The known name most like this one, unless more than a third of it would have to change.
 pub(super) fn nearest<S: AsRef<str>>(name: &str, known: impl IntoIterator<Item = S>) -> Option<String> {

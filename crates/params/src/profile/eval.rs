@@ -1,7 +1,10 @@
-use super::ProfileErrorKind;
+use super::{ProfileErrorKind, file};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+
+/// No file of an evaluation is larger, in bytes: networks are the largest.
+const LARGEST: u64 = 64 << 20;
 
 /// What profiles call it.
 pub(super) const KEY: &str = "eval";
@@ -66,7 +69,7 @@ impl EvalFile {
     /// Reads the file, whose path may begin at a folder.
     pub(super) fn read(path: &str, folder: &Path) -> Result<EvalFile, ProfileErrorKind> {
         let full = folder.join(path);
-        let bytes = std::fs::read(&full)
+        let bytes = file::read_bytes(&full, LARGEST)
             .map_err(|error| ProfileErrorKind::Unreadable(format!("{KEY}: {}: {error}", full.display())))?;
         Ok(EvalFile { path: full.display().to_string(), bytes: bytes.into() })
     }

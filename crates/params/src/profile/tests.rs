@@ -46,6 +46,8 @@ fn named_profiles() {
     assert_eq!(default.techniques, Techniques::DEFAULT);
     assert_eq!(plain.techniques, Techniques::NONE);
     assert_eq!(seed.techniques.iter().count(), SEED.len());
+    assert!(seed.techniques.has(Technique::AdaptiveMargins), "margins adapt as described");
+    assert_eq!((seed.tunables.delta.textbook, default.tunables.delta.textbook), (1, 0));
     assert_eq!(
         Profile::by_name("fast").unwrap_err().to_string(),
         "there is no profile fast; there are default, plain, seed"
@@ -288,4 +290,39 @@ proptest! {
             Err(error) => prop_assert!(error.line.is_some_and(|line| line <= 3), "{}", error),
         }
     }
+}
+
+#[test]
+fn what_is_read_has_a_limit_that_names_itself() {
+    let told = |error: ProfileError| error.to_string();
+    #[cfg(unix)]
+    assert_eq!(told(Profile::read("/dev/zero").unwrap_err()), "/dev/zero: not a regular file");
+    let path = std::env::temp_dir().join(format!("tesuji-large-{}.toml", std::process::id()));
+    std::fs::write(&path, format!("name = \"{}\"", "x".repeat(2 << 20))).unwrap();
+    let name = path.display();
+    let large = "larger than 1024 KiB, which no such file is";
+    assert_eq!(told(Profile::read(&path).unwrap_err()), format!("{name}: {large}"));
+    let eval = Profile::default().assign(&format!("eval={name}")).unwrap_err();
+    assert_eq!(told(eval), format!("eval: {name}: {large}"));
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_long_line_is_cut_in_a_message() {
+    let long = "x".repeat(500_000);
+    for text in [
+        format!("{long} = 1"),
+        long.clone(),
+        format!("base = \"{long}\""),
+        format!("[techniques]\n{long} = true"),
+        format!("[techniques]\nnull_move = \"{long}\""),
+        format!("[tunables]\n{long}.{long} = 3"),
+        format!("[tunables.futility]\n{long} = 3"),
+    ] {
+        let told = Profile::from_toml(&text).unwrap_err().to_string();
+        assert!(told.len() < 300, "{} letters of {:.60}", told.len(), text);
+    }
+    assert!(Profile::default().assign(&long).unwrap_err().to_string().len() < 300);
+    assert!(Profile::default().set(&long, "on").unwrap_err().to_string().len() < 300);
+    assert!(Profile::default().set("null_move", &long).unwrap_err().to_string().len() < 300);
 }

@@ -88,4 +88,5 @@ d, eval, flip               show the position, explain its evaluation, swap the 
 perft N                     count the leaves N plies deep, by move
 why M...                    what a search does with the last of these moves, and why
 bench [N]                   search the benchmark positions, to depth N
+genfens N seed S book B     N openings, from the positions of a file B or from the start ('None')
 debug on|off, quit";

@@ -8,6 +8,9 @@
 //! - `go mate` asks for a mate by the side to move and is answered with `checkmate`: the line, `nomate` if it is
 //!   proven that there is none, or `timeout`.
 //! - `bestmove resign` says that there is no move, `bestmove win` claims a win by the rule of the entering king.
+//!   `bestmove (none)` is neither: the position was refused, so that there was nothing to search.
+//! - `ponderhit` may tell of the clocks: an interface that lets the engine ponder before it has heard what the
+//!   clock shows says `go ponder` without times.
 //! - `gameover` ends the game. A search that still runs then is told to end and says nothing more: an interface
 //!   that has gone on to another game could take its move for one of that. If the interface said `stop` before,
 //!   it counts on an answer and gets one.
@@ -95,10 +98,11 @@ usinewgame                  forget the last game
 position startpos|sfen S [moves M...]
 go [btime MS] [wtime MS] [byoyomi MS] [binc MS] [winc MS] [movetime MS] [nodes N] [depth N] [infinite]
    [ponder] [mate MS|infinite] [searchmoves M...] [perft N]
-stop, ponderhit             end a search; the move pondered on was played
+stop, ponderhit [btime MS]... end a search; the move pondered on was played
 gameover win|lose|draw      the game is over
 d, eval, flip               show the position, explain its evaluation, swap the sides
 perft N                     count the leaves N plies deep, by move
 why M...                    what a search does with the last of these moves, and why
 bench [N]                   search the benchmark positions, to depth N
+genfens N seed S book B     N openings, from the positions of a file B or from the start ('None')
 debug on|off, quit";

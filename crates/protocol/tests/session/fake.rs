@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 use tesuji_engine::{
-    Bench, Choice, Engine, Line, News, PositionError, Request, Settings, SettingsError, Tell,
+    Bench, Choice, Engine, Line, News, Openings, PositionError, Request, Settings, SettingsError, Tell,
 };
 use tesuji_game::{Bound, Score};
 
@@ -171,6 +171,10 @@ impl Engine for Fake {
         tell(News::Text("1 nodes 1 nps".into()));
     }
 
+    fn openings(&mut self, wanted: Openings, mut tell: Tell) {
+        tell(News::Note(format!("{} openings", wanted.count)));
+    }
+
     fn signature(&self) -> u64 {
         1
     }
@@ -186,8 +190,8 @@ impl Engine for Fake {
         }
     }
 
-    fn ponder_hit(&mut self) {
-        self.script.ask("ponderhit".into());
+    fn ponder_hit(&mut self, hit: &Request) {
+        self.script.ask(shown("ponderhit", hit));
     }
 
     fn is_busy(&self) -> bool {

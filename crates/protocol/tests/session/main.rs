@@ -1,7 +1,10 @@
 //! Whole talks with an engine, command by command.
 
+mod errands;
 mod fake;
 mod options;
+mod placing;
+mod pondering;
 mod talk;
 mod usi;
 
@@ -33,12 +36,13 @@ fn uci_introduces_the_engine() {
         "UCI_Elo type spin default 1320 min 1320 max 3000",
         "SyzygyPath type string default <empty>",
         "SyzygyProbeDepth type spin default 1 min 1 max 100",
+        "SyzygyProbeLimit type spin default 7 min 0 max 7",
         "Syzygy50MoveRule type check default true",
         "Profile type string default default",
     ] {
         assert!(lines.contains(&format!("option name {option}")), "{option} in {lines:#?}");
     }
-    assert_eq!(lines.len(), 2 + 16 + 1);
+    assert_eq!(lines.len(), 2 + 17 + 1);
 }
 
 #[test]
@@ -101,24 +105,6 @@ fn without_a_move_there_is_none() {
 }
 
 #[test]
-fn a_wrong_position_leaves_the_last_one() {
-    let talk = Talk::new();
-    let fen = |talk: &Talk| talk.ask("d").into_iter().find(|line| line.starts_with("FEN: ")).unwrap();
-    talk.say("position startpos moves e2e4");
-    let before = fen(&talk);
-    for (line, why) in [
-        ("startpos moves e2e4 e7e5 e1e3", "move 3: 'e1e3' is not legal here"),
-        ("startpos moves nonsense", "move 1: 'nonsense' is not a move such as e2e4 or e7e8q"),
-        ("fen 8/8/8/8/8/8/8/8 w - - 0 1", "position: field 1: White has no king"),
-    ] {
-        let answer = talk.ask(&format!("position {line}"));
-        assert_eq!(answer, [format!("info string {why}; the position stays as it was")]);
-        assert_eq!(fen(&talk), before);
-    }
-    assert!(before.contains(" b KQkq "));
-}
-
-#[test]
 fn show_explain_and_flip() {
     let talk = Talk::new();
     let board = talk.ask("position startpos moves e2e4 f7f5 d1h5\nd");
@@ -131,31 +117,6 @@ fn show_explain_and_flip() {
     assert!(
         flipped.contains(&"FEN: rnb1kbnr/pppp1ppp/8/4p3/5P1q/8/PPPPP1PP/RNBQKBNR w KQkq - 1 2".to_string())
     );
-}
-
-#[test]
-fn perft_by_move() {
-    let talk = Talk::new();
-    talk.say("position startpos\nperft 3");
-    let lines = talk.until("Nodes searched");
-    assert!(lines.contains(&"e2e4: 600".to_string()));
-    assert_eq!(lines.last().unwrap(), "Nodes searched: 8902");
-    talk.say("setoption name Threads value 2\ngo perft 1");
-    assert_eq!(talk.until("Nodes searched").last().unwrap(), "Nodes searched: 20");
-    talk.say("perft 30\nstop");
-    assert_eq!(talk.until("info string perft").last().unwrap(), "info string perft 30: stopped");
-}
-
-#[test]
-fn bench_of_little_depth() {
-    let talk = Talk::new();
-    talk.say("bench 2");
-    let lines = talk.until("42/42");
-    assert_eq!(lines.len(), 42);
-    let last = talk.until("").pop().unwrap();
-    assert_eq!(last, "", "a blank line before the sum");
-    let sum = talk.until("").pop().unwrap();
-    assert!(sum.contains(" nodes ") && sum.ends_with(" nps"), "{sum}");
 }
 
 #[test]
@@ -182,26 +143,6 @@ fn an_infinite_search_waits_even_when_there_is_nothing_to_find() {
     let silence = talk.within(Duration::from_millis(150));
     assert!(silence.iter().all(|line| !line.starts_with("bestmove")), "{silence:?}");
     assert_eq!(talk.search("stop").last().unwrap(), "bestmove d8h4");
-}
-
-#[test]
-fn pondering_waits_for_the_hit() {
-    let talk = Talk::new();
-    talk.say("position startpos\ngo ponder wtime 100 btime 100 depth 6");
-    talk.until("info depth 6");
-    let silence = talk.within(Duration::from_millis(250));
-    assert!(silence.iter().all(|line| !line.starts_with("bestmove")), "{silence:?}");
-    talk.search("ponderhit");
-
-    talk.say("go ponder wtime 200 btime 200");
-    assert!(talk.within(Duration::from_millis(400)).iter().all(|line| !line.starts_with("bestmove")));
-    let hit = Instant::now();
-    talk.search("ponderhit");
-    assert!(hit.elapsed() < Duration::from_millis(200), "{:?}", hit.elapsed());
-
-    talk.say("go ponder wtime 10000 btime 10000");
-    talk.until("info depth 5");
-    talk.search("stop");
 }
 
 #[test]
@@ -342,6 +283,60 @@ fn a_mate_that_was_asked_for_ends_the_search() {
     let lines = talk.search("position fen 7k/8/5K2/8/8/8/8/1Q6 w - - 0 1\ngo mate 3");
     let moves: i32 = after(last_info(&lines), "mate").parse().unwrap();
     assert!((1..=3).contains(&moves), "{lines:#?}");
+}
+
+#[test]
+fn a_mate_in_moves_that_is_not_there_ends_the_search() {
+    let talk = Talk::new();
+    for (position, moves, why) in [
+        ("startpos", 1, "there is no mate in 1 move"),
+        ("startpos", 2, "there is no mate in 2 moves"),
+        (
+            "fen r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+            2,
+            "there is no mate in 2 moves",
+        ),
+    ] {
+        let lines = talk.search(&format!("position {position}\ngo mate {moves}"));
+        assert!(lines.contains(&format!("info string {why}")), "{lines:#?}");
+        assert_ne!(after(lines.last().unwrap(), "bestmove"), "(none)");
+    }
+    // Which of a few moves it is, or how weak: the answer comes all the same.
+    talk.search("position startpos\ngo mate 1 searchmoves e2e4 d2d4");
+    talk.search("setoption name MultiPV value 2\nposition startpos\ngo mate 1");
+    talk.search("setoption name UCI_LimitStrength value true\nposition startpos\ngo mate 1");
+}
+
+#[test]
+fn a_search_on_time_ends_with_the_shortest_mate() {
+    let talk = Talk::new();
+    let depths = |go: &str, position: &str| {
+        let lines = talk.search(&format!("ucinewgame\nposition {position}\ngo {go}"));
+        let depths = lines.iter().filter(|line| line.starts_with("info depth ")).count();
+        (depths, after(lines.last().unwrap(), "bestmove").to_string())
+    };
+    let mate_in_one = "startpos moves f2f3 e7e5 g2g4";
+    for go in ["wtime 10000 btime 10000", "movetime 5000"] {
+        assert_eq!(depths(go, mate_in_one), (1, "d8h4".to_string()), "{go}");
+    }
+    let (two, best) = depths("wtime 60000 btime 60000", "fen 7k/8/8/8/8/8/R7/1R5K w - - 0 1");
+    assert!(two <= 6 && (best == "a2a7" || best == "b1b7"), "{two} {best}");
+    let (lost, _) = depths("wtime 60000 btime 60000", "fen 7k/8/6K1/8/8/8/8/R7 b - - 0 1");
+    assert!(lost <= 6, "{lost}");
+    assert!(depths("depth 9", mate_in_one).0 == 9, "as deep as was asked for");
+}
+
+#[test]
+fn many_wrong_words_take_no_time() {
+    let talk = Talk::new();
+    let begin = Instant::now();
+    let lines = talk.search(&format!("position startpos\ngo depth 1{}", " searchmoves foo".repeat(16_000)));
+    let why = "expected a move after 'searchmoves', got 'foo' (and 15999 more); searching with 'go depth 1'";
+    assert_eq!(lines[0], format!("info string {why}"));
+    let lines = talk.search(&format!("go depth 1 searchmoves e2e4{}", " e2e5".repeat(16_000)));
+    assert_eq!(lines[0], "info string searchmoves: 'e2e5' is not legal here, ignored (and 15999 more)");
+    assert_eq!(after(lines.last().unwrap(), "bestmove"), "e2e4");
+    assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
 }
 
 #[test]

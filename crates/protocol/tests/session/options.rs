@@ -43,6 +43,35 @@ fn a_profile_by_name_and_from_a_file() {
 }
 
 #[test]
+fn the_evaluation_is_explained_with_the_weights_of_the_profile() {
+    let total = |talk: &Talk| {
+        let lines = talk.ask("position startpos\neval");
+        lines.into_iter().find(|line| line.starts_with("total for White")).unwrap()
+    };
+    let talk = Talk::new();
+    let usual = total(&talk);
+    let folder = std::env::temp_dir();
+    let file = |name: &str| folder.join(format!("tesuji-session-{}-{name}.toml", std::process::id()));
+    let (weights, profile) = (file("weights"), file("profile"));
+    let text = include_str!("../../../eval/src/chess/weights.toml");
+    let (before, tempo) = text.split_once("[tempo.move]").unwrap();
+    let other = format!(
+        "{before}[tempo.move]\nmg = [500]\neg = [500]\n{}",
+        tempo.split_once("\n\n").map_or("", |rest| rest.1)
+    );
+    std::fs::write(&weights, other).unwrap();
+    std::fs::write(&profile, format!("eval = \"{}\"\n", weights.file_name().unwrap().to_str().unwrap()))
+        .unwrap();
+    talk.ask(&format!("setoption name Profile value {}", profile.display()));
+    assert_ne!(total(&talk), usual);
+    talk.ask("setoption name Profile value default");
+    assert_eq!(total(&talk), usual);
+    for path in [weights, profile] {
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
 fn another_variant_is_another_game() {
     let talk = Talk::new();
     // In chess the rook may not leave the king attacked; where kings are captured, it takes one.
@@ -163,6 +192,10 @@ fn endgame_tables_choose_the_move() {
     assert_eq!(after(lines.last().unwrap(), "bestmove"), "d4e5");
     let lines = talk.search("go depth 1 searchmoves e4e5");
     assert_eq!(after(lines.last().unwrap(), "bestmove"), "e4e5", "the user chooses");
+    for (limit, hits) in [("2", "0"), ("3", "1"), ("0", "0"), ("7", "1")] {
+        talk.ask(&format!("setoption name SyzygyProbeLimit value {limit}"));
+        assert_eq!(after(last_info(&talk.search("go depth 1")), "tbhits"), hits, "up to {limit} pieces");
+    }
     let lines = talk.search("position startpos\ngo depth 2");
     assert_eq!(after(last_info(&lines), "tbhits"), "0");
     assert!(talk.ask("setoption name SyzygyPath value <empty>").is_empty());

@@ -88,7 +88,7 @@ fn positions_and_games() {
     assert_eq!(asked(&talk, &script, "position startpos moves 7g7f"), ["position start 7g7f"]);
     assert_eq!(asked(&talk, &script, "position sfen 9/9 b - 1"), ["position 9/9 b - 1 "]);
     assert_eq!(asked(&talk, &script, "position sfen 9/9 w S2p moves P*5e"), ["position 9/9 w S2p P*5e"]);
-    let why = "info string move 2: 'bad' is no move; the position stays as it was";
+    let why = "info string move 2: 'bad' is no move";
     assert_eq!(talk.ask("position startpos moves 7g7f bad"), [why]);
     let why = "info string expected 'startpos' or 'sfen' after 'position', got 'fen'";
     assert_eq!(talk.ask("position fen 8/8"), [why]);

@@ -9,7 +9,7 @@ pub(crate) struct Correction<P> {
 }
 
 /// Entries for one part and side.
-const SIZE: usize = 1 << 14;
+pub(super) const SIZE: usize = 1 << 14;
 const LIMIT: i32 = 1024;
 
 impl<P: Position> Correction<P> {

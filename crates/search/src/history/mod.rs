@@ -51,6 +51,14 @@ impl<P: Position> Histories<P> {
         }
     }
 
+    /// Bytes of the tables that are not small.
+    pub(crate) fn bytes() -> usize {
+        let facts = &P::FACTS;
+        let rows = Row::count(facts);
+        let entries = rows * rows + 2 * facts.origins * facts.targets + rows * (facts.kinds + 2);
+        (entries + facts.parts * 2 * correction::SIZE) * size_of::<i16>()
+    }
+
     /// How well a quiet move did: a sum of the tables, each within plus or minus 16,384.
     #[inline]
     pub(crate) fn quiet(&self, side: Side, slots: MoveSlots, rows: &Rows) -> i32 {

@@ -183,14 +183,14 @@ impl fmt::Display for Counting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{:<22} {:>12} {:>12} {:>8} {:>12} {:>12}",
+            "{:<21} {:>11} {:>11} {:>8} {:>11} {:>11}",
             "technique", "tried", "fired", "rate", "nodes cut", "skipped"
         )?;
         for &technique in Technique::ALL {
             let TechniqueCounts { tried, fired, cut, skipped } = self.of(technique);
             if tried + fired + cut + skipped > 0 {
                 let rate = percent(fired, tried);
-                writeln!(f, "{technique:<22} {tried:>12} {fired:>12} {rate:>8} {cut:>12} {skipped:>12}")?;
+                writeln!(f, "{technique:<21} {tried:>11} {fired:>11} {rate:>8} {cut:>11} {skipped:>11}")?;
             }
         }
         self.show_ends(f)?;

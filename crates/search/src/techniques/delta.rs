@@ -1,10 +1,18 @@
 use super::{Candidate, Comparison, MoveCut, Node, Sign};
-use tesuji_game::Score;
+use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables};
 
 /// A capture gains its victim, what a promotion adds, and a margin: where that does not reach alpha, it is
 /// skipped. For captures, in quiescence and near the horizon. Wrong where the capture opens an attack.
 pub(crate) struct Delta;
+
+impl Delta {
+    /// What a move gains at once.
+    #[inline]
+    pub(crate) fn gain<P: Position>(position: &P, mv: P::Move, tunables: &Tunables) -> Score {
+        if tunables.delta.textbook == 0 { position.gain(mv) } else { position.textbook_gain(mv) }
+    }
+}
 
 impl MoveCut for Delta {
     const ID: Technique = Technique::Delta;

@@ -14,6 +14,12 @@ impl LateMoveCount {
         let moves = tunables.base + tunables.square * node.depth * node.depth / 100;
         if node.improving { moves } else { moves / 2 }
     }
+
+    /// The rule for the move of a number.
+    pub(crate) fn rule(node: &Node, nth: usize, tunables: &Tunables) -> Comparison {
+        Comparison::new(Sign::Above, "enough", LateMoveCount::enough(node, tunables))
+            .term("number", nth as i32)
+    }
 }
 
 impl MoveCut for LateMoveCount {
@@ -30,8 +36,7 @@ impl MoveCut for LateMoveCount {
     }
 
     fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
-        Comparison::new(Sign::Above, "enough", LateMoveCount::enough(node, tunables))
-            .term("number", mv.nth as i32)
+        LateMoveCount::rule(node, mv.nth, tunables)
     }
 }
 

@@ -139,6 +139,14 @@ pub(crate) trait NodeCut {
     /// What the rule compares before it searches anything, with its numbers; none if it compares nothing.
     fn comparison(node: &Node, endgame: bool, tunables: &Tunables) -> Option<Comparison>;
 
+    /// What a cut with this score rests on, with its numbers: the comparison, or what reduced searches said.
+    fn evidence(node: &Node, endgame: bool, score: Score, tunables: &Tunables) -> Comparison {
+        Self::comparison(node, endgame, tunables).unwrap_or_else(|| {
+            Comparison::new(Sign::AtLeast, "beta", node.beta.raw())
+                .term("score at the reduced depth", score.raw())
+        })
+    }
+
     /// The score to return, if the rule cuts.
     fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped>;
 }

@@ -1,4 +1,4 @@
-use super::{Comparison, Node, NodeCut};
+use super::{Comparison, Node, NodeCut, Sign};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
@@ -46,6 +46,11 @@ impl NodeCut for MultiCut {
 
     fn comparison(_: &Node, _: bool, _: &Tunables) -> Option<Comparison> {
         None
+    }
+
+    fn evidence(_: &Node, _: bool, _: Score, tunables: &Tunables) -> Comparison {
+        let cuts = tunables.multi_cut.cuts;
+        Comparison::new(Sign::AtLeast, "wanted", cuts).term("moves that fail high at the reduced depth", cuts)
     }
 
     fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {

@@ -157,13 +157,13 @@ impl fmt::Display for Summary {
         writeln!(f, "{:<34} {:>6} plies", "longest line", self.deepest.len())?;
         writeln!(
             f,
-            "\n{:>9} {:>4} {:>18} {:>18} {:>18} {:>12}  end",
+            "\n{:>9} {:>4} {:>14} {:>14} {:>14} {:>10}  end",
             "iteration", "rank", "alpha", "beta", "score", "nodes"
         )?;
         for root in &self.roots {
             let [alpha, beta, score] = [root.alpha, root.beta, root.score].map(edge);
             let RootVisit { iteration, rank, nodes, end, .. } = root;
-            writeln!(f, "{iteration:>9} {rank:>4} {alpha:>18} {beta:>18} {score:>18} {nodes:>12}  {end}")?;
+            writeln!(f, "{iteration:>9} {rank:>4} {alpha:>14} {beta:>14} {score:>14} {nodes:>10}  {end}")?;
         }
         writeln!(f, "\n{:<22} {:>12} {:>12}", "technique", "nodes cut", "skipped")?;
         for &technique in Technique::ALL {

@@ -1,11 +1,15 @@
 //! Writing KIF.
 
-use super::{Game, Node, bod};
+use super::{Ending, Game, GameResult, Node, bod};
 use crate::kanji::square_name;
-use crate::{Handicap, Move, Position};
+use crate::{BLACK, Handicap, Move, Position};
+use encoding_rs::SHIFT_JIS;
 use std::fmt::Write;
 use std::io;
 use std::time::Duration;
+
+/// The first line: what the rest is, and in which encoding.
+const FIRST: &str = "#KIF version=2.0 encoding=";
 
 impl Game {
     /// The game in KIF, with all variations. Times are in whole seconds.
@@ -19,7 +23,32 @@ impl Game {
     /// ```
     #[must_use]
     pub fn to_kif(&self) -> String {
-        let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
+        self.kif_in("UTF-8")
+    }
+
+    /// The same in `Shift_JIS`, which files ending in `.kif` are in by old custom, and `.kifu` is not; `None` if a letter
+    /// has no place in it.
+    ///
+    /// ```
+    /// use tesuji_shogi::Position;
+    /// use tesuji_shogi::kifu::{Game, read_kif};
+    /// let mut game = Game::new(Position::start());
+    /// let bytes = game.to_kif_in_shift_jis().unwrap();
+    /// assert_eq!(read_kif(&bytes[..]).unwrap(), game);
+    /// game.set_header("先手", "Šárka").unwrap();
+    /// assert_eq!(game.to_kif_in_shift_jis(), None);
+    /// ```
+    #[must_use]
+    pub fn to_kif_in_shift_jis(&self) -> Option<Vec<u8>> {
+        let text = self.kif_in("Shift_JIS");
+        let (bytes, _, unknown) = SHIFT_JIS.encode(&text);
+        // Some letters are taken for others that look like them.
+        let same = !unknown && SHIFT_JIS.decode_without_bom_handling(&bytes).0 == text;
+        same.then(|| bytes.into_owned())
+    }
+
+    fn kif_in(&self, encoding: &str) -> String {
+        let mut out = format!("{FIRST}{encoding}\n");
         match Handicap::of(self.start()) {
             Some(handicap) => {
                 let _ = writeln!(out, "手合割：{}", handicap.japanese());
@@ -37,6 +66,9 @@ impl Game {
         let mut next = self.root().next();
         while let Some(node) = next {
             line.write(node, &mut out);
+            if node.id() == self.last() {
+                self.write_result(&mut out);
+            }
             waiting.extend(node.next_sibling());
             next = node.next().or_else(|| {
                 let variation = waiting.pop()?;
@@ -47,6 +79,19 @@ impl Game {
             });
         }
         out
+    }
+
+    /// How the main line ended, in the words that other readers go by: `まで10手で先手の勝ち`.
+    fn write_result(&self, out: &mut String) {
+        let Some(ending) = self.ending() else { return };
+        let handicap = Handicap::of(self.start()).is_some_and(|handicap| handicap != Handicap::Even);
+        let sides = if handicap { ["下手", "上手"] } else { ["先手", "後手"] };
+        let words = match (self.result(), ending) {
+            (GameResult::Won(side), _) => format!("{}の勝ち", sides[usize::from(side != BLACK)]),
+            (_, Ending::Error) => return,
+            (_, ending) => ending.kif().to_string(),
+        };
+        let _ = writeln!(out, "まで{}手で{words}", self.moves().count());
     }
 
     /// Writes the game in KIF.

@@ -58,6 +58,8 @@ pub use kif_reader::read_kif;
 pub use lines::decode;
 pub use tesuji_game::NodeId;
 
+use crate::japanese::Pattern;
+use classify::Line;
 use std::io::{Cursor, Read};
 
 /// A line of a file may have so many bytes.
@@ -93,8 +95,41 @@ pub fn read(mut input: impl Read) -> impl Iterator<Item = Result<Game, KifuError
     })
 }
 
-/// Whether the first line that says anything is a statement of CSA.
-fn looks_like_csa(head: &[u8]) -> bool {
+/// Whether a file that begins with these bytes is KIF or KI2: whether one of its first lines is a move, a row of a
+/// board or the handicap as they have it.
+///
+/// ```
+/// use tesuji_shogi::kifu::looks_like_kif;
+/// assert!(looks_like_kif("先手：Anna\n手合割：平手\n".as_bytes()) && looks_like_kif("▲７六歩".as_bytes()));
+/// assert!(!looks_like_kif(b"PI\n+\n+7776FU\n") && !looks_like_kif(b"1. e4 e5 *"));
+/// ```
+#[must_use]
+pub fn looks_like_kif(head: &[u8]) -> bool {
+    // The last line may be cut off, in the middle of a letter too.
+    let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(head, |end| &head[..end]);
+    let text = decode(whole);
+    text.starts_with("#KIF") || text.starts_with("#KI2") || text.lines().any(is_kif)
+}
+
+/// Whether a line can be of nothing but KIF or KI2.
+fn is_kif(line: &str) -> bool {
+    match classify::classify(line) {
+        Line::Row(_) | Line::Marked(_) => !line.is_ascii(),
+        Line::Turn(_) | Line::Played(_) | Line::Handicap(_) | Line::Hand(..) | Line::Variation(_) => true,
+        Line::Numbered(_, rest) => Ending::from_kif(rest.trim()).is_some() || Pattern::read(rest).is_some(),
+        _ => line.starts_with("手数-"),
+    }
+}
+
+/// Whether a file that begins with these bytes is CSA: whether the first line that says anything is one of its
+/// statements.
+///
+/// ```
+/// use tesuji_shogi::kifu::looks_like_csa;
+/// assert!(looks_like_csa(b"'a remark\nV2.2\nN+Anna\n") && !looks_like_csa("手合割：平手\n".as_bytes()));
+/// ```
+#[must_use]
+pub fn looks_like_csa(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let lines = head.split(|byte| matches!(byte, b'\n' | b'\r'));
     let telling =

@@ -351,7 +351,7 @@ fn claim<P: Position>(
     worker.probe.begin(plies);
     let limits = Limits { budget: clock.budget(), ..Limits::nodes(nodes) };
     let task = Task { line: line.clone(), moves: Vec::new(), lines: 1, limits };
-    let answer = worker.run(&task, |_| ());
+    let answer = worker.join(&task, |_| ());
     let seen = worker.probe.seen();
     let mate = seen.and_then(|(plies, first)| Some((plies, line.top().unpack(first)?)));
     Claim { mate, nodes: answer.nodes }

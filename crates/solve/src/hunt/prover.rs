@@ -160,7 +160,7 @@ impl<'a, P: Position, Q: Probe> Prover<'a, P, Q> {
         let nodes = self.patience.min(self.left).max(1);
         let limits = Limits { mate: Some(plies), budget: self.clock.budget(), ..Limits::nodes(nodes) };
         self.worker.shared().signals.start(std::time::Instant::now(), false);
-        let answer = self.worker.run(&Task { line, moves: Vec::new(), lines: 1, limits }, |_| ());
+        let answer = self.worker.join(&Task { line, moves: Vec::new(), lines: 1, limits }, |_| ());
         self.count(answer.nodes)?;
         let best = answer.lines.first().filter(|line| {
             line.score > Score::DRAW && line.score.mate_distance().is_some_and(|distance| distance <= plies)

@@ -171,6 +171,11 @@ impl<P: Position> Position for Within<P> {
     }
 
     #[inline]
+    fn is_outdone(&self, mv: P::Move) -> bool {
+        self.inner.is_outdone(mv)
+    }
+
+    #[inline]
     fn wins_exchange(&self, mv: P::Move, margin: Score) -> bool {
         self.inner.wins_exchange(mv, margin)
     }
@@ -178,6 +183,11 @@ impl<P: Position> Position for Within<P> {
     #[inline]
     fn gain(&self, mv: P::Move) -> Score {
         self.inner.gain(mv)
+    }
+
+    #[inline]
+    fn textbook_gain(&self, mv: P::Move) -> Score {
+        self.inner.textbook_gain(mv)
     }
 
     #[inline]

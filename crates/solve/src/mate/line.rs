@@ -1,12 +1,12 @@
 //! Lines and trees read out of the table after a proof. What is missing there is searched again.
 
 use super::Why;
-use super::futile::{only_delays, punishment};
 use super::node::{TIGHT, key_of};
 use super::numbers::{ENDLESS, one_less};
 use super::proof::Step;
 use super::search::{Limits, Search};
 use std::collections::HashMap;
+use tesuji_game::delay::{only_delays, punishment};
 use tesuji_game::{Key, Position};
 
 /// How often a line is followed until its length and what the table says agree.

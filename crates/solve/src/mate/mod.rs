@@ -60,11 +60,10 @@
 //!
 //! In a game with drops the defender can often put pieces between the attacker and his king, each to be taken
 //! at once. If every move of the defender under attack is a drop, and each of them can be answered by a capture on the
-//! same square that mates, or leaves him only such drops again, the position counts as mate: its distance is 0. A
-//! printed line goes on to the very end; [`Mate::length`] stops where the delaying begins.
+//! same square that mates, or leaves him only such drops again, the position counts as mate: its distance is 0
+//! ([`tesuji_game::delay`]). [`Mate::line`] goes on to the very end; [`Mate::length`] stops where the delaying begins.
 
 mod check;
-mod futile;
 mod line;
 mod node;
 mod numbers;

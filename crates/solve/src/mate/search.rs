@@ -1,11 +1,11 @@
 //! The depth-first proof-number search.
 
-use super::futile::only_delays;
 use super::node::{Child, Frame, Sum, TIGHT, bound, key_of, key_on_path, sum};
 use super::numbers::{ENDLESS, FREE, INFINITE, Value, one_less};
-use super::siblings::{Siblings, is_drop, is_lost_drop, wake, ways_on};
+use super::siblings::{Siblings, is_lost_drop, wake, ways_on};
 use super::table::Table;
 use super::{Attack, Why};
+use tesuji_game::delay::{is_drop, only_delays};
 use tesuji_game::{
     GenKind, Held, Key, MoveList, Outcome, Ply, Position, PositionStack, Reason, Side, random,
 };
@@ -86,14 +86,16 @@ impl<P: Position> Search<P> {
     }
 
     fn search(&mut self, left: u16, limits: &mut Limits) -> Result<Value, Why> {
-        let whole = (INFINITE, INFINITE);
-        if let Some((value, _)) = self.enter(whole, left, 0, false) {
+        if let Some((value, _)) = self.enter((0, 0), left, 0, false) {
             return Ok(value);
         }
         loop {
             let depth = self.frames.len() - 1;
             let frame = &self.frames[depth];
             let sum = sum(&self.children[frame.first..], frame.attacks);
+            if depth == 0 && !sum.value.is_solved() {
+                self.raise_root(sum.value);
+            }
             let Some(allowed) = self.allowed(sum.value) else {
                 let (value, bound) = self.leave(sum.value);
                 if self.frames.is_empty() {
@@ -111,6 +113,17 @@ impl<P: Position> Search<P> {
                 return Err(Why::Stopped);
             }
             self.descend(&sum, allowed);
+        }
+    }
+
+    /// Lets the root go on a little further than its numbers are now, once they have come up to its limits. With no limit
+    /// at the root the first line that looks good would get all it asks for.
+    fn raise_root(&mut self, value: Value) {
+        let raised = |number: u32| (number + number / 10 * 7 + number % 10 * 7 / 10 + 1).min(INFINITE);
+        let root = &mut self.frames[0];
+        if value.proof >= root.proof_limit || value.disproof >= root.disproof_limit {
+            root.proof_limit = root.proof_limit.max(raised(value.proof));
+            root.disproof_limit = root.disproof_limit.max(raised(value.disproof));
         }
     }
 
@@ -302,7 +315,7 @@ impl<P: Position> Search<P> {
         self.frames.iter().rposition(same).map(|depth| depth as u16)
     }
 
-    /// The moves to be looked at.
+    /// The moves to be looked at. A promotion comes before the same step without it, which waits for it.
     pub(super) fn moves(&self, attacks: bool, left: u16) -> MoveList<P::Move> {
         let position = self.line.top();
         // With the last move only a check mates, unless to have no move loses in this game.
@@ -311,7 +324,6 @@ impl<P: Position> Search<P> {
             return position.legal_moves();
         }
         let mut moves = MoveList::new();
-        position.generate(GenKind::QuietChecks, &mut moves);
         let mut noisy = MoveList::new();
         position.generate(GenKind::Noisy, &mut noisy);
         for &mv in &noisy {
@@ -319,6 +331,7 @@ impl<P: Position> Search<P> {
                 tesuji_game::MoveSink::push(&mut moves, mv);
             }
         }
+        position.generate(GenKind::QuietChecks, &mut moves);
         moves
     }
 

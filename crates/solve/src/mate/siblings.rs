@@ -1,13 +1,8 @@
 //! Moves that are much alike.
 
 use super::node::Child;
+use tesuji_game::delay::is_drop;
 use tesuji_game::{Position, Score};
-
-/// Whether a move puts a piece on the board.
-#[inline]
-pub(super) fn is_drop<P: Position>(position: &P, mv: P::Move) -> bool {
-    P::FACTS.has_drops && usize::from(position.slots(mv).origin) >= P::FACTS.targets
-}
 
 /// Whether a move puts a piece where it is lost, without a check.
 pub(super) fn is_lost_drop<P: Position>(position: &P, mv: P::Move) -> bool {
@@ -31,7 +26,7 @@ pub(super) fn ways_on<P: Position>(position: &P) -> u32 {
 }
 
 /// Finds moves that are much alike: those that put different pieces on one square to defend, those that put one where it
-/// is lost, and those that differ only in promotion.
+/// is lost, and those that another move of the same piece to the same square [outdoes](Position::is_outdone).
 pub(super) struct Siblings {
     /// For each pair of origin and target, when it was last seen and as which child.
     seen: Vec<(u32, u16)>,
@@ -61,7 +56,12 @@ impl Siblings {
             let lost = drops && is_lost_drop(position, mv);
             let target = if lost { Siblings::SIDE - 1 } else { usize::from(slots.target) };
             let place = &mut self.seen[origin * Siblings::SIDE + target];
-            if place.0 == self.now {
+            let alike = place.0 == self.now;
+            if alike && !drops && !position.is_outdone(mv) {
+                // A step that does something of its own waits for none.
+                continue;
+            }
+            if alike {
                 children[usize::from(place.1)].next = Some(i as u16);
                 let value = children[i].value;
                 children[i].awake = if attacks { value.is_proven() } else { value.is_refuted() };

@@ -135,6 +135,21 @@ impl<P: Position> Solver<P> {
         Ok(keys)
     }
 
+    /// Whether a first move mates within so many plies.
+    ///
+    /// # Errors
+    /// Why it was given up.
+    pub fn is_key(
+        &mut self,
+        mv: P::Move,
+        question: &Question,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<bool, Why> {
+        let mut limits = self.limits(question, stop);
+        Ok(question.within != Some(0)
+            && self.mates(mv, plies_left(question.within), &mut limits)?.is_proven())
+    }
+
     fn mates(&mut self, mv: P::Move, left: u16, limits: &mut Limits) -> Result<Value, Why> {
         self.search.line.push(mv);
         let value = self.search.run(super::numbers::one_less(left), limits);

@@ -4,9 +4,11 @@
 //! becomes of moves that look natural, and up to where the line is the only one. Everything it says is a line that was
 //! searched.
 
+mod defence;
 mod inquiry;
 mod line;
 mod prover;
+mod settling;
 mod solver;
 mod verdict;
 
@@ -24,16 +26,30 @@ pub struct Effort {
     pub limits: Limits,
     /// Whether to explain it, which takes up to twice as many nodes again.
     pub explain: bool,
-    /// Whether a mate is wanted: hunting it comes first and search second.
-    pub mate: bool,
+    /// What is wanted.
+    pub goal: Goal,
     /// Whether to go on until no mate is shorter, with as many nodes again.
     pub shortest: bool,
+}
+
+/// What a solver is after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Goal {
+    /// Whatever is best.
+    #[default]
+    Best,
+    /// A mate: hunting it comes first and search second.
+    Mate,
+    /// A mate and nothing else: the side to move has no game to win, since it has nothing to lose.
+    MateAlone,
 }
 
 /// A solved position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution<M> {
-    /// The line up to where it is settled: a mate, or nothing left to take. The side to move begins.
+    /// The line up to where it is settled: a mate, or nothing left to take. The side to move begins. A mate is told
+    /// without [interpositions that only delay](tesuji_game::delay). Empty if a mate was all that counted and
+    /// there is none.
     pub line: Vec<M>,
     /// What the search promises, from the side to move.
     pub score: Score,
@@ -52,12 +68,16 @@ pub struct Solution<M> {
 /// Why a solution is the solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation<M> {
-    /// Other first moves that do as well, with their lines.
+    /// Other first moves that do as well, with their lines; of mates, those that take no longer.
     pub duals: Vec<Branch<M>>,
+    /// Other first moves that mate too, but later.
+    pub slower: Vec<Branch<M>>,
     /// Natural first moves that do not, with what refutes them; the best of them first.
     pub tries: Vec<Branch<M>>,
-    /// How many moves of the line, from the first on and of the side to move only, are the only ones.
+    /// How many moves of the line, from the first on and of the side to move only, are the only ones that do as well.
     pub only_moves: usize,
+    /// How many of these are the only ones that mate at all, where the line mates.
+    pub sole_moves: usize,
     /// Nodes that it took.
     pub nodes: u64,
 }
@@ -66,7 +86,7 @@ impl<M> Explanation<M> {
     /// The best that another first move gives.
     #[must_use]
     pub fn second(&self) -> Option<Score> {
-        self.duals.first().or(self.tries.first()).map(|other| other.score)
+        self.duals.first().or(self.slower.first()).or(self.tries.first()).map(|other| other.score)
     }
 }
 

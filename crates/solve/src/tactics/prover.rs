@@ -1,17 +1,28 @@
 //! Mates on the way to a solution.
 
+use super::Branch;
 use super::solver::Stopped;
 use crate::mate::{Answer, Attack, Mate, Question, Solver};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
-use tesuji_game::{Position, PositionStack};
+use tesuji_game::{Position, PositionStack, Score, delay};
 use tesuji_search::Limits;
 
 /// A table for so few nodes need not be larger.
 const BYTES_A_NODE: u64 = 256;
+/// To shorten a mate is cheap where it takes no more than so many times the nodes of the mate, or so many.
+const CHEAP: u64 = 2;
+const CHEAP_NODES: u64 = 20_000;
 
-/// A mate, if one was proven, and the nodes it took.
-type Attempt<M> = (Option<Mate<M>>, u64);
+/// What became of a question.
+pub(super) struct Attempt<M> {
+    /// The mate, if one was proven.
+    pub(super) mate: Option<Mate<M>>,
+    /// Whether it was proven that there is none.
+    pub(super) none: bool,
+    /// The nodes it took.
+    pub(super) nodes: u64,
+}
 
 /// Proves mates at the end of a line.
 pub(super) struct Prover<'a, P: Position> {
@@ -23,7 +34,7 @@ pub(super) struct Prover<'a, P: Position> {
 }
 
 impl<P: Position> Prover<'_, P> {
-    /// A mate within so many plies, if so many nodes prove one, and perhaps the shortest; and how many it took.
+    /// A mate within so many plies, if so many nodes prove one, and perhaps the shortest.
     pub(super) fn prove(
         &self,
         attack: Attack,
@@ -31,18 +42,80 @@ impl<P: Position> Prover<'_, P> {
         shortest: bool,
         nodes: u64,
     ) -> Result<Attempt<P::Move>, Stopped> {
+        let mut solver = self.solver(attack, nodes);
+        let question = Question { within, shortest, nodes: Some(nodes) };
+        let mut answer = self.ask(&mut solver, &question)?;
+        // Where pieces can be dropped, a mate is a chain of checks by custom, and books give the shortest. Elsewhere a quiet
+        // move may be quicker than all checks.
+        if let Answer::Mate(mate) = &answer
+            && P::FACTS.has_drops
+            && !mate.shortest
+            && !shortest
+        {
+            let question = Question {
+                within: Some(mate.length),
+                shortest: true,
+                nodes: Some((CHEAP * solver.nodes()).max(CHEAP_NODES)),
+            };
+            if let shorter @ Answer::Mate(_) = self.ask(&mut solver, &question)? {
+                answer = shorter;
+            }
+        }
+        let none = answer == Answer::NoMate;
+        let mate = if let Answer::Mate(mate) = answer { Some(mate) } else { None };
+        Ok(Attempt { mate, none, nodes: solver.nodes() })
+    }
+
+    /// Whether a move mates within so many plies, if so many nodes prove that; and how many it took.
+    pub(super) fn proves(
+        &self,
+        mv: P::Move,
+        attack: Attack,
+        within: Option<u16>,
+        nodes: u64,
+    ) -> Result<(bool, u64), Stopped> {
+        let mut solver = self.solver(attack, nodes);
+        let question = Question { within, shortest: false, nodes: Some(nodes) };
+        let mates = self.timed(|stop| solver.is_key(mv, &question, stop))?;
+        Ok((mates == Ok(true), solver.nodes()))
+    }
+
+    fn solver(&self, attack: Attack, nodes: u64) -> Solver<P> {
         let room = usize::try_from(nodes.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
-        let mut solver = Solver::new(self.line, attack, self.bytes.min(room.max(1 << 16)));
+        Solver::new(self.line, attack, self.bytes.min(room.max(1 << 16)))
+    }
+
+    fn ask(&self, solver: &mut Solver<P>, question: &Question) -> Result<Answer<P::Move>, Stopped> {
+        self.timed(|stop| solver.solve(question, stop))
+    }
+
+    /// Asks with the time that there is.
+    fn timed<T>(&self, ask: impl FnOnce(&mut dyn FnMut() -> bool) -> T) -> Result<T, Stopped> {
         let (start, most) = (Instant::now(), self.limits.budget.hard);
         let mut stop = || self.stop.load(Relaxed) || most.is_some_and(|most| start.elapsed() > most);
-        let question = Question { within, shortest, nodes: Some(nodes) };
-        let answer = solver.solve(&question, &mut stop);
-        if self.stop.load(Relaxed) {
-            return Err(Stopped);
-        }
-        match answer {
-            Answer::Mate(mate) => Ok((Some(mate), solver.nodes())),
-            Answer::NoMate | Answer::Unknown(_) => Ok((None, solver.nodes())),
+        let answer = ask(&mut stop);
+        if self.stop.load(Relaxed) { Err(Stopped) } else { Ok(answer) }
+    }
+}
+
+/// A proven mate as people write it: without the interpositions that only delay.
+pub(super) fn told<M: Copy>(mate: &Mate<M>) -> Branch<M> {
+    let length = usize::from(mate.length).min(mate.line.len());
+    Branch { line: mate.line[..length].to_vec(), score: Score::mate_in(mate.length) }
+}
+
+/// A line to a mate without the interpositions that only delay, by the same rule.
+pub(super) fn undelayed<P: Position>(start: &P, branch: &mut Branch<P::Move>) {
+    if !P::FACTS.has_drops || !branch.mates() {
+        return;
+    }
+    let mut position = start.clone();
+    for ply in 0..branch.line.len() {
+        position = position.after(branch.line[ply]);
+        if ply % 2 == 0 && delay::is_mated(&position) {
+            branch.line.truncate(ply + 1);
+            branch.score = Score::mate_in(ply as u16 + 1);
+            return;
         }
     }
 }

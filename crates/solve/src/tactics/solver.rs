@@ -1,9 +1,12 @@
 //! The solver.
 
-use super::inquiry::Inquiry;
+use super::defence::Defender;
+use super::inquiry::{Alone, Halt, Inquiry};
 use super::line::settled;
-use super::prover::Prover;
-use super::{Branch, Effort, Explanation, Found, Solution, Verdict};
+use super::prover::{Attempt, Prover, told, undelayed};
+use super::settling::Settling;
+use super::verdict::{WON, as_good, points};
+use super::{Branch, Effort, Explanation, Found, Goal, Solution, Verdict};
 use crate::hunt::Hunts;
 use crate::mate::{Attack, Mate, Step};
 use std::sync::Arc;
@@ -22,6 +25,8 @@ const QUICK: u64 = 50_000;
 const PROVEN: u64 = 20_000;
 /// A line of so many plies shows what it wins.
 const TELLING: usize = 6;
+/// Before an answer counts as settled, the other moves get this share of its nodes for themselves.
+const OTHERS: u64 = 3;
 /// Iterations below this say nothing about how a move looks.
 const FIRST_IMPRESSION: Depth = 3;
 
@@ -38,12 +43,12 @@ pub(super) struct Stopped;
 /// use tesuji_game::PositionStack;
 /// use tesuji_params::Profile;
 /// use tesuji_search::Limits;
-/// use tesuji_solve::tactics::{Effort, Solver, Verdict};
+/// use tesuji_solve::tactics::{Effort, Goal, Solver, Verdict};
 ///
 /// let mut solver = Solver::new(Box::new(ChessEvaluator::default()), Position::start(), &Profile::default(), 1)?;
 /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
 /// let stop = AtomicBool::new(false);
-/// let effort = Effort { limits: Limits::nodes(5_000), explain: true, mate: false, shortest: true };
+/// let effort = Effort { limits: Limits::nodes(5_000), explain: true, goal: Goal::Best, shortest: true };
 /// let solution = solver.solve(&PositionStack::new(position.clone()), effort, &stop).unwrap();
 /// assert_eq!(position.san(solution.line[0]), "Rd8#");
 /// assert_eq!(solution.verdict, Verdict::Mates { plies: 1, proven: true, shortest: true });
@@ -59,10 +64,18 @@ pub struct Solver<P: Position> {
     hunter: Option<Box<dyn Hunts<P>>>,
 }
 
-/// A mate that was proven before the search began, perhaps with its proof; and the nodes it took.
+/// A mate that was proven before the search began, perhaps with its proof.
 struct Proven<M> {
-    mate: Option<Mate<M>>,
+    attempt: Attempt<M>,
     steps: Option<Vec<Step<M>>>,
+}
+
+/// What a search said.
+struct Searched<M> {
+    best: Branch<M>,
+    /// Moves that were the best for a while.
+    seen: Vec<M>,
+    found: Found,
     nodes: u64,
 }
 
@@ -77,6 +90,25 @@ struct Hit<M> {
     nodes: u64,
     /// Moves that were the best for a while.
     seen: Vec<M>,
+    /// How much of the line is told and what it wins, if that is known.
+    told: Option<(usize, Score)>,
+}
+
+impl<M: Copy> Hit<M> {
+    /// Takes a mate for the solution.
+    fn take(&mut self, mate: &Mate<M>) {
+        self.best = told(mate);
+        self.told = None;
+        self.proven = [true, mate.shortest];
+        self.steps = None;
+    }
+}
+
+/// What came out of looking for a solution.
+enum Outcome<M> {
+    Hit(Hit<M>),
+    /// A mate was all that counted, and there is none, perhaps proven; and the nodes it took.
+    NoMate(bool, u64),
 }
 
 impl<P: Position> Solver<P> {
@@ -122,10 +154,13 @@ impl<P: Position> Solver<P> {
         effort: Effort,
         stop: &AtomicBool,
     ) -> Option<Solution<P::Move>> {
-        let mut hit = self.find(line, effort, stop).ok()??;
+        let mut hit = match self.find(line, effort, stop).ok()?? {
+            Outcome::Hit(hit) => hit,
+            Outcome::NoMate(proven, nodes) => return Some(no_mate(proven, nodes)),
+        };
         let explanation =
-            if effort.explain { Some(self.explain(line, effort.limits, &hit, stop).ok()?) } else { None };
-        let (length, gain) = settled(line.top(), &hit.best.line);
+            if effort.explain { Some(self.explain(line, effort, &mut hit, stop).ok()?) } else { None };
+        let (length, gain) = hit.told.unwrap_or_else(|| settled(line.top(), &hit.best.line));
         if !hit.best.mates() {
             hit.best.line.truncate(length);
         }
@@ -147,76 +182,169 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         effort: Effort,
         stop: &AtomicBool,
-    ) -> Result<Option<Hit<P::Move>>, Stopped> {
-        let limits = effort.limits;
-        let prover = Prover { line, bytes: self.bytes, limits, stop };
-        let Proven { mut mate, mut steps, nodes: quick } = self.prove_first(&prover, effort)?;
-        let mut nodes = quick;
-        let mut seen = Vec::new();
-        let keep = |report: &Report<P::Move>| {
-            seen.extend(report.line.moves.first().map(|&mv| (report.depth, report.nodes, mv)));
+    ) -> Result<Option<Outcome<P::Move>>, Stopped> {
+        let Proven { attempt: Attempt { mate, none, nodes }, steps } =
+            self.prove_first(&self.prover(line, effort.limits, stop), effort)?;
+        if effort.goal == Goal::MateAlone {
+            let Some(mate) = mate else { return Ok(Some(Outcome::NoMate(none, nodes))) };
+            let found = Found { depth: 0, nodes };
+            let (best, proven) = (told(&mate), [true, mate.shortest]);
+            let hit = Hit { best, proven, steps: None, found, nodes, seen: Vec::new(), told: None };
+            return Ok(Some(Outcome::Hit(hit)));
+        }
+        let Some(searched) = self.search(line, effort, mate.as_ref(), nodes, stop)? else { return Ok(None) };
+        let quick = nodes;
+        let mut hit = Hit {
+            best: searched.best,
+            proven: [false; 2],
+            steps: None,
+            found: searched.found,
+            nodes: quick + searched.nodes,
+            seen: searched.seen,
+            told: None,
         };
-        let rest = Limits {
-            nodes: limits.nodes.map(|all| all.saturating_sub(nodes).max(1)),
-            mate: mate.as_ref().map(|mate| mate.length),
-            ..limits
-        };
-        let rest = if mate.is_some() && effort.mate {
-            Limits { nodes: Some(nodes.min(PROVEN)), ..rest }
-        } else {
-            rest
-        };
-        let Some(mut answer) = self.ask(line, Vec::new(), rest, stop, keep)? else { return Ok(None) };
-        nodes += answer.nodes;
-        let mut found = settled_for(&seen, &answer);
-        let mut best =
-            Branch { line: std::mem::take(&mut answer.lines[0].moves), score: answer.lines[0].score };
-        let longer = mate.as_ref().is_none_or(|mate| best.score > Score::mate_in(mate.length));
+        let first = mate.clone();
+        if let Some(mate) = self.confirm(line, effort, &mut hit, mate, searched.nodes, stop)? {
+            if mate.line.first() != hit.best.line.first() {
+                hit.found = Found { depth: 0, nodes: quick };
+            }
+            hit.take(&mate);
+            hit.steps = steps.filter(|_| first == Some(mate));
+        }
+        if !hit.best.mates() {
+            let spent = Limits { nodes: Some(searched.nodes), ..effort.limits };
+            let limits = part(spent, searched.nodes);
+            hit.nodes += self.lengthen(line, &mut hit.best.line, limits, stop)?;
+        }
+        Ok(Some(Outcome::Hit(hit)))
+    }
+
+    /// Searches until the answer is settled. A mate that is known needs no more than to be understood.
+    fn search(
+        &mut self,
+        line: &PositionStack<P>,
+        effort: Effort,
+        mate: Option<&Mate<P::Move>>,
+        spent: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<Searched<P::Move>>, Stopped> {
+        let all = effort.limits.nodes.map(|all| all.saturating_sub(spent).max(1));
+        let all = if mate.is_some() && effort.goal == Goal::Mate { Some(spent.min(PROVEN)) } else { all };
+        let mut settling = Settling::new(line.top().legal_moves().len());
+        let mut nodes = 0;
+        loop {
+            let left = all.map(|all| all.saturating_sub(nodes).max(1));
+            let limits = Limits { nodes: left, mate: mate.map(|mate| mate.length), ..effort.limits };
+            let shared = Arc::clone(&self.shared);
+            let mut settled = false;
+            let hear = |report: &Report<P::Move>| {
+                settled = settling.hears(report);
+                if settled {
+                    shared.signals.stop();
+                }
+            };
+            let Some(mut answer) = self.ask(line, Vec::new(), limits, stop, hear)? else { return Ok(None) };
+            nodes += answer.nodes;
+            let told = answer.lines.swap_remove(0);
+            let best = Branch { line: told.moves, score: told.score };
+            let enough = |nodes| all.is_none_or(|all| nodes <= all);
+            if settled && !best.mates() && enough(nodes + answer.nodes) {
+                let (stands, more) = self.stands(line, &best, nodes, stop)?;
+                nodes += more;
+                // What is left must lead further than the search has come.
+                if !stands && enough(nodes + answer.nodes) {
+                    settling.doubt(4 * answer.nodes);
+                    continue;
+                }
+            }
+            let since = settling.since(best.first());
+            let found = since
+                .map_or(Found { depth: answer.depth + 1, nodes }, |(depth, nodes)| Found { depth, nodes });
+            return Ok(Some(Searched { best, seen: settling.seen(FIRST_IMPRESSION), found, nodes }));
+        }
+    }
+
+    /// Whether the best move stays so if the others get a share of the nodes for themselves; and the nodes it took.
+    fn stands(
+        &mut self,
+        line: &PositionStack<P>,
+        best: &Branch<P::Move>,
+        nodes: u64,
+        stop: &AtomicBool,
+    ) -> Result<(bool, u64), Stopped> {
+        let first = best.first();
+        let others: Vec<P::Move> =
+            line.top().legal_moves().iter().copied().filter(|&mv| mv != first).collect();
+        if others.is_empty() {
+            return Ok((true, 0));
+        }
+        let limits = Limits::nodes((nodes / OTHERS).max(1));
+        let Some(answer) = self.ask(line, others, limits, stop, |_| ())? else { return Ok((true, 0)) };
+        Ok((!as_good(best.score, answer.lines[0].score), answer.nodes))
+    }
+
+    /// The mate that is the solution, if there is one: what was proven before the search, or what the search claims, if
+    /// that is proven, or the shortest if that is wanted.
+    fn confirm(
+        &mut self,
+        line: &PositionStack<P>,
+        effort: Effort,
+        hit: &mut Hit<P::Move>,
+        mate: Option<Mate<P::Move>>,
+        searched: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<Mate<P::Move>>, Stopped> {
+        let longer = mate.as_ref().is_none_or(|mate| hit.best.score > Score::mate_in(mate.length));
         let wanted = effort.shortest && !mate.as_ref().is_some_and(|mate| mate.shortest);
-        if best.mates() && longer || mate.is_some() && wanted {
-            let known = mate.as_ref().filter(|_| !longer).map(|mate| mate.length);
-            let within = known.or_else(|| best.score.mate_distance());
-            // Where pieces can be dropped, a mate is a chain of checks by custom.
-            let attack = if P::FACTS.has_drops && mate.is_some() { Attack::Checks } else { Attack::All };
-            let most = limits.nodes.unwrap_or(answer.nodes);
-            let (shorter, more) = prover.prove(attack, within, effort.shortest, most)?;
-            nodes += more;
-            if shorter.is_some() || longer {
-                (mate, steps) = (shorter, None);
-            }
+        if !(hit.best.mates() && longer || mate.is_some() && wanted) {
+            return Ok(mate);
         }
-        let proven = [mate.is_some(), mate.as_ref().is_some_and(|mate| mate.shortest)];
-        if let Some(mate) = mate {
-            if mate.line.first() != best.line.first() {
-                found = Found { depth: 0, nodes: quick.min(nodes) };
-            }
-            best = Branch { line: mate.line, score: Score::mate_in(mate.length) };
+        let known = mate.as_ref().filter(|_| !longer).map(|mate| mate.length);
+        let within = known.or_else(|| hit.best.score.mate_distance());
+        // Where pieces can be dropped, a mate is a chain of checks by custom.
+        let attack = if P::FACTS.has_drops && mate.is_some() { Attack::Checks } else { Attack::All };
+        let most = effort.limits.nodes.unwrap_or(searched);
+        let prover = self.prover(line, effort.limits, stop);
+        let shorter = prover.prove(attack, within, effort.shortest, most)?;
+        hit.nodes += shorter.nodes;
+        if shorter.mate.is_some() {
+            return Ok(shorter.mate);
         }
-        if !best.mates() {
-            nodes += self.lengthen(line, &mut best.line, part(limits, answer.nodes), stop)?;
+        if mate.is_none() {
+            undelayed(line.top(), &mut hit.best);
         }
-        let seen = seen.iter().filter(|seen| seen.0 >= FIRST_IMPRESSION).map(|seen| seen.2).collect();
-        Ok(Some(Hit { best, proven, steps, found, nodes, seen }))
+        Ok(mate)
+    }
+
+    /// Who proves mates at the end of a line.
+    pub(super) fn prover<'a>(
+        &self,
+        line: &'a PositionStack<P>,
+        limits: Limits,
+        stop: &'a AtomicBool,
+    ) -> Prover<'a, P> {
+        Prover { line, bytes: self.bytes, limits, stop }
     }
 
     /// A mate, before anything is searched: what a quick proof shows, or all that can be done where a mate is wanted.
     fn prove_first(&self, prover: &Prover<'_, P>, effort: Effort) -> Result<Proven<P::Move>, Stopped> {
-        let Effort { limits, mate: wanted, .. } = effort;
-        let nodes = match limits.nodes {
-            Some(nodes) if wanted => Some(nodes - nodes / QUICK_SHARE),
-            None if wanted => None,
-            nodes => Some(nodes.map_or(QUICK, |nodes| (nodes / QUICK_SHARE).min(QUICK))),
+        let Effort { limits, goal, .. } = effort;
+        let nodes = match (goal, limits.nodes) {
+            (Goal::MateAlone, nodes) => nodes,
+            (Goal::Mate, nodes) => nodes.map(|nodes| nodes - nodes / QUICK_SHARE),
+            (Goal::Best, nodes) => Some(nodes.map_or(QUICK, |nodes| (nodes / QUICK_SHARE).min(QUICK))),
         };
-        let Some(hunter) = self.hunter.as_ref().filter(|_| wanted) else {
-            let (mate, nodes) = prover.prove(Attack::Checks, None, false, nodes.unwrap_or(u64::MAX))?;
-            return Ok(Proven { mate, steps: None, nodes });
+        let Some(hunter) = self.hunter.as_ref().filter(|_| goal != Goal::Best) else {
+            let alone = goal == Goal::MateAlone && effort.shortest;
+            let attempt = prover.prove(Attack::Checks, None, alone, nodes.unwrap_or(u64::MAX))?;
+            return Ok(Proven { attempt, steps: None });
         };
         let hunt = hunter.hunt(prover.line, Limits { nodes, ..limits }, prover.stop);
         if prover.stop.load(Relaxed) {
             return Err(Stopped);
         }
         let steps = hunt.proof.map(|proof| proof.steps);
-        Ok(Proven { mate: hunt.mate, steps, nodes: hunt.nodes })
+        Ok(Proven { attempt: Attempt { mate: hunt.mate, none: hunt.none, nodes: hunt.nodes }, steps })
     }
 
     /// Goes on with a line that the table cut short, so that it shows what it wins; tells the nodes that took.
@@ -242,22 +370,75 @@ impl<P: Position> Solver<P> {
         Ok(nodes)
     }
 
+    /// Why it is this line. Whoever asks may find a mate, which is the solution then.
     fn explain(
+        &mut self,
+        line: &PositionStack<P>,
+        effort: Effort,
+        hit: &mut Hit<P::Move>,
+        stop: &AtomicBool,
+    ) -> Result<Explanation<P::Move>, Stopped> {
+        let limits = part(effort.limits, hit.nodes);
+        let wins = !hit.best.mates() && points(hit.best.score) >= WON;
+        if wins && line.top().is_endgame() {
+            self.harden(line, limits, hit, stop)?;
+        }
+        loop {
+            match self.inquire(line, limits, hit, stop) {
+                Ok(explanation) => return Ok(explanation),
+                Err(Halt::Stopped) => return Err(Stopped),
+                Err(Halt::Mate(mate)) => hit.take(&mate),
+            }
+        }
+    }
+
+    /// Shows the defence that gives away least.
+    fn harden(
+        &mut self,
+        line: &PositionStack<P>,
+        limits: Limits,
+        hit: &mut Hit<P::Move>,
+        stop: &AtomicBool,
+    ) -> Result<(), Stopped> {
+        let mut defender = Defender { solver: self, limits, stop, nodes: 0 };
+        let harder = defender.line(line, &hit.best)?;
+        hit.nodes += defender.nodes;
+        let shown = settled(line.top(), &hit.best.line).1 > Score::DRAW;
+        if let Some((moves, gain)) = harder.filter(|(moves, _)| !shown || !hit.best.line.starts_with(moves)) {
+            hit.told = Some((moves.len(), gain));
+            hit.best.line = moves;
+        }
+        Ok(())
+    }
+
+    fn inquire(
         &mut self,
         line: &PositionStack<P>,
         limits: Limits,
         hit: &Hit<P::Move>,
         stop: &AtomicBool,
-    ) -> Result<Explanation<P::Move>, Stopped> {
-        let mut inquiry = Inquiry::new(self, line, part(limits, hit.nodes), stop);
+    ) -> Result<Explanation<P::Move>, Halt<P::Move>> {
+        let mut inquiry = Inquiry::new(self, line, hit.best.clone(), limits, stop);
         let mut best = inquiry.completed(hit.best.clone())?;
-        let (duals, second) = inquiry.duals(&best)?;
-        let tries = inquiry.tries(&best, &duals, second, &hit.seen)?;
+        let mut compared = inquiry.compare()?;
+        let tries = inquiry.tries(&mut compared, &hit.seen)?;
         if !best.mates() {
-            best.line.truncate(settled(line.top(), &best.line).0);
+            let (length, _) = hit.told.unwrap_or_else(|| settled(line.top(), &best.line));
+            best.line.truncate(length);
         }
-        let only_moves = if duals.is_empty() { inquiry.only_moves(&best)? } else { 0 };
-        Ok(Explanation { duals, tries, only_moves, nodes: inquiry.nodes })
+        let alone = if compared.duals.is_empty() {
+            inquiry.alone(&best, compared.slower.is_empty())?
+        } else {
+            Alone::default()
+        };
+        Ok(Explanation {
+            duals: compared.duals,
+            slower: compared.slower,
+            tries,
+            only_moves: alone.only,
+            sole_moves: alone.sole,
+            nodes: inquiry.nodes,
+        })
     }
 
     /// The best lines among some moves, or all if there are none. `None` if there is nothing to play.
@@ -277,7 +458,7 @@ impl<P: Position> Solver<P> {
         self.shared.table.grow_older();
         let mut line = line.clone();
         line.set_root();
-        let answer = self.worker.run(&Task { line, moves, lines: 1, limits }, tell);
+        let answer = self.worker.join(&Task { line, moves, lines: 1, limits }, tell);
         if stop.load(Relaxed) {
             Err(Stopped)
         } else {
@@ -286,12 +467,16 @@ impl<P: Position> Solver<P> {
     }
 }
 
-/// When the search settled for its answer, out of the moves that were best after each iteration.
-fn settled_for<M: Copy + Eq>(history: &[(Depth, u64, M)], answer: &Answer<M>) -> Found {
-    let last_other = history.iter().rposition(|&(_, _, mv)| Some(mv) != answer.best());
-    match history.get(last_other.map_or(0, |last| last + 1)) {
-        Some(&(depth, nodes, _)) => Found { depth, nodes },
-        None => Found { depth: answer.depth + 1, nodes: answer.nodes },
+/// The solution where a mate was all that counted and there is none.
+fn no_mate<M>(proven: bool, nodes: u64) -> Solution<M> {
+    Solution {
+        line: Vec::new(),
+        score: Score::DRAW,
+        verdict: Verdict::NoMate { proven },
+        found: Found { depth: 0, nodes },
+        nodes,
+        proof: None,
+        explanation: None,
     }
 }
 

@@ -26,12 +26,17 @@ pub enum Verdict {
     Nothing,
     /// The game is lost; the line loses as slowly as can be.
     Loses,
+    /// A mate was all that counted, and none was found.
+    NoMate {
+        /// Whether it is proven that there is none.
+        proven: bool,
+    },
 }
 
 /// Less than this is not material.
 const MATERIAL: i32 = 80;
 /// Points of a won game.
-const WON: f64 = 0.8;
+pub(super) const WON: f64 = 0.8;
 /// Points of a lost game.
 const LOST: f64 = 0.25;
 /// Points that make a difference.
@@ -60,6 +65,14 @@ pub(super) fn as_good(best: Score, other: Score) -> bool {
         return other.is_mate() && other > Score::DRAW;
     }
     points(best) - points(other) < STEP
+}
+
+/// Whether a move with the score `other` mates no later than the solution with the score `best`.
+pub(super) fn as_fast(best: Score, other: Score) -> bool {
+    match (best.mate_distance(), other.mate_distance()) {
+        (Some(best), Some(plies)) if other > Score::DRAW => plies <= best,
+        _ => false,
+    }
 }
 
 impl Verdict {
@@ -114,5 +127,9 @@ mod tests {
         assert!(!as_good(Score::mate_in(3), Score::cp(2000)));
         assert!(as_good(Score::cp(900), Score::cp(700)));
         assert!(!as_good(Score::cp(300), Score::cp(50)));
+        assert!(
+            as_fast(Score::mate_in(3), Score::mate_in(3)) && !as_fast(Score::mate_in(3), Score::mate_in(5))
+        );
+        assert!(!as_fast(Score::mate_in(3), Score::mated_in(2)));
     }
 }

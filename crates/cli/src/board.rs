@@ -1,14 +1,33 @@
 //! A board on the terminal.
 
-use super::Style;
+use crate::terminal;
 use std::fmt::Write as _;
-use tesuji_engine::{Cell, Diagram};
+use tesuji_engine::{Cell, Diagram, Game};
 use tesuji_game::Side;
 
 const RESET: &str = "\u{1b}[0m";
 
+/// How things are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Style {
+    ascii: bool,
+    pub(crate) colour: bool,
+}
+
+impl Style {
+    /// As the window allows; with letters alone if `ascii`.
+    pub(crate) fn new(ascii: bool) -> Style {
+        Style { ascii, colour: terminal::is_coloured() }
+    }
+}
+
+/// A position: its board, and its text below it.
+pub(crate) fn position<P: Game>(position: &P, style: Style) -> String {
+    format!("{}  {}\n", draw(&position.diagram(), style), position.to_text())
+}
+
 /// Draws a board, each line ended.
-pub(super) fn draw(diagram: &Diagram, style: Style) -> String {
+pub(crate) fn draw(diagram: &Diagram, style: Style) -> String {
     let mut text = String::new();
     let wide = diagram.hands.is_some();
     let hand = |text: &mut String, side: usize| {

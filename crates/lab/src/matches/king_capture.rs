@@ -1,14 +1,19 @@
 //! Matches of king-capture chess: the openings and the protocol of chess, with a variant to set.
 
-pub(crate) mod pgn;
-
-use super::contest::{About, Contest, Opening, Reading, Words};
+use super::contest::{About, Contest, NextGame, Opening, Words};
+use super::main_line::{self, Rules};
 use super::{GameRecord, chess};
 use crate::ablate::Case;
+use crate::input::Format;
 use std::error::Error;
+use std::io::Read;
 use tesuji_chess::king_capture::Position;
-use tesuji_chess::{Dialect, Position as Chess, WHITE};
+use tesuji_chess::pgn::{Cause, decode, is_chess};
+use tesuji_chess::{Dialect, Move, Position as Chess, WHITE};
 use tesuji_game::{Notation as _, Position as _, Side};
+
+/// The tag `Variant` of these rules.
+const VARIANT: &str = "King Capture";
 
 /// Lines of a record are no longer, unless a word is.
 const WIDTH: usize = 79;
@@ -20,27 +25,20 @@ impl Contest for Position {
         Chess::openings().into_iter().filter_map(of_chess).collect()
     }
 
-    /// Positions, one a line; or games.
-    fn read_openings(name: &str, bytes: &[u8], plies: usize) -> Reading<Position> {
-        if name.to_ascii_lowercase().ends_with(".pgn") {
-            return read_games(bytes, plies);
+    const RECORDS: &'static [Format] = &[Format::Pgn];
+
+    /// Games of chess are games here too.
+    fn read_record(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<Position>)) {
+        main_line::read(input, take);
+    }
+
+    fn read_line(line: &str, _: usize) -> Result<Opening<Position>, String> {
+        let Case { name, position, .. } = Case::<Position>::read(line, 0)?;
+        if !position.has_moves() {
+            return Err("there is no move to play".to_string());
         }
-        let mut reading = Reading::default();
-        let text = tesuji_chess::pgn::decode(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
-        let lines = (1..).zip(text.lines().map(str::trim));
-        for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-            reading.push(match Case::<Position>::read(line, 0) {
-                Ok(case) if !case.position.has_moves() => {
-                    Err((number, "there is no move to play".to_string()))
-                }
-                Ok(Case { name, position, .. }) => {
-                    let name = if name == "0" { String::new() } else { name };
-                    Ok(Opening { name, start: position, moves: Vec::new() })
-                }
-                Err(why) => Err((number, why)),
-            });
-        }
-        reading
+        let name = if name == "0" { String::new() } else { name };
+        Ok(Opening { name, start: position, moves: Vec::new() })
     }
 
     fn start_options(&self) -> Vec<(&'static str, &'static str)> {
@@ -48,19 +46,25 @@ impl Contest for Position {
         vec![("UCI_Variant", "kingcapture"), ("UCI_Chess960", chess960)]
     }
 
-    fn write_game(game: &GameRecord, about: &About<'_>) -> Result<String, String> {
-        written(game, about).map_err(|why| format!("game {}: {why}", game.number + 1))
+    const WRITTEN: &'static [Format] = &[Format::Pgn];
+
+    fn write_game(game: &GameRecord, about: &About<'_>, _: Format) -> Result<Vec<u8>, String> {
+        written(game, about).map(String::into_bytes).map_err(|why| format!("game {}: {why}", game.number + 1))
     }
 }
 
-/// The first plies of games.
-fn read_games(bytes: &[u8], plies: usize) -> Reading<Position> {
-    let mut reading = Reading::default();
-    for game in pgn::games(bytes) {
-        let opening = game.map(|(opening, _)| opening.cut(plies));
-        reading.push(opening.map_err(|error| (error.line, error.cause.to_string())));
+impl Rules for Position {
+    fn of_fen(fen: &str) -> Result<Position, Cause> {
+        Position::from_fen(fen).map_err(|why| Cause::Other(format!("tag FEN, {why}")))
     }
-    reading
+
+    fn of_san(&self, san: &[u8]) -> Result<Move, Cause> {
+        Ok(self.parse_san(&decode(san))?)
+    }
+
+    fn has_variant(variant: &str) -> bool {
+        variant == VARIANT || is_chess(variant)
+    }
 }
 
 /// An opening of chess, whose moves are legal here too.
@@ -79,7 +83,7 @@ fn written(game: &GameRecord, about: &About<'_>) -> Result<String, Box<dyn Error
     };
     let mut tags = chess::tags(game, about);
     tags.push(("Result", result.to_string()));
-    tags.push(("Variant", pgn::VARIANT.to_string()));
+    tags.push(("Variant", VARIANT.to_string()));
     if game.start.is_some() {
         tags.extend([("SetUp", "1".to_string()), ("FEN", start.fen())]);
     }
@@ -93,15 +97,27 @@ fn written(game: &GameRecord, about: &About<'_>) -> Result<String, Box<dyn Error
         let dots = if position.side() == WHITE { "." } else { "..." };
         words.push(format!("{}{dots}", position.fullmoves()));
         words.push(position.san(mv));
+        let mut remark = chess::remark(game, ply, position.side());
         position.make(mv);
-        let mut remark = if ply < game.book { "book".to_string() } else { played.remark() };
         if ply + 1 == game.moves.len() {
-            remark = format!("{remark} {}", game.told(["White", "Black"]));
+            remark.append(&game.told(["White", "Black"]));
         }
-        words.extend(format!("{{{}}}", remark.trim().replace('}', ")")).split(' ').map(str::to_string));
+        words.extend(in_words(&format!("{{{remark}}}")));
     }
     words.push(result.to_string());
     Ok(format!("{text}\n{}\n\n", wrapped(&words)))
+}
+
+/// The words of a comment; an annotation such as `[%eval 0.35,3]` is one.
+fn in_words(comment: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in comment.split(' ') {
+        match words.last_mut() {
+            Some(last) if last.contains("[%") && !last.ends_with(']') => last.extend([" ", word]),
+            _ => words.push(word.to_string()),
+        }
+    }
+    words
 }
 
 /// Words in lines.
@@ -123,6 +139,7 @@ fn wrapped(words: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::file;
     use crate::matches::{Ending, Limit, Played, Seat};
 
     #[test]
@@ -142,9 +159,10 @@ mod tests {
     fn positions_with_a_trail_are_openings() {
         let text =
             "# mine\n4k3/8/b7/8/8/8/8/5RK1 b - f1 id \"bishop\";\nnonsense\n8/8/8/8/8/8/8/4K3 b - - 0 1\n";
-        let wrong = Position::read_openings("x.epd", text.as_bytes(), 8).wrong("x.epd");
+        let wrong = Position::read_openings(&mut file("x.epd", text.as_bytes()), 8).wrong("x.epd");
         assert!(wrong.len() == 2 && wrong[1] == "x.epd:4: there is no move to play", "{wrong:?}");
-        let good = Position::read_openings("x.epd", text.lines().nth(1).unwrap().as_bytes(), 8).openings;
+        let good =
+            Position::read_openings(&mut file("x.epd", text.lines().nth(1).unwrap().as_bytes()), 8).openings;
         assert_eq!((good[0].name.as_str(), good[0].start.trail().len()), ("bishop", 1));
     }
 
@@ -168,15 +186,15 @@ mod tests {
             ending: Ending::Rule("capture of the king".into()),
         };
         let about = About { names: ["one", "two"], limit: Limit::Depth(3), date: None, opening: "" };
-        let text = Position::write_game(&game, &about).unwrap();
+        let text = String::from_utf8(Position::write_game(&game, &about, Format::Pgn).unwrap()).unwrap();
         for part in [
             "[Variant \"King Capture\"]",
             "[Result \"1-0\"]",
-            "3. Qxe8# {+0.35/3 White wins by capture of the king}",
+            "3. Qxe8# {[%eval 0.35,3] White wins by capture of the king}",
         ] {
             assert!(text.replace('\n', " ").contains(part), "{text}");
         }
-        let read = Position::read_openings("x.pgn", text.as_bytes(), 9).whole("x.pgn").unwrap();
+        let read = Position::read_openings(&mut file("x.pgn", text.as_bytes()), 9).whole("x.pgn").unwrap();
         assert_eq!(read[0].moves.len(), 4, "the last one would end it");
     }
 }

@@ -1,0 +1,27 @@
+//! Solves problems of chess and shogi and says why the solution is one.
+//!
+//!     cargo run --release --example solve
+#![expect(clippy::print_stdout, reason = "an example")]
+
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+use tesuji::engine::{Effort, Game, Problem, short_in};
+use tesuji::{Limits, Settings, chess, shogi};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    show::<chess::Position>("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1")?;
+    show::<chess::Position>("5r1k/6pp/7N/8/8/1Q6/6PP/6K1 w - - 0 1")?;
+    show::<shogi::Position>("7nl/7k1/6ppp/9/9/9/9/9/8K b G2S 1")
+}
+
+fn show<G: Game>(text: &str) -> Result<(), Box<dyn Error>> {
+    let mut solver = G::solver(&Settings::of_game(G::FACTS.name))?;
+    let problem = Problem { position: text.to_string(), ..Problem::default() };
+    let effort = Effort { limits: Limits::nodes(50_000), explain: true, shortest: false, plain: false };
+    let Some(card) = solver.solve(&problem, &effort, &AtomicBool::new(false))? else { return Ok(()) };
+    println!("{} {}", short_in(card.mates, card.score), card.line.prose.join(" "));
+    for theme in card.themes {
+        println!("  {}: {}", theme.name, theme.sentence);
+    }
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! Problems as rows of Lichess.
+
+use super::Puzzle;
+use crate::playable::GameName;
+use crate::solve::games::Record;
+use crate::solve::input::Entry;
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet};
+
+/// The columns, as Lichess has them; what nobody has measured yet is empty.
+pub(super) const HEAD: &str =
+    "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags";
+
+/// From so many hundredths of a pawn on, Lichess calls an advantage crushing.
+const CRUSHING: i32 = 600;
+
+/// Problems that begin later tell nothing about their opening.
+const OPENING_MOVES: u32 = 20;
+
+/// Where the pages of games on Lichess are.
+const LICHESS: &str = "lichess.org/";
+
+impl Puzzle {
+    pub(super) fn row(&self, number: usize, record: &Record, game: GameName) -> String {
+        let moves: Vec<&str> = self.problem.prior.iter().chain(&self.moves).map(String::as_str).collect();
+        let (fen, moves) = (&self.problem.position, moves.join(" "));
+        let (tags, url) = match game {
+            GameName::Chess => (self.lichess_tags(), url(&record.site, fen)),
+            _ => (self.themes.iter().map(|theme| theme.name).collect(), address(&record.site)),
+        };
+        let tags = tags.into_iter().collect::<Vec<_>>().join(" ");
+        format!("{number:05},{fen},{moves},,,,,{tags},{},{}", field(&url), opening_tags(&record.opening, fen))
+    }
+
+    /// The themes that Lichess has, how long the solution is and what it wins, by their names there.
+    fn lichess_tags(&self) -> BTreeSet<&'static str> {
+        let mut tags: BTreeSet<_> = self.themes.iter().filter_map(|theme| theme.lichess).collect();
+        tags.insert(match self.moves.len().div_ceil(2) {
+            0 | 1 => "oneMove",
+            2 => "short",
+            3 => "long",
+            _ => "veryLong",
+        });
+        tags.insert(match self.score {
+            score if score.is_mate() => "mate",
+            score if score.raw() >= CRUSHING => "crushing",
+            _ => "advantage",
+        });
+        tags
+    }
+}
+
+/// Leaves out chances that come up again: those with the same position to solve, whatever its counters.
+pub(super) fn drop_copies(entries: &mut Vec<Entry>, records: &[Record]) {
+    let mut seen = HashSet::new();
+    entries.retain(|entry| {
+        let Ok(problem) = &entry.problem else { return true };
+        let record = &records[entry.line - 1];
+        // What is solved is the position after the one that the problem begins with.
+        let before = record.positions.iter().position(|position| *position == problem.position);
+        before.and_then(|ply| record.positions.get(ply + 1)).is_none_or(|text| seen.insert(uncounted(text)))
+    });
+}
+
+/// A position without its counters.
+fn uncounted(text: &str) -> &str {
+    let mut text = text;
+    while let Some((rest, word)) = text.rsplit_once(' ')
+        && word.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        text = rest;
+    }
+    text
+}
+
+/// The page of the game, if the site is one.
+fn address(site: &str) -> String {
+    if site.starts_with("https://") || site.starts_with("http://") { site.to_string() } else { String::new() }
+}
+
+/// The page of the game; on Lichess, at the move after which the problem begins, as its mover saw it.
+fn url(site: &str, fen: &str) -> String {
+    let address = address(site);
+    let Some((_, page)) = address.split_once(LICHESS) else { return address.clone() };
+    let id = page.split(['/', '#', '?']).next().unwrap_or_default();
+    let (side, ply) =
+        if black_moves(fen) { ("/black", 2 * fullmoves(fen)) } else { ("", 2 * fullmoves(fen) - 1) };
+    format!("https://{LICHESS}{id}{side}#{ply}")
+}
+
+fn black_moves(fen: &str) -> bool {
+    fen.split(' ').nth(1) == Some("b")
+}
+
+fn fullmoves(fen: &str) -> u32 {
+    fen.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or(1).max(1)
+}
+
+/// The family of the opening, and the opening itself: `Sicilian_Defense Sicilian_Defense_Najdorf_Variation`.
+fn opening_tags(name: &str, fen: &str) -> String {
+    if fullmoves(fen) >= OPENING_MOVES {
+        return String::new();
+    }
+    let name = name.split([',', '(']).next().unwrap_or_default();
+    let family = name.split(':').next().unwrap_or_default();
+    let (family, whole) = (tag(family), tag(name));
+    if family == whole { family } else { format!("{family} {whole}") }
+}
+
+/// Words with underscores between them, without what is no letter.
+fn tag(name: &str) -> String {
+    let letters = |word: &str| word.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let words = name.split([' ', '-', ':', '_']).map(letters);
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
+}
+
+/// A field of a row, in quotes if it needs them.
+fn field(text: &str) -> Cow<'_, str> {
+    if text.contains([',', '"', '\n', '\r']) {
+        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_named_as_lichess_names_them() {
+        // Rows of its file.
+        let black = "r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24";
+        assert_eq!(url("https://lichess.org/787zsVup", black), "https://lichess.org/787zsVup/black#48");
+        let white = "5rk1/1p3ppp/pq3b2/8/8/1P1Q1N2/P4PPP/3R2K1 w - - 2 27";
+        assert_eq!(url("https://lichess.org/F8M8OS71/white#5", white), "https://lichess.org/F8M8OS71#53");
+        assert_eq!(url("https://example.org/a,b", white), "https://example.org/a,b");
+        assert_eq!(field("https://example.org/a,b"), "\"https://example.org/a,b\"");
+        assert_eq!(url("London", white), "");
+    }
+
+    #[test]
+    fn openings_are_tagged_as_lichess_tags_them() {
+        let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+        for (name, tags) in [
+            ("Kings Pawn Game: Leonardis Variation", "Kings_Pawn_Game Kings_Pawn_Game_Leonardis_Variation"),
+            ("Queen's Gambit Declined", "Queens_Gambit_Declined"),
+            (
+                "Sicilian Defense: Najdorf Variation, English Attack",
+                "Sicilian_Defense Sicilian_Defense_Najdorf_Variation",
+            ),
+            ("?", ""),
+            ("", ""),
+        ] {
+            assert_eq!(opening_tags(name, fen), tags);
+        }
+        assert_eq!(opening_tags("Ruy Lopez", "8/8/8/8/8/8/8/8 w - - 0 20"), "");
+    }
+
+    #[test]
+    fn counters_make_no_other_position() {
+        assert_eq!(uncounted("8/8/8/8/8/8/8/8 w - - 12 40"), "8/8/8/8/8/8/8/8 w - -");
+        assert_eq!(uncounted("9/9/9/9/9/9/9/9/9 b 2P 7"), "9/9/9/9/9/9/9/9/9 b 2P");
+    }
+}

@@ -1,0 +1,170 @@
+//! A position as a picture: `tesuji draw --fen`.
+
+use crate::exit::{Failure, plain};
+use crate::place::read_line;
+use crate::playable::{self, Playable};
+use clap::Args;
+use std::ffi::OsStr;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use tesuji_draw::{Arrow, From, Picture, Place, View, png, position};
+use tesuji_engine::Diagram;
+use tesuji_game::{PositionStack, shown};
+use tesuji_lab::Files;
+
+/// Options of a position that is drawn.
+#[derive(Args, Debug)]
+pub(crate) struct Scene {
+    /// Moves to play from there first; the last one is highlighted
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true, requires = "fen")]
+    moves: String,
+
+    /// Arrows: two squares as in e2e4, a move as in Nf3 or P-7f, or a drop as in G*5b
+    #[arg(long, value_name = "ARROWS", default_value = "", hide_default_value = true, requires = "fen")]
+    arrows: String,
+
+    /// Squares to highlight, as in 'e4 d5'
+    #[arg(long, value_name = "SQUARES", default_value = "", hide_default_value = true, requires = "fen")]
+    marks: String,
+
+    /// Draw the board from the second player's side
+    #[arg(long, requires = "fen")]
+    flip: bool,
+}
+
+/// Where a picture goes, and how.
+pub(crate) struct Target<'a> {
+    /// A folder, or a file that ends in .svg or .png.
+    pub(crate) out: &'a Path,
+    /// Whether pixels are wanted beside the SVG.
+    pub(crate) png: bool,
+    /// Pixels to a unit.
+    pub(crate) scale: f32,
+}
+
+impl Scene {
+    /// Draws the position of a text.
+    pub(crate) fn draw<P: Playable>(&self, text: &str, target: &Target<'_>) -> Result<(), Failure> {
+        let usage = |error| Failure::Usage(format!("--{}: {error}", P::POSITION));
+        let text = text.strip_prefix("king-capture ").unwrap_or(text);
+        let (start, _) = playable::read::<P>(text, false).map_err(usage)?;
+        let moves =
+            read_line(&start, &self.moves).map_err(|error| Failure::Usage(format!("--moves: {error}")))?;
+        let mut line = PositionStack::new(start);
+        let mut marks = self.marked::<P>(line.top())?;
+        for &mv in &moves {
+            if Some(&mv) == moves.last() {
+                marks.extend(ends(line.top(), mv));
+            }
+            line.push(mv);
+        }
+        let diagram = line.top().diagram();
+        let view = View {
+            name: "position".to_string(),
+            title: line.top().to_text(),
+            arrows: self.arrows::<P>(line.top(), &diagram)?,
+            marks,
+            diagram,
+            turned: self.flip,
+        };
+        target.save(&position(&view))
+    }
+
+    fn marked<P: Playable>(&self, position: &P) -> Result<Vec<Place>, Failure> {
+        let diagram = position.diagram();
+        let wrong = |word: &str| Failure::Usage(format!("--marks: '{}' is no square", shown(word)));
+        words(&self.marks).map(|word| square(&diagram, word).ok_or_else(|| wrong(word))).collect()
+    }
+
+    fn arrows<P: Playable>(&self, position: &P, diagram: &Diagram) -> Result<Vec<Arrow>, Failure> {
+        let wrong = |word: &str| {
+            Failure::Usage(format!("--arrows: '{}' is no two squares and no move here", shown(word)))
+        };
+        let arrow = |word: &str| two_squares(diagram, word).or_else(|| move_arrow(position, word));
+        words(&self.arrows).map(|word| arrow(word).ok_or_else(|| wrong(word))).collect()
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', ',']).filter(|word| !word.is_empty())
+}
+
+/// A square by its name: the name of its column and that of its line.
+fn square(diagram: &Diagram, name: &str) -> Option<Place> {
+    let (column, line) = name.split_at_checked(1)?;
+    let row = diagram.lines.iter().position(|label| label == line)?;
+    let column = diagram.columns.iter().position(|label| *label == column.to_lowercase())?;
+    Some([row, column])
+}
+
+/// `e2e4`, whatever stands there.
+fn two_squares(diagram: &Diagram, word: &str) -> Option<Arrow> {
+    let (from, to) = word.split_at_checked(2)?;
+    let to = to.get(..2)?;
+    Some(Arrow { from: From::Square(square(diagram, from)?), to: square(diagram, to)? })
+}
+
+/// A legal move in any notation.
+fn move_arrow<P: Playable>(position: &P, word: &str) -> Option<Arrow> {
+    let mv = P::DIALECTS.iter().find_map(|&dialect| position.read_move(word, dialect).ok())?;
+    let text = position.write_move(mv, P::dialect(false));
+    let diagram = position.diagram();
+    let Some((_, to)) = text.split_once('*') else { return two_squares(&diagram, &text) };
+    // What was dropped is what stands there after the move.
+    let to = square(&diagram, to)?;
+    let next = position.after(mv).diagram();
+    let sign = next.rows[to[0]][to[1]].as_ref()?.sign.to_string();
+    Some(Arrow { from: From::Hand(position.side(), sign), to })
+}
+
+/// The squares that a move begins and ends on.
+fn ends<P: Playable>(position: &P, mv: P::Move) -> Vec<Place> {
+    let text = position.write_move(mv, P::dialect(false));
+    let diagram = position.diagram();
+    match text.split_once('*') {
+        Some((_, to)) => square(&diagram, to).into_iter().collect(),
+        None => match two_squares(&diagram, &text) {
+            Some(Arrow { from: From::Square(from), to }) => vec![from, to],
+            _ => Vec::new(),
+        },
+    }
+}
+
+impl Target<'_> {
+    /// Writes a picture: to the file that is named, or into the folder.
+    fn save(&self, picture: &Picture) -> Result<(), Failure> {
+        let ending = self.out.extension().map(OsStr::to_ascii_lowercase);
+        let svg = |path: PathBuf| write(&path, picture.svg().as_bytes());
+        match ending.as_ref().and_then(|ending| ending.to_str()) {
+            Some("svg") => svg(self.out.to_path_buf()),
+            Some("png") => self.pixels(self.out, picture),
+            Some(_) => {
+                let out = shown(&self.out.display().to_string());
+                Err(Failure::Usage(format!("--out: must be a folder or end in .svg or .png, got '{out}'")))
+            }
+            None => {
+                std::fs::create_dir_all(self.out).map_err(|error| failed(self.out, &plain(&error)))?;
+                svg(self.out.join(format!("{}.svg", picture.name)))?;
+                if self.png {
+                    self.pixels(&self.out.join(format!("{}.png", picture.name)), picture)
+                } else {
+                    Ok(())
+                }
+            }
+        }
+    }
+
+    fn pixels(&self, path: &Path, picture: &Picture) -> Result<(), Failure> {
+        let bytes = png(picture, self.scale).map_err(|error| failed(path, &error))?;
+        write(path, &bytes)
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    Files::new().check()?.write_at(path, bytes)?;
+    Ok(writeln!(io::stdout().lock(), "{}", path.display())?)
+}
+
+fn failed(path: &Path, why: &dyn std::fmt::Display) -> Failure {
+    Failure::Failed(vec![format!("{}: {why}", path.display())])
+}

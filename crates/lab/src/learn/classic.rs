@@ -1,0 +1,36 @@
+//! Learning the classic heuristic: five pieces, the centre, space. The king stays what it is.
+
+use super::{Learnable, Subject};
+use std::marker::PhantomData;
+use tesuji_eval::classic::{Heuristic, Placed, features};
+use tesuji_eval::linear::Features;
+
+/// The classic heuristic of a game with the pieces of chess.
+///
+/// ```
+/// use tesuji_chess::Position;
+/// use tesuji_lab::learn::{Classic, Subject};
+/// assert_eq!(Classic::<Position>::features(&Position::start()).counts, []);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Classic<G>(PhantomData<fn() -> G>);
+
+impl<G: Learnable + Placed> Subject for Classic<G> {
+    type Game = G;
+    type Model = Heuristic;
+
+    const NAME: &'static str = "classic";
+    const TAPERED: bool = false;
+    const KINDS: &'static [&'static str] = &["pawn", "knight", "bishop", "rook", "queen"];
+    const RISING: &'static [usize] = &[0, 1, 2, 3, 4];
+    const FIXED: &'static [&'static str] = &[];
+    const NOWHERE: &'static [(&'static str, std::ops::Range<usize>)] = &[];
+
+    fn centred() -> Vec<(String, Option<usize>)> {
+        Vec::new()
+    }
+
+    fn features(position: &G) -> Features {
+        features(position)
+    }
+}
