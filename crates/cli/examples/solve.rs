@@ -9,7 +9,7 @@ use tesuji::engine::{Effort, Game, Problem, short_in};
 use tesuji::{Limits, Settings, chess, shogi};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    show::<chess::Position>("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1")?;
+    show::<chess::Position>("r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1")?;
     show::<chess::Position>("5r1k/6pp/7N/8/8/1Q6/6PP/6K1 w - - 0 1")?;
     show::<shogi::Position>("7nl/7k1/6ppp/9/9/9/9/9/8K b G2S 1")
 }

@@ -53,10 +53,13 @@ fn an_output_is_no_input() {
     fs::write(&records, "records").unwrap();
     fs::write(&epd, "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8;\n").unwrap();
     fs::write(&weights, include_str!("../../eval/src/chess/weights.toml")).unwrap();
-    #[cfg(unix)]
-    std::os::unix::fs::symlink(&games, &link).unwrap();
-    #[cfg(not(unix))]
-    fs::hard_link(&games, &link).unwrap();
+    let picture = folder.file("picture.svg");
+    for link in [&link, &picture] {
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&games, link).unwrap();
+        #[cfg(not(unix))]
+        fs::hard_link(&games, link).unwrap();
+    }
     let player = format!("default:eval={weights}");
     let tune = ["tune", "--tunables", "delta", "--nodes", "50", "--iterations", "1"];
     let cases: [(&[&str], &[&str], &str); 14] = [
@@ -70,7 +73,7 @@ fn an_output_is_no_input() {
         (&["learn", &records], &["--self-play", "2", "--records", &records], "--records"),
         (&["learn", &records], &["--out", &folder.file("x"), "--report", &folder.file("x")], "--report"),
         (&["puzzle", &games], &["--pgn", &games], "--pgn"),
-        (&["phase", &games], &["--picture", &games], "--picture"),
+        (&["phase", &games], &["--picture", &picture], "--picture"),
         (&["solve", &epd], &["--journal", &epd], "--journal"),
         (&["audit", "--positions", &epd], &["--out", &epd], "--out"),
         (&["ablate", "--positions", &epd], &["--html", &epd], "--html"),
@@ -87,7 +90,7 @@ fn an_output_is_no_input() {
     }
     let after: Vec<_> = [&games, &records, &epd, &weights].map(|path| fs::read(path).unwrap()).to_vec();
     assert_eq!(before, after);
-    assert_eq!(beside(&games).len(), 5);
+    assert_eq!(beside(&games).len(), 6);
 }
 
 /// Each of these would take long: what cannot be written is known before.

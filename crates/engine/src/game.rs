@@ -54,7 +54,7 @@ pub trait Game: Notation + Themed {
     /// use tesuji_search::Limits;
     ///
     /// let mut solver = Position::solver(&Settings::default())?;
-    /// let problem = Problem { position: "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1".to_string(), ..Problem::default() };
+    /// let problem = Problem { position: "r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1".to_string(), ..Problem::default() };
     /// let effort = Effort { limits: Limits::nodes(10_000), explain: true, shortest: false, plain: false };
     /// let card = solver.solve(&problem, &effort, &AtomicBool::new(false))?.unwrap();
     /// assert_eq!(card.line.prose[0], "Nc7+");

@@ -54,7 +54,8 @@ impl<P: Position> Defender<'_, P> {
         while moves.len() < LONGEST && line.game_over().is_none() {
             let natural = best.line.get(moves.len()).copied().filter(|_| known);
             let Some(hurdle) = self.best(&line, natural)? else { break };
-            known &= natural == Some(hurdle.mv);
+            // Where the line goes another way than the search's, that one's moves no longer belong there.
+            known &= best.line.get(moves.len()..moves.len() + 2) == Some(&[hurdle.mv, hurdle.answer]);
             for mv in [hurdle.mv, hurdle.answer] {
                 line.push(mv);
                 moves.push(mv);
