@@ -88,7 +88,7 @@ impl<'a> Study<'a> {
     /// A tenth of the games apart, penalties from strong to weak, twenty replicates.
     #[must_use]
     pub fn new(fit: Fit<'a>) -> Study<'a> {
-        let penalties = vec![1e-1, 3e-2, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6, 1e-7];
+        let penalties = vec![1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6, 1e-7];
         Study { fit, split: Split { apart: 0.1, seed: 1 }, penalties, replicates: 20 }
     }
 

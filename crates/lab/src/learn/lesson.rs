@@ -117,7 +117,7 @@ impl<S: Subject> Lesson<S> {
             score_share: 0.7,
             filter: Filter::default(),
             split: Split { apart: 0.1, seed: 1 },
-            penalties: vec![1e-1, 3e-2, 1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6, 1e-7],
+            penalties: vec![1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6, 1e-7],
             replicates: 20,
             start: Start::Zero,
             threads: 1,
