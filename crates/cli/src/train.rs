@@ -9,13 +9,13 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use std::fs::File;
 use std::io::{self, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_eval::network::Networked;
-use tesuji_lab::jobs;
 use tesuji_lab::learn::Learnable;
 use tesuji_lab::train::{Epoch, Loaded, Selection, Trained, Training, TrainingError};
+use tesuji_lab::{Files, jobs};
 use tesuji_net::Network;
 use tesuji_net::train::{Recipe, Samples as _};
 
@@ -92,6 +92,12 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
 }
 
 fn train<G: Learnable + Networked>(options: &Options) -> Result<(), Failure> {
+    let outputs = Files::new()
+        .reads("FILE", &options.files)
+        .reads("--from", &options.from)
+        .writes("--out", [&options.out])
+        .writes("checkpoint", [options.checkpoint()])
+        .check()?;
     let training = options.training::<G>()?;
     let begin = Instant::now();
     let data = options.load::<G>(&training.selection)?;
@@ -106,10 +112,10 @@ fn train<G: Learnable + Networked>(options: &Options) -> Result<(), Failure> {
     if !options.json {
         writeln!(io::stdout().lock(), "{read}")?;
     }
-    let trained = options.run(&training, &data)?;
+    let trained = run_training(&training, &data)?;
     let mut network = trained.network.clone();
     network.provenance = options.provenance(&data, &trained);
-    save(&options.out, &network.to_bytes())?;
+    outputs.write("--out", &network.to_bytes())?;
     let _ = std::fs::remove_file(options.checkpoint());
     let mut out = io::stdout().lock();
     if options.json {
@@ -129,12 +135,33 @@ fn train<G: Learnable + Networked>(options: &Options) -> Result<(), Failure> {
     Ok(writeln!(out, "{path}: {}, scale {}, in {}", network.shape(), network.scale(), time(begin.elapsed()))?)
 }
 
-/// Writes beside and renames.
-fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let beside = path.with_extension("new");
-    std::fs::write(&beside, bytes)
-        .and_then(|()| std::fs::rename(&beside, path))
-        .map_err(|error| Failure::Failed(vec![format!("--out: {}: {}", path.display(), plain(&error))]))
+/// Trains under a progress bar; each epoch is a line.
+fn run_training<G: Learnable + Networked>(training: &Training, data: &Loaded<G>) -> Result<Trained, Failure> {
+    let stop = interrupt::flag()?;
+    let state = Mutex::new((0, 1, String::new()));
+    let update = |bar: &ProgressBar| {
+        let (done, all, text) = state.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        bar.set_length(all);
+        bar.set_position(done);
+        bar.set_message(text);
+    };
+    let trained = bar::under(update, |bar| {
+        training.run(data, stop, |step, steps, epoch| {
+            let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+            (state.0, state.1) = (step, steps);
+            if let Some(Epoch { number, loss, apart }) = epoch {
+                state.2 = format!("loss {apart:.6} apart");
+                let line = format!("epoch {number:>3}  loss {loss:.6}  apart {apart:.6}");
+                bar.suspend(|| note(&line));
+            }
+        })
+    });
+    trained.map_err(|error| match error {
+        TrainingError::Stopped(steps) => {
+            Failure::Interrupted(format!("after {steps} steps; the same command goes on from here"))
+        }
+        error => Failure::Failed(vec![error.to_string()]),
+    })
 }
 
 impl Options {
@@ -187,39 +214,6 @@ impl Options {
                 data.read(BufReader::new(file), selection, tell).map_err(wrong)?;
             }
             Ok(data)
-        })
-    }
-
-    /// Trains under a progress bar; each epoch is a line.
-    fn run<G: Learnable + Networked>(
-        &self,
-        training: &Training,
-        data: &Loaded<G>,
-    ) -> Result<Trained, Failure> {
-        let stop = interrupt::flag()?;
-        let state = Mutex::new((0, 1, String::new()));
-        let update = |bar: &ProgressBar| {
-            let (done, all, text) = state.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            bar.set_length(all);
-            bar.set_position(done);
-            bar.set_message(text);
-        };
-        let trained = bar::under(update, |bar| {
-            training.run(data, stop, |step, steps, epoch| {
-                let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-                (state.0, state.1) = (step, steps);
-                if let Some(Epoch { number, loss, apart }) = epoch {
-                    state.2 = format!("loss {apart:.6} apart");
-                    let line = format!("epoch {number:>3}  loss {loss:.6}  apart {apart:.6}");
-                    bar.suspend(|| note(&line));
-                }
-            })
-        });
-        trained.map_err(|error| match error {
-            TrainingError::Stopped(steps) => {
-                Failure::Interrupted(format!("after {steps} steps; the same command goes on from here"))
-            }
-            error => Failure::Failed(vec![error.to_string()]),
         })
     }
 

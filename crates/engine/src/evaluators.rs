@@ -13,6 +13,9 @@ use tesuji_params::{Eval, Profile};
 /// Makes as many evaluators as there are threads, all with the same weights.
 pub type Maker<P> = Arc<dyn Fn() -> Box<dyn Evaluator<P>> + Send + Sync>;
 
+/// A maker out of the bytes of a file; nothing if they are not of its kind.
+pub type Read<P> = fn(&[u8]) -> Option<Result<Maker<P>, String>>;
+
 /// An evaluation of a game: its name, and how it is had.
 pub struct Evaluation<P: Position> {
     /// What profiles and `--eval` call it.
@@ -22,7 +25,7 @@ pub struct Evaluation<P: Position> {
     /// With the weights that come with the game, if any do.
     pub standard: Option<fn() -> Maker<P>>,
     /// With the weights of a file; nothing if the bytes are not of its kind.
-    pub read: fn(&[u8]) -> Option<Result<Maker<P>, String>>,
+    pub read: Read<P>,
 }
 
 /// Copies of the classic heuristic with the numbers of a file; nothing if these are no such numbers.

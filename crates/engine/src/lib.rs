@@ -68,7 +68,7 @@ mod why;
 
 pub use analyst::{Analysis, Analyst, Variation, analyse};
 pub use bench::Bench;
-pub use evaluators::{Evaluation, Maker as EvaluatorMaker, evaluators};
+pub use evaluators::{Evaluation, Maker as EvaluatorMaker, Read as ReadsEvaluator, evaluators};
 pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
 pub use game::{Endings, Game};
 pub use heed::heed;

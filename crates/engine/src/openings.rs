@@ -103,7 +103,7 @@ impl<G: Game> Maker<G> {
         self.shared.table.clear();
         self.shared.forget_nodes();
         self.shared.signals.start(Instant::now(), false);
-        let mut searcher = G::searcher(&self.shared, (&self.profile).into(), Watchers::default());
+        let mut searcher = G::searcher(&self.shared, &self.profile, Watchers::default());
         let answer = searcher.run(&Task::new(position.clone(), Limits::nodes(NODES)), &mut |_| ());
         let score = answer.lines.first().map(|line| line.score);
         score.is_some_and(|score| (Score::cp(-FAIR)..=Score::cp(FAIR)).contains(&score))

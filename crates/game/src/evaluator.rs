@@ -44,6 +44,7 @@ pub struct Change<P: Position> {
     pub came: bool,
 }
 
+#[expect(clippy::expl_impl_clone_on_copy, reason = "deriving it would ask the position to be copied too")]
 impl<P: Position> Clone for Change<P> {
     #[inline(always)]
     fn clone(&self) -> Change<P> {

@@ -89,7 +89,7 @@ mod tests {
         let shared = Arc::new(Shared::new(Table::new(1).unwrap(), 1));
         bell.listen(&shared);
         shared.signals.start(Instant::now(), false);
-        let mut searcher = Position::searcher(&shared, (&Profile::default()).into(), Watchers::default());
+        let mut searcher = Position::searcher(&shared, &Profile::default(), Watchers::default());
         searcher.run(&Task::new(Position::start(), Limits::default()), &mut |_| ());
     }
 

@@ -49,7 +49,7 @@ fn training(made: &Made, hidden: usize) -> f64 {
     for _ in 0..STEPS {
         trainer.step(made, 1);
     }
-    f64::from(STEPS) * 8.192 / (on_processor() - begin).as_secs_f64()
+    f64::from(STEPS) * 8.192 / on_processor().saturating_sub(begin).as_secs_f64()
 }
 
 /// Pieces as chess numbers them, never mirrored.
@@ -60,7 +60,7 @@ impl Lens for Plain {
     const INPUTS: usize = 768;
 
     fn input(token: Token, view: usize, _: bool) -> usize {
-        if view == 0 { usize::from(token) } else { (usize::from(token) + 384) % 768 ^ 56 }
+        if view == 0 { usize::from(token) } else { ((usize::from(token) + 384) % 768) ^ 0b111_000 }
     }
 
     fn turns(_: Token) -> Option<(usize, bool)> {
@@ -86,7 +86,7 @@ fn playing(hidden: usize) -> (f64, f64) {
             }
             accumulators.pop();
         }
-        on_processor() - begin
+        on_processor().saturating_sub(begin)
     };
     let [once, twice] = [run(1), run(2)].map(|time| time.as_nanos() as f64 / f64::from(ROUNDS));
     (2.0 * once - twice, twice - once)

@@ -109,17 +109,14 @@ fn search(root: &Position, watchers: Option<Watchers<'_>>) -> (u64, Duration) {
     let task = Task::new(root.clone(), Limits::depth(DEPTH));
     shared.signals.start(Instant::now(), false);
     let begin = Instant::now();
-    let answer = match watchers {
-        Some(watchers) => {
-            let mut worker = Worker::new(0, Arc::clone(&shared), root.clone(), evaluator, watchers);
-            worker.configure(profile.techniques, &profile.tunables);
-            worker.run(&task, |_| ())
-        }
-        None => {
-            let mut worker = Worker::new(0, Arc::clone(&shared), root.clone(), evaluator, Silent);
-            worker.configure(profile.techniques, &profile.tunables);
-            worker.run(&task, |_| ())
-        }
+    let answer = if let Some(watchers) = watchers {
+        let mut worker = Worker::new(0, Arc::clone(&shared), root.clone(), evaluator, watchers);
+        worker.configure(profile.techniques, &profile.tunables);
+        worker.run(&task, |_| ())
+    } else {
+        let mut worker = Worker::new(0, Arc::clone(&shared), root.clone(), evaluator, Silent);
+        worker.configure(profile.techniques, &profile.tunables);
+        worker.run(&task, |_| ())
     };
     (answer.nodes, begin.elapsed())
 }

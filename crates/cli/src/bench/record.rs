@@ -175,7 +175,7 @@ fn run<P: Playable>(
 ) -> Result<(), Failure> {
     let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", plan.hash)]);
     let shared = Arc::new(Shared::new(Table::new(plan.hash).map_err(full)?, 1));
-    let mut searcher = P::searcher(&shared, plan.profile.into(), watchers);
+    let mut searcher = P::searcher(&shared, plan.profile, watchers);
     searcher.configure(plan.profile.techniques, &plan.profile.tunables);
     shared.begin(Instant::now(), false);
     heed(stop, &shared, || {

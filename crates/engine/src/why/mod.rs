@@ -86,7 +86,7 @@ pub(crate) fn why<G: Game>(
     let mut following = Following::new(&packed);
     let mut watchers: Vec<&mut dyn Probe> = vec![&mut following];
     watchers.extend(others.0.iter_mut().map(|watcher| &mut **watcher as &mut dyn Probe));
-    let mut searcher = G::searcher(shared, (&question.profile).into(), Watchers(watchers));
+    let mut searcher = G::searcher(shared, &question.profile, Watchers(watchers));
     let task = Task { line: question.line.clone(), moves: Vec::new(), lines: 1, limits: question.limits };
     let answer = searcher.join(&task, &mut |_| ());
     drop(searcher);
@@ -112,7 +112,7 @@ fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>) -> Option<Free<G
         line.push(mv);
     }
     let on = Techniques::EXACT.with(Technique::Quiescence);
-    let mut searcher = G::searcher(scratch, (&question.profile).into(), Watchers::default());
+    let mut searcher = G::searcher(scratch, &question.profile, Watchers::default());
     searcher.configure(on, &question.profile.tunables);
     let limits = Limits { nodes: Some(question.free_nodes), ..Limits::depth(FREE_DEPTH) };
     let mut run = |moves: Vec<G::Move>| {

@@ -36,7 +36,7 @@ fn ask(question: &Question<Position>, others: Watchers<'_>) -> Why<Position> {
 fn best_move(position: &Position) -> tesuji_chess::Move {
     let shared = Arc::new(Shared::new(Table::new(1).unwrap(), 1));
     let profile = Profile::default();
-    let mut searcher = Position::searcher(&shared, (&profile).into(), Watchers::default());
+    let mut searcher = Position::searcher(&shared, &profile, Watchers::default());
     searcher.run(&Task::new(position.clone(), Limits::depth(5)), &mut |_| ()).best().unwrap()
 }
 
@@ -107,7 +107,7 @@ fn what_pruning_hides_is_told_of_one_depth() {
     // The score of the move is the one that a search to this very depth gives.
     let scratch = Arc::new(Shared::new(Table::new(8).unwrap(), 1));
     scratch.signals.start(Instant::now(), false);
-    let mut searcher = Position::searcher(&scratch, (&question.profile).into(), Watchers::default());
+    let mut searcher = Position::searcher(&scratch, &question.profile, Watchers::default());
     searcher.configure(Techniques::EXACT.with(Technique::Quiescence), &question.profile.tunables);
     let task = Task {
         line: question.line.clone(),

@@ -133,7 +133,9 @@ impl<M: PieceModel> Evaluator<M::Position> for PieceEvaluator<M> {
     #[inline]
     fn push(&mut self, changes: &[Change<M::Position>]) {
         self.line.push();
-        changes.iter().for_each(|change| change.tell(&mut self.line));
+        for change in changes {
+            change.tell(&mut self.line);
+        }
     }
 
     #[inline]

@@ -109,7 +109,9 @@ impl<P: Placed> Evaluator<P> for Classic {
     #[inline]
     fn push(&mut self, changes: &[Change<P>]) {
         self.0.below.push(self.0.top);
-        changes.iter().for_each(|change| change.tell(&mut self.0));
+        for change in changes {
+            change.tell(&mut self.0);
+        }
     }
 
     #[inline]

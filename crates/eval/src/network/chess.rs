@@ -21,9 +21,12 @@ impl Lens for ChessLens {
 
     #[inline(always)]
     fn input(token: Token, view: usize, mirrored: bool) -> usize {
-        let seen =
-            if view == 0 { token } else { (if token < SIDE { token + SIDE } else { token - SIDE }) ^ 56 };
-        usize::from(if mirrored { seen ^ 7 } else { seen })
+        let seen = if view == 0 {
+            token
+        } else {
+            (if token < SIDE { token + SIDE } else { token - SIDE }) ^ 0b111_000
+        };
+        usize::from(if mirrored { seen ^ 0b111 } else { seen })
     }
 
     #[inline(always)]

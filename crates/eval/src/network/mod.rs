@@ -101,7 +101,9 @@ impl<P: Networked> Evaluator<P> for NetworkEvaluator<P> {
         let line = &mut self.0;
         line.accumulators.push();
         line.tallies.push(line.tallies[line.tallies.len() - 1]);
-        changes.iter().for_each(|change| change.tell(line));
+        for change in changes {
+            change.tell(line);
+        }
     }
 
     fn pop(&mut self) {

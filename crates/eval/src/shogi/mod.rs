@@ -99,7 +99,9 @@ impl Evaluator<Position> for ShogiEvaluator {
     #[inline]
     fn push(&mut self, changes: &[Change<Position>]) {
         self.line.push();
-        changes.iter().for_each(|change| change.tell(&mut self.line));
+        for change in changes {
+            change.tell(&mut self.line);
+        }
     }
 
     #[inline]

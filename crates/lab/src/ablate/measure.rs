@@ -81,7 +81,7 @@ struct Desk<G: Game> {
 impl<G: Game> Desk<G> {
     fn new(profile: &Profile) -> Result<Desk<G>, OutOfMemory> {
         let shared = Arc::new(Shared::new(Table::new(HASH)?, 1));
-        let searcher = G::searcher(&shared, profile.into(), Watchers::default());
+        let searcher = G::searcher(&shared, profile, Watchers::default());
         Ok(Desk { shared, searcher, profile: profile.clone() })
     }
 
@@ -92,7 +92,7 @@ impl<G: Game> Desk<G> {
         }
         let mut counting = Counting::default();
         let watchers = Watchers(vec![&mut counting]);
-        let mut counted = G::searcher(&self.shared, (&self.profile).into(), watchers);
+        let mut counted = G::searcher(&self.shared, &self.profile, watchers);
         let mut found = search(&self.shared, &mut *counted, setting, tunables, case, limits);
         drop(counted);
         let count = |claim: &Claim| (claim.technique.name().to_string(), counting.of(claim.technique).fired);

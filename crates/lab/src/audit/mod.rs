@@ -116,8 +116,7 @@ impl<G: Game> Desk<G> {
     fn new(plan: &AuditPlan, bell: &Bell<'_>) -> Option<Desk<G>> {
         let shared = |size| Some(Arc::new(Shared::new(Table::new(size).ok()?, 1)));
         let (watched, tests) = (shared(HASH)?, shared(TEST_HASH)?);
-        let [tester, mut plain] =
-            [0, 1].map(|_| G::searcher(&tests, (&plan.profile).into(), Watchers::default()));
+        let [tester, mut plain] = [0, 1].map(|_| G::searcher(&tests, &plan.profile, Watchers::default()));
         plain.configure(Techniques::EXACT.with(Technique::Quiescence), &plan.profile.tunables);
         bell.listen(&watched);
         bell.listen(&tests);
@@ -127,7 +126,7 @@ impl<G: Game> Desk<G> {
     fn position(&mut self, plan: &AuditPlan, number: u64, position: &G, bell: &Bell<'_>) -> Option<Audited> {
         self.watched.table.clear();
         let mut sampler = Sampler::new(plan.kept, tesuji_game::random::mix(plan.seed ^ number << 32));
-        let mut searcher = G::searcher(&self.watched, (&plan.profile).into(), Watchers(vec![&mut sampler]));
+        let mut searcher = G::searcher(&self.watched, &plan.profile, Watchers(vec![&mut sampler]));
         let task =
             Task::new(position.clone(), Limits::depth(Depth::try_from(plan.depth).unwrap_or(Depth::MAX)));
         self.watched.signals.start(Instant::now(), false);

@@ -25,7 +25,7 @@ fn the_audit_does_not_change_what_it_watches() {
     for position in positions(3) {
         let shared = Arc::new(Shared::new(Table::new(HASH).unwrap(), 1));
         shared.signals.start(Instant::now(), false);
-        let mut searcher = Position::searcher(&shared, (&Profile::default()).into(), Watchers::default());
+        let mut searcher = Position::searcher(&shared, &Profile::default(), Watchers::default());
         nodes += searcher.run(&Task::new(position, Limits::depth(6)), &mut |_| ()).nodes;
     }
     assert_eq!(report.nodes, nodes);
@@ -134,7 +134,7 @@ fn the_gallery_shows_what_a_plain_search_says() {
         let position = Position::from_fen(&finding.position).unwrap();
         let mv = finding.mv.as_ref().map(|mv| position.parse_san(mv).unwrap());
         let depth = finding.depth + i32::from(mv.is_some());
-        let mut searcher = Position::searcher(&shared, (&profile).into(), Watchers::default());
+        let mut searcher = Position::searcher(&shared, &profile, Watchers::default());
         searcher.configure(Techniques::EXACT.with(Technique::Quiescence), &profile.tunables);
         shared.table.clear();
         shared.signals.start(Instant::now(), false);
@@ -154,7 +154,7 @@ fn every_case_says_what_it_rests_on() {
     let mut rules = std::collections::BTreeMap::new();
     for position in positions(6) {
         let mut sampler = Sampler::new(usize::MAX, 1);
-        let mut searcher = Position::searcher(&shared, (&profile).into(), Watchers(vec![&mut sampler]));
+        let mut searcher = Position::searcher(&shared, &profile, Watchers(vec![&mut sampler]));
         shared.signals.start(Instant::now(), false);
         searcher.run(&Task::new(position, Limits::depth(8)), &mut |_| ());
         drop(searcher);

@@ -138,7 +138,7 @@ impl<'a, G: Contest> InProcess<'a, G> {
         if self.mind.is_none() {
             let table = Table::new(self.hash).map_err(|error| Fault::Crash(error.to_string()))?;
             let shared = Arc::new(Shared::new(table, 1));
-            let searcher = G::searcher(&shared, (&self.profile).into(), Watchers::default());
+            let searcher = G::searcher(&shared, &self.profile, Watchers::default());
             self.bell.listen(&shared);
             self.mind = Some(Mind { shared, searcher });
         }

@@ -11,7 +11,9 @@ fn records(games: usize) -> Vec<u8> {
     let games = play.run(None, &AtomicBool::new(false), |_| ()).unwrap();
     let mut file = std::io::Cursor::new(Vec::new());
     let mut writer = Writer::begin(&mut file, "chess").unwrap();
-    games.iter().for_each(|game| writer.write(game).unwrap());
+    for game in &games {
+        writer.write(game).unwrap();
+    }
     file.into_inner()
 }
 

@@ -12,7 +12,7 @@ use tesuji_net::train::{CheckpointError, Recipe, Samples as _, Trainer};
 use tesuji_net::{Lens, Misfit, Network, Shape};
 
 /// How often a checkpoint is written.
-const PAUSE: Duration = Duration::from_secs(120);
+const PAUSE: Duration = Duration::from_mins(2);
 
 /// A training from the first step to the network. It ends in the same bytes however often it was stopped, and on any
 /// number of threads.
@@ -151,7 +151,8 @@ impl Training {
 
 /// Writes beside and renames, so that the old file or the new one is there whole.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let beside = path.with_extension("new");
+    let mut beside = path.as_os_str().to_os_string();
+    beside.push(".part");
     std::fs::write(&beside, bytes)?;
     std::fs::rename(&beside, path)
 }
