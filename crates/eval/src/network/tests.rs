@@ -108,7 +108,9 @@ fn board(ranks: &[Vec<String>]) -> String {
 
 fn mirrored(text: &str) -> String {
     let (mut ranks, rest) = ranks(text);
-    ranks.iter_mut().for_each(|squares| squares.reverse());
+    for squares in &mut ranks {
+        squares.reverse();
+    }
     format!("{} {rest}", board(&ranks))
 }
 
@@ -117,7 +119,9 @@ fn flipped(text: &str, turned: bool) -> String {
     let (mut ranks, rest) = ranks(text);
     ranks.reverse();
     if turned {
-        ranks.iter_mut().for_each(|squares| squares.reverse());
+        for squares in &mut ranks {
+            squares.reverse();
+        }
     }
     let swap = |text: &str| -> String {
         let swapped =
