@@ -61,7 +61,7 @@ fn every_search_can_be_compared() {
         assert_eq!(search["line_san"][0], "Rc8", "{search}");
     }
     let (code, _, err) = run(&["compare", "--game", "shogi", "--depth", "1", "--eval", "classic"]);
-    assert!(code == 2 && err.contains("shogi has no classic evaluation"), "{err}");
+    assert!(code == 2 && err.contains("shogi has no evaluation 'classic', only linear and files"), "{err}");
 }
 
 #[test]

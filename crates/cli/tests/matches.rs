@@ -185,7 +185,7 @@ fn wrong_usage_is_named() {
         ),
         (
             &["match", "plain", "fractional:width=2", "--nodes", "1"],
-            "error: B: fractional knows depth=N and eval=linear or eval=classic, not 'width=2'",
+            "error: B: fractional knows depth=N and eval=NAME or eval=FILE, not 'width=2'",
         ),
         (
             &["match", "--game", "shogi", "pvs:eval=classic", "plain", "--nodes", "1"],
