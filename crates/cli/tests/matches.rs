@@ -189,7 +189,7 @@ fn wrong_usage_is_named() {
         ),
         (
             &["match", "--game", "shogi", "pvs:eval=classic", "plain", "--nodes", "1"],
-            "error: A: shogi has no classic evaluation",
+            "error: A: shogi has no evaluation 'classic'",
         ),
         (&["match", "plain", "cmd:", "--nodes", "1"], "error: B: there is no program to run"),
         (
