@@ -99,7 +99,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             technique: T::ID,
             on: self.on.has(T::ID),
             applies: T::applies(node, &self.tunables),
-            comparison: T::comparison(node, self.line.top().is_endgame(), &self.tunables),
+            comparison: T::rule(node, self.line.top().is_endgame(), &self.tunables),
         }
     }
 
@@ -110,7 +110,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             technique: T::ID,
             on: self.on.has(T::ID),
             applies: T::applies(node, mv, &self.tunables),
-            comparison: Some(T::comparison(node, mv, &self.tunables, exchange)),
+            comparison: Some(T::rule(node, mv, &self.tunables, exchange)),
         }
     }
 
@@ -160,7 +160,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         if self.probe.samples(T::ID, node.depth) {
             let position = self.line.top();
             let exchange = |margin| position.wins_exchange(played, margin);
-            let comparison = T::comparison(node, mv, &self.tunables, exchange);
+            let comparison = T::rule(node, mv, &self.tunables, exchange);
             self.keep_case(T::ID, node, P::pack(played), node.depth - 1, true, comparison);
         }
     }
@@ -169,7 +169,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     #[inline(always)]
     pub(crate) fn sample_late(&mut self, node: &Node, nth: usize, played: P::Move) {
         if self.probe.samples(LateMoveCount::ID, node.depth) {
-            let rule = LateMoveCount::rule(node, nth, &self.tunables);
+            let rule = LateMoveCount::rule_of(node, nth, &self.tunables);
             self.keep_case(LateMoveCount::ID, node, P::pack(played), node.depth - 1, true, rule);
         }
     }

@@ -1,4 +1,4 @@
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables};
 
@@ -23,17 +23,12 @@ impl MoveCut for Delta {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
+    fn rule<W: Weigh>(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
         let margin = tunables.delta.margin + tunables.delta.slope * node.depth.max(0);
-        node.static_score + mv.gain + Score::cp(margin) <= node.alpha
-    }
-
-    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
-        let margin = tunables.delta.margin + tunables.delta.slope * node.depth.max(0);
-        Comparison::new(Sign::AtMost, "alpha", node.alpha.raw())
-            .term("static", node.static_score.raw())
-            .term("gain", mv.gain.raw())
-            .term("margin", margin)
+        W::against(Sign::AtMost, "alpha", node.alpha.raw())
+            .with("static", node.static_score.raw())
+            .with("gain", mv.gain.raw())
+            .with("margin", margin)
     }
 }
 

@@ -1,4 +1,4 @@
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
@@ -31,33 +31,16 @@ impl MoveCut for ExchangePruning {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, exchange: impl Fn(Score) -> bool) -> bool {
-        !exchange(ExchangePruning::margin(node, mv, tunables))
-    }
-
-    fn comparison(
+    fn rule<W: Weigh>(
         node: &Node,
         mv: &Candidate,
         tunables: &Tunables,
         exchange: impl Fn(Score) -> bool,
-    ) -> Comparison {
+    ) -> W {
         let margin = ExchangePruning::margin(node, mv, tunables).raw();
-        Comparison::new(Sign::Below, "margin", margin).term("exchange", value(exchange))
+        let value = W::measure(|least| exchange(Score::cp(least)), margin);
+        W::against(Sign::Below, "margin", margin).with("exchange", value)
     }
-}
-
-/// What an exchange wins, by halving: the question can only be whether it reaches a margin.
-fn value(exchange: impl Fn(Score) -> bool) -> i32 {
-    let (mut reached, mut missed) = (-Score::MAX_CP.raw(), Score::MAX_CP.raw());
-    while missed - reached > 1 {
-        let middle = i32::midpoint(reached, missed);
-        if exchange(Score::cp(middle)) {
-            reached = middle;
-        } else {
-            missed = middle;
-        }
-    }
-    reached
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use super::futility::{counted_depth, is_calm};
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
@@ -28,16 +28,11 @@ impl MoveCut for ExtendedFutility {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        node.static_score + ExtendedFutility::margin(counted_depth(node, mv, tunables), tunables)
-            <= node.alpha
-    }
-
-    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
+    fn rule<W: Weigh>(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
         let margin = ExtendedFutility::margin(counted_depth(node, mv, tunables), tunables);
-        Comparison::new(Sign::AtMost, "alpha", node.alpha.raw())
-            .term("static", node.static_score.raw())
-            .term("margin", margin.raw())
+        W::against(Sign::AtMost, "alpha", node.alpha.raw())
+            .with("static", node.static_score.raw())
+            .with("margin", margin.raw())
     }
 }
 

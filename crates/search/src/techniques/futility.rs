@@ -1,4 +1,4 @@
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use crate::Depth;
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
@@ -37,15 +37,11 @@ impl MoveCut for Futility {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        node.static_score + Futility::margin(counted_depth(node, mv, tunables), tunables) <= node.alpha
-    }
-
-    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
+    fn rule<W: Weigh>(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
         let margin = Futility::margin(counted_depth(node, mv, tunables), tunables);
-        Comparison::new(Sign::AtMost, "alpha", node.alpha.raw())
-            .term("static", node.static_score.raw())
-            .term("margin", margin.raw())
+        W::against(Sign::AtMost, "alpha", node.alpha.raw())
+            .with("static", node.static_score.raw())
+            .with("margin", margin.raw())
     }
 }
 

@@ -1,5 +1,5 @@
 use super::futility::is_calm;
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
@@ -15,13 +15,9 @@ impl MoveCut for HistoryPruning {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        mv.history < -tunables.history_pruning.slope * node.depth
-    }
-
-    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
-        Comparison::new(Sign::Below, "limit", -tunables.history_pruning.slope * node.depth)
-            .term("history", mv.history)
+    fn rule<W: Weigh>(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
+        W::against(Sign::Below, "limit", -tunables.history_pruning.slope * node.depth)
+            .with("history", mv.history)
     }
 }
 

@@ -1,5 +1,5 @@
 use super::futility::is_calm;
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
@@ -16,9 +16,9 @@ impl LateMoveCount {
     }
 
     /// The rule for the move of a number.
-    pub(crate) fn rule(node: &Node, nth: usize, tunables: &Tunables) -> Comparison {
-        Comparison::new(Sign::Above, "enough", LateMoveCount::enough(node, tunables))
-            .term("number", nth as i32)
+    #[inline]
+    pub(crate) fn rule_of<W: Weigh>(node: &Node, nth: usize, tunables: &Tunables) -> W {
+        W::against(Sign::Above, "enough", LateMoveCount::enough(node, tunables)).with("number", nth as i32)
     }
 }
 
@@ -31,12 +31,8 @@ impl MoveCut for LateMoveCount {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        mv.nth as i32 > LateMoveCount::enough(node, tunables)
-    }
-
-    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
-        LateMoveCount::rule(node, mv.nth, tunables)
+    fn rule<W: Weigh>(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
+        LateMoveCount::rule_of(node, mv.nth, tunables)
     }
 }
 

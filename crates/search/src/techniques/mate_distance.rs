@@ -1,4 +1,4 @@
-use super::{Comparison, Node, NodeCut};
+use super::{Node, NodeCut};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Ply, Position, Score};
@@ -22,10 +22,6 @@ impl NodeCut for MateDistance {
     #[inline]
     fn applies(node: &Node, _: &Tunables) -> bool {
         node.ply > Ply::ROOT && (node.alpha.is_mate() || node.beta.is_mate())
-    }
-
-    fn comparison(_: &Node, _: bool, _: &Tunables) -> Option<Comparison> {
-        None
     }
 
     #[inline]

@@ -33,6 +33,7 @@ pub(crate) use adaptive_margins::Adaptation;
 pub(crate) use aspiration::Aspiration;
 pub(crate) use check_extension::CheckExtension;
 pub use comparison::{Comparison, Sign};
+pub(crate) use comparison::{Sum, Weigh};
 pub(crate) use deeper_cut::DeeperCut;
 pub(crate) use delta::Delta;
 pub(crate) use exchange_pruning::ExchangePruning;
@@ -136,12 +137,15 @@ pub(crate) trait NodeCut {
     /// Whether the rule's conditions hold.
     fn applies(node: &Node, tunables: &Tunables) -> bool;
 
-    /// What the rule compares before it searches anything, with its numbers; none if it compares nothing.
-    fn comparison(node: &Node, endgame: bool, tunables: &Tunables) -> Option<Comparison>;
+    /// What the rule compares before it searches anything; none if it compares nothing.
+    #[inline]
+    fn rule<W: Weigh>(_node: &Node, _endgame: bool, _tunables: &Tunables) -> Option<W> {
+        None
+    }
 
     /// What a cut with this score rests on, with its numbers: the comparison, or what reduced searches said.
     fn evidence(node: &Node, endgame: bool, score: Score, tunables: &Tunables) -> Comparison {
-        Self::comparison(node, endgame, tunables).unwrap_or_else(|| {
+        Self::rule(node, endgame, tunables).unwrap_or_else(|| {
             Comparison::new(Sign::AtLeast, "beta", node.beta.raw())
                 .term("score at the reduced depth", score.raw())
         })
@@ -158,16 +162,20 @@ pub(crate) trait MoveCut {
     /// Whether the rule's conditions hold.
     fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool;
 
-    /// Whether the rule skips the move. `exchange` tells whether the move wins at least so much.
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, exchange: impl Fn(Score) -> bool) -> bool;
-
-    /// The same rule with its numbers. Slow; it holds where [`skips`](MoveCut::skips) says so.
-    fn comparison(
+    /// What the rule compares: where it holds, the move is skipped. `exchange` tells whether the move wins at least so
+    /// much.
+    fn rule<W: Weigh>(
         node: &Node,
         mv: &Candidate,
         tunables: &Tunables,
         exchange: impl Fn(Score) -> bool,
-    ) -> Comparison;
+    ) -> W;
+
+    /// Whether the rule skips the move.
+    #[inline]
+    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, exchange: impl Fn(Score) -> bool) -> bool {
+        Self::rule::<Sum>(node, mv, tunables, exchange).holds()
+    }
 }
 
 /// Asks techniques about a node in order; the first that cuts ends it.

@@ -44,10 +44,6 @@ impl NodeCut for MultiCut {
             && !node.beta.is_mate()
     }
 
-    fn comparison(_: &Node, _: bool, _: &Tunables) -> Option<Comparison> {
-        None
-    }
-
     fn evidence(_: &Node, _: bool, _: Score, tunables: &Tunables) -> Comparison {
         let cuts = tunables.multi_cut.cuts;
         Comparison::new(Sign::AtLeast, "wanted", cuts).term("moves that fail high at the reduced depth", cuts)

@@ -1,4 +1,4 @@
-use super::{Comparison, Node, NodeCut, Sign};
+use super::{Node, NodeCut, Sign, Weigh};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
@@ -33,9 +33,10 @@ impl NodeCut for NullMove {
             && !node.beta.is_mate()
     }
 
-    fn comparison(node: &Node, _: bool, _: &Tunables) -> Option<Comparison> {
-        let rule = Comparison::new(Sign::AtLeast, "beta", node.beta.raw());
-        Some(rule.term("static", node.static_score.raw()))
+    #[inline]
+    fn rule<W: Weigh>(node: &Node, _: bool, _: &Tunables) -> Option<W> {
+        let rule = W::against(Sign::AtLeast, "beta", node.beta.raw());
+        Some(rule.with("static", node.static_score.raw()))
     }
 
     fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {

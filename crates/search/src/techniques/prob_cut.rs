@@ -1,4 +1,4 @@
-use super::{Comparison, Node, NodeCut};
+use super::{Node, NodeCut};
 use crate::Probe;
 use crate::picker::Picker;
 use crate::worker::{Stopped, Worker};
@@ -25,10 +25,6 @@ impl NodeCut for ProbCut {
     #[inline]
     fn applies(node: &Node, tunables: &Tunables) -> bool {
         !node.pv && !node.in_check && node.depth >= tunables.prob_cut.min_depth && !node.beta.is_mate()
-    }
-
-    fn comparison(_: &Node, _: bool, _: &Tunables) -> Option<Comparison> {
-        None
     }
 
     fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {

@@ -1,5 +1,5 @@
 use super::futility::is_calm;
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
@@ -18,13 +18,9 @@ impl MoveCut for Probabilistic {
     }
 
     #[inline]
-    fn skips(_: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        mv.odds.1 < tunables.probabilistic.permille as u32
-    }
-
-    fn comparison(_: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
-        Comparison::new(Sign::Below, "permille", tunables.probabilistic.permille)
-            .term("raised alpha", mv.odds.1 as i32)
+    fn rule<W: Weigh>(_: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
+        W::against(Sign::Below, "permille", tunables.probabilistic.permille)
+            .with("raised alpha", mv.odds.1 as i32)
     }
 }
 
