@@ -3,13 +3,13 @@
 use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::tuning::{DEFAULT, Tuning};
-use crate::{args, bar, input, interrupt, terminal};
+use crate::{answer, args, bar, input, interrupt};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use serde::{Deserialize, Serialize};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use tesuji_api::{Ablation, Answer, Document};
 use tesuji_engine::Game;
 use tesuji_lab::ablate::{
     AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, page, run as measure,
@@ -136,14 +136,6 @@ fn technique(name: &str) -> Result<Technique, String> {
     profile.techniques.iter().next().ok_or_else(|| format!("{name} is no technique"))
 }
 
-/// A report with the command that makes it again.
-#[derive(Serialize, Deserialize)]
-struct Made {
-    command: String,
-    #[serde(flatten)]
-    report: Report,
-}
-
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let plan = options.plan::<P>()?;
@@ -154,21 +146,23 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     if options.html.is_some() {
         outputs.write("--html", page(&report).as_bytes())?;
     }
-    let text = if options.json {
-        let made = Made { command: options.command::<P>("--json"), report };
-        serde_json::to_string(&made).map_err(|error| Failure::Failed(vec![error.to_string()]))? + "\n"
-    } else if options.markdown {
-        let mut made = vec![(options.command::<P>("--markdown"), report)];
-        for path in &options.beside {
-            let parse = |text: &str| serde_json::from_str(text).map_err(|error| error.to_string());
-            let Made { command, report } = read("--beside", path, parse)?;
-            made.push((command, report));
-        }
-        techniques_markdown(Some(&markdown(&made)))
-    } else {
-        return Ok(write!(terminal::out(), "{report}")?);
-    };
-    Ok(io::stdout().lock().write_all(text.as_bytes())?)
+    if !options.markdown {
+        return answer::print(report.answer(options.command::<P>("--json")), options.json);
+    }
+    let mut made = vec![report.answer(options.command::<P>("--markdown"))];
+    for path in &options.beside {
+        made.push(read("--beside", path, beside)?);
+    }
+    Ok(io::stdout().lock().write_all(techniques_markdown(Some(&markdown(&made))).as_bytes())?)
+}
+
+/// What `--json` wrote for another game.
+fn beside(text: &str) -> Result<Ablation, String> {
+    let document: Document = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    match document.answer {
+        Answer::Ablation(ablation) => Ok(*ablation),
+        _ => Err("no report of tesuji ablate".to_string()),
+    }
 }
 
 impl Options {

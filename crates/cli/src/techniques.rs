@@ -1,16 +1,14 @@
 //! `tesuji techniques`.
 
-use crate::columns::{Column, Columns};
+use crate::answer;
 use crate::exit::Failure;
 use crate::playable::Playable;
-use crate::terminal;
 use crate::tuning::Tuning;
 use clap::Args;
 use std::io::{self, Write as _};
+use tesuji_api::{TechniqueRow, Techniques};
+use tesuji_engine::answers;
 use tesuji_params::{Profile, Technique, spsa_lines, techniques_markdown};
-
-/// The least columns for what a technique does.
-const ROOM: usize = 34;
 
 /// Options of `tesuji techniques`.
 #[derive(Args, Debug)]
@@ -22,6 +20,10 @@ pub(crate) struct Options {
     /// Print every tunable as a line for a tuner: name, int, value, min, max, step, rate
     #[arg(long, conflicts_with = "markdown")]
     spsa: bool,
+
+    /// Print one JSON object
+    #[arg(long, conflicts_with_all = ["markdown", "spsa"])]
+    json: bool,
 
     #[command(flatten)]
     tuning: Tuning,
@@ -35,23 +37,18 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     } else if options.markdown {
         techniques_markdown(None)
     } else {
-        return Ok(write!(terminal::out(), "{}", table(&profile))?);
+        return answer::print(table(&profile), options.json);
     };
     Ok(io::stdout().lock().write_all(text.as_bytes())?)
 }
 
-fn table(default: &Profile) -> String {
-    let columns = vec![
-        Column::text("technique", 20, 4),
-        Column::text("hook", 7, 1),
-        Column::text("exact", 6, 2),
-        Column::text("profile", 8, 3),
-    ];
-    let columns = Columns::new(columns, "what", ROOM);
-    let row = |&technique: &Technique| {
-        let exact = if technique.is_exact() { "yes" } else { "no" };
-        let on = if default.techniques.has(technique) { "on" } else { "off" };
-        columns.row(&[technique.name(), technique.hook().name(), exact, on], technique.what()) + "\n"
+fn table(profile: &Profile) -> Techniques {
+    let row = |&technique: &Technique| TechniqueRow {
+        technique: technique.name().to_string(),
+        hook: technique.hook().name().to_string(),
+        exact: technique.is_exact(),
+        on: profile.techniques.has(technique),
+        what: technique.what().to_string(),
     };
-    Technique::ALL.iter().map(row).fold(columns.head() + "\n", |text, row| text + &row)
+    Techniques { profile: answers::profile(profile), techniques: Technique::ALL.iter().map(row).collect() }
 }
