@@ -135,8 +135,9 @@ impl<P: Playable> Suite<P> {
                 if got != expected {
                     let position = line.text.clone();
                     let wrong = PerftFailure { line: line.number, position, depth, expected, got };
-                    bar.suspend(|| answer::part(&text::failure(&wrong), quiet))?;
+                    let line = text::failure(&wrong);
                     told.failures.push(wrong);
+                    bar.suspend(|| answer::part(&line, quiet))?;
                 }
             }
         }

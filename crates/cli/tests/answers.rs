@@ -219,6 +219,75 @@ fn experiments() {
     redrawn(&["techniques"]);
 }
 
+#[test]
+fn measurements() {
+    let few = ["--depth", "3", "--only", "futility,null_move,multi_cut", "--tactics-nodes", "100"];
+    redrawn(&[&["ablate", "--alone", "--pairs"], &few[..]].concat());
+    redrawn(&["ablate", "--game", "shogi", "--depth", "2", "--only", "futility", "--tactics-nodes", "0"]);
+    redrawn(&["bench", "--depth", "2", "--hash", "1"]);
+    redrawn(&["bench", "--game", "shogi", "--depth", "1", "--hash", "1"]);
+}
+
+#[test]
+fn lessons() {
+    let folder = Folder::new();
+    let [games, network, weights] = ["games.records", "net.nn", "weights.toml"].map(|name| folder.file(name));
+    let few = ["--self-play", "120", "--nodes", "20", "--threads", "1"];
+    let (code, _, err) =
+        run(&[&["learn", "--records", &games, "--l2", "1", "--bootstrap", "0"], &few[..]].concat());
+    assert_eq!(code, 0, "{err}");
+    redrawn(&["learn", &games, "--bootstrap", "2", "--l2", "0.1,1", "--out", &weights]);
+    redrawn(&["learn", &games, "--bootstrap", "0", "--l2", "1", "--target", "choice"]);
+    redrawn(&["learn", &games, "--bootstrap", "0", "--l2", "1", "--eval", "classic"]);
+    redrawn(&["eval", "--fen", KIWIPETE, "--eval", &weights]);
+    redrawn(&["train", &games, "--out", &network, "--hidden", "32", "--epochs", "1", "--threads", "1"]);
+    redrawn(&["eval", "--fen", KIWIPETE, "--eval", &network]);
+    redrawn(&["eval", "--fen", "8/8/8/4k3/8/8/3BK3/8 w - - 30 60", "--eval", &network]);
+}
+
+#[test]
+fn games_ply_by_ply() {
+    let folder = Folder::new();
+    let games = folder.file("games.pgn");
+    std::fs::write(&games, "1. e4 e5 2. Nf3 Nc6 3. Nxe5 Nxe5 1-0\n\n1. d4 d5 2. c4 dxc4 3. e4 1-0\n")
+        .unwrap();
+    redrawn(&["phase", &games]);
+}
+
+/// What these tests draw again.
+const DRAWN: [&str; 16] = [
+    "ablate",
+    "audit",
+    "bench",
+    "compare",
+    "eval",
+    "learn",
+    "match",
+    "perft",
+    "phase",
+    "proof",
+    "search",
+    "solve",
+    "techniques",
+    "trace",
+    "train",
+    "tune",
+];
+
+#[test]
+fn every_command_with_json_is_drawn_again() {
+    let (_, help, _) = run(&["--help"]);
+    let names = help.lines().filter_map(|line| line.strip_prefix("  ")?.split("  ").next());
+    let offers = |name: &&str| {
+        let (code, help, _) = run(&[name, "--help"]);
+        code == 0 && help.lines().any(|line| line.trim() == "--json")
+    };
+    let mut offering: Vec<&str> = names.filter(|name| !name.contains([' ', '-'])).filter(offers).collect();
+    offering.sort_unstable();
+    let all: Vec<&str> = DRAWN.into_iter().chain(["why"]).collect();
+    assert_eq!(offering, all);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_search_that_is_interrupted_answers() {

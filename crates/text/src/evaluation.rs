@@ -2,7 +2,7 @@
 
 use crate::{Style, position};
 use std::fmt::Write as _;
-use tesuji_api::{ClassicParts, Evaluation, Explanation, NetworkShares, Score, Tapered, Terms};
+use tesuji_api::{ClassicParts, Evaluation, Explanation, NetworkShares, Scaling, Score, Tapered, Terms};
 
 /// The board, and what its value is made of.
 #[must_use]
@@ -85,15 +85,10 @@ fn network(shares: &NetworkShares, answer: &Evaluation) -> String {
         "{:<12} {:>+8}  for the side to move, stage {}",
         "output", shares.output, shares.stage
     );
-    for by in &shares.scalings {
-        let _ = writeln!(
-            text,
-            "{:<12} {:>8}  {} of {}",
-            "scaled",
-            "",
-            by.parts,
-            by.of.to_string() + ", " + &by.name
-        );
+    let mut left = shares.output;
+    for Scaling { name, parts, of } in &shares.scalings {
+        left = left * parts / of;
+        let _ = writeln!(text, "{:<12} {left:>+8}  {parts} of {of}: {name}", "scaled");
     }
     if !shares.pairs.is_empty() {
         let _ = writeln!(text, "\n{:<25} {:>8}", "together", "more");

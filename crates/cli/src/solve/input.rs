@@ -260,11 +260,11 @@ a,4k3/8/8/8/8/8/8/4K2R w K -,e2e4
                 Err(_) => "broken".to_string(),
             })
             .collect();
-        assert_eq!(wanted[0], "Line([d8f6, g7g8]) }");
-        assert_eq!(wanted[1], "Best([b3b2]) }");
+        assert!(wanted[0].starts_with("Line([d8f6 Quiet, g7g8 "), "{}", wanted[0]);
+        assert!(wanted[1].starts_with("Best([b3b2 "), "{}", wanted[1]);
         assert_eq!(wanted[2], "Mate { plies: Some(9) } }");
         assert_eq!(wanted[3..5], ["Anything }", "Anything }"]);
-        assert_eq!(wanted[5], "Best([G*5b]) }");
+        assert!(wanted[5].starts_with("Best([") && wanted[5].contains("5b"), "{}", wanted[5]);
         assert_eq!(wanted[6..], ["broken"; 3]);
         assert_eq!((read[4].game, read[5].name.as_str()), (GameName::Shogi, "head; \"gold\""));
         assert_eq!(read[1].label(), "line 5 (WAC.002)");
