@@ -1,4 +1,4 @@
-//! Which thread's line is played.
+//! Thread voting: which thread's line is played.
 
 use std::cmp::Reverse;
 use tesuji_game::{Bound, Score};

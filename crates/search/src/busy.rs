@@ -1,4 +1,4 @@
-//! Who searches what: so that threads share the work of a node instead of doing it twice.
+//! Parallel search (simplified ABDADA): who searches what, so that threads share the work of a node instead of doing it twice.
 //!
 //! After T. Kerrigan's simplified ABDADA: a thread about to search a late move that another thread is searching
 //! puts it off to the end of the node, where the table will mostly have the answer.

@@ -1,4 +1,4 @@
-//! What a node leaves behind: the result in the table, and what the histories learn from it.
+//! What a node leaves behind: the result in the transposition table, and history updates.
 
 use crate::history::{CONTINUATIONS, OddsKind, Rows, bonus};
 use crate::moves::Progress;

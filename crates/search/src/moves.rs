@@ -1,4 +1,4 @@
-//! The moves of a node: which are tried, how deep each is searched, and what comes of it.
+//! The move loop of a node: which moves are tried, how deep each is searched, and what comes of it.
 
 use crate::history::{OddsKind, Rows};
 use crate::node::{Kind, Other, Pv};

@@ -1,4 +1,4 @@
-//! The search of one node above the horizon, up to its moves.
+//! One node of the main search (PVS) above the horizon, up to its moves.
 
 use crate::history::bonus;
 use crate::probe::{End, Visit};

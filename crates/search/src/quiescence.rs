@@ -1,4 +1,4 @@
-//! The search at and below the horizon.
+//! Quiescence search (qsearch): the search at and below the horizon.
 
 use crate::picker::Picker;
 use crate::probe::End;

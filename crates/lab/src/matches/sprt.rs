@@ -1,4 +1,4 @@
-//! A test that ends as soon as it is sure.
+//! The sequential probability ratio test (SPRT): it ends as soon as it is sure.
 
 use super::stats::{Distribution, PER_SIGMA, expected_score};
 use serde::Serialize;

@@ -1,8 +1,8 @@
 use super::Candidate;
 use tesuji_params::Technique;
 
-/// A check that loses nothing costs no depth: the answer is forced. Checks that simply hang a piece are not
-/// followed.
+/// Check extensions. A check that loses nothing costs no depth: the answer is forced. Checks that simply hang a
+/// piece are not followed.
 pub(crate) struct CheckExtension;
 
 impl CheckExtension {

@@ -1,7 +1,8 @@
 use super::Node;
 use tesuji_params::{Technique, Tunables};
 
-/// A node without a table move is searched a ply shallower: it will have one next time, and then be cheap.
+/// Internal iterative reductions (IIR). A node without a table move is searched a ply shallower: it will have one
+/// next time, and then be cheap.
 pub(crate) struct InternalReduction;
 
 impl InternalReduction {

@@ -3,8 +3,8 @@ use crate::Depth;
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// Late moves are searched to a smaller depth; one that raises alpha all the same is searched again to the
-/// full depth. Asked after every technique that skips, as a reduced move is searched.
+/// Late move reductions (LMR). Late moves are searched to a smaller depth; one that raises alpha all the same is
+/// searched again to the full depth. Asked after every technique that skips, as a reduced move is searched.
 ///
 /// Two shapes: straight lines in depth and number, for quiet moves that give and meet no check; or the product of
 /// their logarithms for every late move, with corrections for what else is known of node and move: captures and

@@ -3,9 +3,9 @@ use crate::{Depth, Entry};
 use tesuji_game::{Bound, Score};
 use tesuji_params::{Technique, Tunables};
 
-/// If without the table move every move fails low against a window lowered by a margin, the table move is an
-/// only move and is searched deeper. If the others reach beta without it, the node has two refutations and is
-/// cut. Costs a reduced search of the node; finds long forced lines.
+/// Singular extensions (SE). If without the table move every move fails low against a window lowered by a margin,
+/// the table move is an only move and is searched deeper. If the others reach beta without it, the node has two
+/// refutations and is cut. Costs a reduced search of the node; finds long forced lines.
 ///
 /// T. Anantharaman, M. Campbell and F. Hsu, 'Singular extensions', 1990.
 pub(crate) struct SingularExtension;
