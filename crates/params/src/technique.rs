@@ -159,7 +159,7 @@ techniques! {
         what: "Searches the table move deeper when all others fail low against a lowered window without it.",
         assumes: "An only move deserves more depth.",
         wrong: "It costs nodes where the only move is a plain recapture.";
-    InternalReduction = "internal_reduction", Driver, exact: false,
+    InternalReduction = "internal_reduction", Depth, exact: false,
         words: ["internal iterative reductions", "IIR", "internal iterative reduction"],
         what: "Searches a node without a table move one ply shallower.",
         assumes: "A node that no earlier search cared for does not matter much.",

@@ -84,6 +84,10 @@ pub(crate) trait Weigh {
     #[must_use]
     fn with(self, name: &'static str, value: i32) -> Self;
 
+    /// With one more term where something is so.
+    #[must_use]
+    fn with_if(self, is_so: bool, name: &'static str, value: i32) -> Self;
+
     /// A number of which only can be asked whether it reaches another: precise enough to be compared with `bound`.
     fn measure(reaches: impl Fn(i32) -> bool, bound: i32) -> i32;
 }
@@ -115,6 +119,11 @@ impl Weigh for Sum {
     }
 
     #[inline(always)]
+    fn with_if(self, is_so: bool, _: &'static str, value: i32) -> Sum {
+        Sum { sum: self.sum + value * i32::from(is_so), ..self }
+    }
+
+    #[inline(always)]
     fn measure(reaches: impl Fn(i32) -> bool, bound: i32) -> i32 {
         if reaches(bound) { bound } else { bound - 1 }
     }
@@ -127,6 +136,10 @@ impl Weigh for Comparison {
 
     fn with(self, name: &'static str, value: i32) -> Comparison {
         self.term(name, value)
+    }
+
+    fn with_if(self, is_so: bool, name: &'static str, value: i32) -> Comparison {
+        if is_so { self.term(name, value) } else { self }
     }
 
     /// By halving.
