@@ -5,7 +5,7 @@ use crate::node::{Kind, Other, Pv};
 use crate::picker::Picker;
 use crate::probe::{Again, End};
 use crate::techniques::{
-    Candidate, CheckExtension, Delta, LateMoveReduction, Node, SingularExtension, Verdict,
+    Candidate, CheckExtension, Delta, LateMoveReduction, Node, SingularExtension, Skip, Verdict,
 };
 use crate::worker::{BEFORE, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
@@ -261,7 +261,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         if K::ROOT || progress.best <= -Score::MAX_CP || node.in_check || node.alpha.is_mate() {
             return false;
         }
-        let technique = if candidate.quiet {
+        let skip = if candidate.quiet {
             // Step 13a. Quiet moves: LMP, futility pruning, FP (`futility`), its extended form, EFP (`extended_futility`),
             // the odds (`probabilistic`), `history_pruning`, SEE pruning (`exchange_pruning`). Most of these rules read
             // how far late move reductions, LMR, would reduce the move.
@@ -271,7 +271,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             self.skip_noisy(node, candidate, mv)
         };
         // Step 13c. A rule that is wrong too often gets a wider margin (`adaptive_margins`).
-        let Some(technique) = technique else { return false };
+        let Some(Skip { technique, .. }) = skip else { return false };
         if self.overrules(technique, node.depth) {
             progress.overruled = Some(technique);
             return false;

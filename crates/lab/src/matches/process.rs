@@ -345,7 +345,8 @@ impl<'a, G: Contest> Process<'a, G> {
         let mv = turn.line.top().read_move(text, turn.start.move_dialect());
         let shown = || text.chars().take(20).collect();
         let mv = mv.map_err(|_| Fault::Illegal(shown()))?;
-        Ok(Choice { mv, score: heard.score, depth: heard.depth, nodes: heard.nodes })
+        let expected = expected(turn, text, &heard.line);
+        Ok(Choice { mv, score: heard.score, depth: heard.depth, nodes: heard.nodes, expected })
     }
 }
 
@@ -429,6 +430,7 @@ struct Heard {
     score: Option<Score>,
     depth: Option<u32>,
     nodes: Option<u64>,
+    line: Vec<String>,
 }
 
 impl Heard {
@@ -460,9 +462,24 @@ impl Heard {
         });
         if score.is_some() {
             self.score = score;
+            self.line = after("pv").unwrap_or_default().iter().map(|&word| word.to_string()).collect();
             self.depth = after("depth").and_then(number).and_then(|depth| u32::try_from(depth).ok());
         }
     }
+}
+
+/// What a program expects after its move: the rest of the line that begins with it, as far as it is legal.
+fn expected<G: Contest>(turn: &Turn<'_, G>, best: &str, line: &[String]) -> Vec<G::Move> {
+    if line.first().is_none_or(|first| first != best) {
+        return Vec::new();
+    }
+    let (mut position, dialect) = (turn.line.top().clone(), turn.start.move_dialect());
+    let read = |text: &String| {
+        let mv = position.read_move(text, dialect).ok()?;
+        position = position.after(mv);
+        Some(mv)
+    };
+    line.iter().map_while(read).skip(1).collect()
 }
 
 /// `3`, `-4`, or only `+` and `-` if nobody knows how long it takes.
@@ -493,6 +510,7 @@ mod tests {
     fn the_last_score_of_the_best_line_counts() {
         let two = heard(&["info depth 3 score cp 25 pv e2e4", "info depth 4 multipv 2 score cp -80"]);
         assert_eq!((two.score, two.depth), (Some(Score::cp(25)), Some(3)));
+        assert_eq!(two.line, ["e2e4"]);
         let nodes =
             heard(&["info depth 3 score cp 25 nodes 70 pv e2e4", "info nodes 91", "info nodes x"]).nodes;
         assert_eq!(nodes, Some(91));
