@@ -99,7 +99,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             }
             // Step 13. Skip the move by a rule: see `skips`.
             let candidate = self.candidate(&now, mv, nth, &context);
-            if self.skips::<K>(&now, &candidate, mv, &mut progress) {
+            if !K::ROOT && progress.best > -Score::MAX_CP && self.skips(&now, &candidate, mv, &mut progress) {
                 continue;
             }
             // Step 14. Put the move off if another thread searches it just now (simplified ABDADA).
@@ -184,8 +184,10 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
                 continue;
             }
             progress.nth += 1;
+            progress.overruled = None;
             return Some((mv, progress.nth));
         }
+        progress.overruled = None;
         if !progress.deferred_only {
             progress.deferred_only = true;
             progress.deferred.reverse();
@@ -235,7 +237,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             history,
             gain: if quiet { Score::DRAW } else { Delta::gain(position, mv, &self.tunables) },
             refutation: quiet && context.refutations.contains(&packed),
-            reduction: None,
+            late: false,
             reduced_depth: node.depth,
             odds: (0, 0),
             refuted_siblings: self.frames[self.ply() + BEFORE + 1].cutoffs,
@@ -243,22 +245,23 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         if quiet && self.on.has(Technique::Probabilistic) {
             candidate.odds = self.histories.odds.of(OddsKind::new(node.depth, nth, history, node.pv));
         }
-        candidate.reduction = self.depth_step::<LateMoveReduction>(node, &candidate, |_| false);
-        candidate.reduced_depth += candidate.reduction.unwrap_or(0);
+        if let Some(plies) = self.depth_step::<LateMoveReduction>(node, &candidate, |_| false) {
+            candidate.late = true;
+            candidate.reduced_depth += plies;
+        }
         candidate
     }
 
     /// Step 13: whether a technique skips the move. One in so many is searched all the same.
     #[inline]
-    fn skips<K: Kind>(
+    fn skips(
         &mut self,
         node: &Node,
         candidate: &Candidate,
         mv: P::Move,
         progress: &mut Progress<P::Move>,
     ) -> bool {
-        progress.overruled = None;
-        if K::ROOT || progress.best <= -Score::MAX_CP || node.in_check || node.alpha.is_mate() {
+        if node.in_check || node.alpha.is_mate() {
             return false;
         }
         let skip = if candidate.quiet {
@@ -357,7 +360,8 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     ) -> Result<Score, Stopped> {
         // Step 16a. Late move reductions, LMR (`late_move_reduction`).
         let full = node.depth - 1 + extension;
-        let reduction = -self.take_step::<LateMoveReduction>(candidate.reduction);
+        let plies = candidate.late.then_some(candidate.reduced_depth - node.depth);
+        let reduction = -self.take_step::<LateMoveReduction>(plies);
         let job = self.job(node, mv, candidate.nth);
         self.shared.busy.begin(job);
         self.play(mv);

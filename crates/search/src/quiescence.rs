@@ -174,7 +174,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             history: 0,
             gain: if quiet { Score::DRAW } else { Delta::gain(position, mv, &self.tunables) },
             refutation: false,
-            reduction: None,
+            late: false,
             reduced_depth: node.depth,
             odds: (0, 0),
             refuted_siblings: 0,

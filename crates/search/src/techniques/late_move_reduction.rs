@@ -86,9 +86,9 @@ impl LateMoveReduction {
     ) -> W {
         let t = &tunables.late_move_reduction;
         rule.with("depth and number", table.at(node.depth, mv.nth))
-            .with_if(node.pv, "principal variation", -t.pv)
-            .with_if(node.was_pv, "once there", -t.was_pv)
-            .with_if(node.cut, "cut expected", t.cut)
+            .with_if(node.pv, "PV node", -t.pv)
+            .with_if(node.was_pv, "was PV", -t.was_pv)
+            .with_if(node.cut, "cut node", t.cut)
             .with_if(!node.improving, "not improving", t.not_improving)
             .with_if(mv.refuted_siblings > 3, "refuted siblings", t.refuted)
             .with_if(mv.refutation, "killer or counter-move", -t.refutation)

@@ -122,8 +122,8 @@ pub(crate) struct Candidate {
     pub(crate) gain: Score,
     /// Whether it is a killer or counter-move.
     pub(crate) refutation: bool,
-    /// What late move reduction says, if it applies.
-    pub(crate) reduction: Option<Depth>,
+    /// Whether late move reduction applies to it.
+    pub(crate) late: bool,
     /// The depth it would be searched to, after reduction.
     pub(crate) reduced_depth: Depth,
     /// How many moves of its kind were searched, and how many of a thousand raised alpha.
@@ -364,7 +364,7 @@ pub(crate) mod facts {
             history: 0,
             gain: Score::cp(0),
             refutation: false,
-            reduction: None,
+            late: false,
             reduced_depth: 1,
             odds: (0, 0),
             refuted_siblings: 0,
