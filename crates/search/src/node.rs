@@ -157,14 +157,14 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     }
 
     /// A new line of play begins here: the principal variation is empty.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn begin_line(&mut self, ply: Ply) {
         self.frame().line.clear();
         self.selective_depth = self.selective_depth.max(ply.0 + 1);
     }
 
     /// The score where the line ends, by the rules of the game or because it is too long.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn over(&mut self, ply: Ply) -> Option<(Score, End)> {
         if let Some(outcome) = self.line.outcome() {
             return Some((outcome.score(self.line.top().side(), ply), End::GameOver));
@@ -173,7 +173,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     }
 
     /// The TT cutoff, which a quiet move of the table that cuts is rewarded for.
-    #[inline]
+    #[inline(always)]
     fn cut_by_table(&mut self, node: &Node, entry: &Entry) -> Option<(Score, End)> {
         let answer = self.table_answer(node, entry, TableCut::reached(entry.depth, node.depth))?;
         self.reward_table_move(entry, node);
