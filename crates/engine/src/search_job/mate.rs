@@ -1,6 +1,6 @@
 //! A search for a mate: by proof, and by playing.
 
-use super::Hunt;
+use super::SearchJob;
 use crate::control::Control;
 use crate::team::Team;
 use crate::{Choice, Game, Mate, News, Tell};
@@ -29,7 +29,7 @@ enum Proven<G: Game> {
     Unknown,
 }
 
-impl<G: Game> Hunt<G> {
+impl<G: Game> SearchJob<G> {
     /// Looks for a mate and answers. That there is none is said only where it is proven.
     ///
     /// In a game with drops a mate means one by checks alone, as in its problems, and proof decides it. Elsewhere the
@@ -271,7 +271,7 @@ mod tests {
     fn completed(fen: &str, moves: &[&str], plies: u16, stopped: bool) -> Option<usize> {
         let settings = Settings::default();
         let line = PositionStack::new(Position::from_fen(fen).unwrap());
-        let hunt = Hunt::new(line, &Request::now(), &settings, None);
+        let hunt = SearchJob::new(line, &Request::now(), &settings, None);
         let mut team = Team::new(&settings).unwrap();
         let control = Control::new(Arc::clone(&team.shared), false);
         if stopped {

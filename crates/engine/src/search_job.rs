@@ -15,7 +15,7 @@ use tesuji_game::{Bound, Ply, PositionStack, Score, Side};
 use tesuji_search::{Answer, Budget, Depth, Limits, Report, Shared, Task};
 
 /// A search that is ready to run.
-pub(crate) struct Hunt<G: Game> {
+pub(crate) struct SearchJob<G: Game> {
     task: Task<G>,
     dialect: G::Dialect,
     strength: Option<Strength>,
@@ -34,13 +34,13 @@ pub(crate) struct Hunt<G: Game> {
     known: u64,
 }
 
-impl<G: Game> Hunt<G> {
+impl<G: Game> SearchJob<G> {
     pub(crate) fn new(
         line: PositionStack<G>,
         request: &Request,
         settings: &Settings,
         endings: Option<Arc<dyn Endings<G>>>,
-    ) -> Hunt<G> {
+    ) -> SearchJob<G> {
         let dialect = G::dialect(settings.castles_by_rook);
         let mut notes = Vec::new();
         let moves = allowed(line.top(), &request.moves, dialect, &mut notes);
@@ -53,7 +53,7 @@ impl<G: Game> Hunt<G> {
         if let Budget { soft: Some(soft), hard: Some(hard), .. } = limits.budget {
             notes.push(News::Detail(format!("time: {soft:.1?} planned, {hard:.1?} at most")));
         }
-        Hunt {
+        SearchJob {
             task: Task { line, moves, lines, limits },
             dialect,
             strength: settings.strength,
