@@ -4,11 +4,11 @@
 //! was found, ready to be shown.
 
 mod chance;
-mod desk;
 mod diagram;
+mod game_solver;
 
-pub(crate) use desk::solver;
 pub use diagram::{Cell, Diagram};
+pub(crate) use game_solver::solver;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

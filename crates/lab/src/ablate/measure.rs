@@ -72,17 +72,17 @@ impl fmt::Display for AblateError {
 impl std::error::Error for AblateError {}
 
 /// What a thread searches with.
-struct Desk<G: Game> {
+struct AblateThread<G: Game> {
     shared: Arc<Shared>,
     searcher: Box<dyn Searcher<G>>,
     profile: Profile,
 }
 
-impl<G: Game> Desk<G> {
-    fn new(profile: &Profile) -> Result<Desk<G>, OutOfMemory> {
+impl<G: Game> AblateThread<G> {
+    fn new(profile: &Profile) -> Result<AblateThread<G>, OutOfMemory> {
         let shared = Arc::new(Shared::new(Table::new(HASH)?, 1));
         let searcher = G::searcher(&shared, profile, Watchers::default());
-        Ok(Desk { shared, searcher, profile: profile.clone() })
+        Ok(AblateThread { shared, searcher, profile: profile.clone() })
     }
 
     /// One search that knows nothing of those before.
@@ -133,8 +133,8 @@ struct Run<'a, G: Game> {
 
 impl<G: Game> Run<'_, G> {
     /// A desk, or none if there is no memory for it.
-    fn desk(&self) -> Option<Desk<G>> {
-        match Desk::new(&self.plan.profile) {
+    fn desk(&self) -> Option<AblateThread<G>> {
+        match AblateThread::new(&self.plan.profile) {
             Ok(desk) => {
                 self.bell.listen(&desk.shared);
                 Some(desk)
@@ -146,7 +146,7 @@ impl<G: Game> Run<'_, G> {
         }
     }
 
-    fn work(&self, desk: &mut Option<Desk<G>>, job: Job) -> Option<Found> {
+    fn work(&self, desk: &mut Option<AblateThread<G>>, job: Job) -> Option<Found> {
         let (setting, plan) = (&self.settings[job.setting], self.plan);
         let (case, limits) = if job.tactic {
             (&plan.tactics[job.case], Limits::nodes(plan.tactics_nodes))
@@ -198,7 +198,7 @@ pub fn run<G: Game>(
             tell(found.len(), list.len());
             ControlFlow::Continue(())
         };
-        let work = |desk: &mut Option<Desk<G>>, job: &Job| run.work(desk, *job);
+        let work = |desk: &mut Option<AblateThread<G>>, job: &Job| run.work(desk, *job);
         jobs::run(&list[begun..], plan.threads, stop, || run.desk(), work, done);
     });
     if let Some(error) = unwritten {

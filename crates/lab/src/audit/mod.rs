@@ -82,8 +82,8 @@ pub fn audit<G: Game>(
     let numbered: Vec<(u64, &G)> = (0..).zip(positions).collect();
     let mut report = AuditReport::new(plan, G::FACTS.name, positions.len());
     let bell = Bell::new(stop);
-    let desk = || Desk::<G>::new(plan, &bell);
-    let work = |desk: &mut Option<Desk<G>>, &(number, position): &(u64, &G)| {
+    let desk = || AuditThread::<G>::new(plan, &bell);
+    let work = |desk: &mut Option<AuditThread<G>>, &(number, position): &(u64, &G)| {
         desk.as_mut()?.position(plan, number, position, &bell)
     };
     let mut done = 0;
@@ -98,7 +98,7 @@ pub fn audit<G: Game>(
 }
 
 /// What one thread needs: a table for the search that is watched, a searcher that tests, and one that confirms.
-struct Desk<G: Game> {
+struct AuditThread<G: Game> {
     watched: Arc<Shared>,
     tester: Box<dyn Searcher<G>>,
     plain: Box<dyn Searcher<G>>,
@@ -112,15 +112,15 @@ pub(crate) struct Audited {
     strata: Vec<(Technique, i32, u64, Vec<Tested>)>,
 }
 
-impl<G: Game> Desk<G> {
-    fn new(plan: &AuditPlan, bell: &Bell<'_>) -> Option<Desk<G>> {
+impl<G: Game> AuditThread<G> {
+    fn new(plan: &AuditPlan, bell: &Bell<'_>) -> Option<AuditThread<G>> {
         let shared = |size| Some(Arc::new(Shared::new(Table::new(size).ok()?, 1)));
         let (watched, tests) = (shared(HASH)?, shared(TEST_HASH)?);
         let [tester, mut plain] = [0, 1].map(|_| G::searcher(&tests, &plan.profile, Watchers::default()));
         plain.configure(Techniques::EXACT.with(Technique::Quiescence), &plan.profile.tunables);
         bell.listen(&watched);
         bell.listen(&tests);
-        Some(Desk { watched, tester, plain, tests })
+        Some(AuditThread { watched, tester, plain, tests })
     }
 
     fn position(&mut self, plan: &AuditPlan, number: u64, position: &G, bell: &Bell<'_>) -> Option<Audited> {

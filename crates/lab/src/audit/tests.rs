@@ -114,7 +114,7 @@ fn a_bound_is_not_taken_for_a_score() {
         comparison: Comparison::new(Sign::Below, "margin", -161).term("exchange", -400),
     };
     let stop = AtomicBool::new(false);
-    let mut desk = Desk::<Position>::new(&AuditPlan::default(), &Bell::new(&stop)).unwrap();
+    let mut desk = AuditThread::<Position>::new(&AuditPlan::default(), &Bell::new(&stop)).unwrap();
     let Some(Tested::Wrong(finding)) = desk.test(&PositionStack::new(position), &case) else {
         panic!("a draw is more than -2.05");
     };

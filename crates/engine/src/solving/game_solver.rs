@@ -20,10 +20,10 @@ pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, Se
     let tactics = Tactics::new(evaluator, G::start(), &settings.profile, settings.hash)?;
     // Proofs are made while the table rests, and may take as much again.
     let hunter = G::hunter(tactics.shared().clone(), settings.hash << 20);
-    Ok(Box::new(Desk::<G> { tactics: tactics.with_hunter(hunter) }))
+    Ok(Box::new(GameSolver::<G> { tactics: tactics.with_hunter(hunter) }))
 }
 
-struct Desk<G: Game> {
+struct GameSolver<G: Game> {
     tactics: Tactics<G>,
 }
 
@@ -43,7 +43,7 @@ enum Goal<M> {
     Mate(Option<u16>),
 }
 
-impl<G: Game> Solver for Desk<G> {
+impl<G: Game> Solver for GameSolver<G> {
     fn shared(&self) -> &Arc<Shared> {
         self.tactics.shared()
     }
@@ -93,7 +93,7 @@ impl<G: Game> Solver for Desk<G> {
     }
 }
 
-impl<G: Game> Desk<G> {
+impl<G: Game> GameSolver<G> {
     /// Works so that the search hears of a stop at once, though it looks at its own signals only.
     fn heeding<T>(&mut self, stop: &AtomicBool, work: impl FnOnce(&mut Self) -> T) -> T {
         let shared = self.tactics.shared().clone();
