@@ -106,7 +106,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         mut alpha: Score,
         mut best: Score,
         entry: Option<&Entry>,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<CaptureResult, Stopped> {
         // Step 6a. Set up the move picker; the first plies add quiet checks (`quiescence_checks`).
         self.keep_table_move(entry);
         let checks = self.on.has(QuiescenceChecks::ID) && QuiescenceChecks::tries(node.depth, &self.tunables);
@@ -120,7 +120,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         } else {
             Picker::noisy(self.first_noisy_move())
         };
-        let mut found = Found { nth: 0, best, best_move: 0 };
+        let mut found = CaptureResult { nth: 0, best, best_move: 0 };
         while let Some(mv) = self.pick(&mut picker) {
             found.nth += 1;
             // Step 6b. Skip the move by delta pruning (`delta`) or SEE pruning (`exchange_pruning`).
@@ -198,7 +198,7 @@ fn end(node: &Node, score: Score) -> End {
 }
 
 /// What trying the captures gave.
-struct Found {
+struct CaptureResult {
     nth: usize,
     best: Score,
     best_move: u16,

@@ -12,7 +12,7 @@ use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Shared, Silent};
 use tesuji_solve::mate::Proof;
-use tesuji_solve::tactics::{self, Branch, Found, Solution, Solver as Tactics, Verdict};
+use tesuji_solve::tactics::{self, Branch, FoundAt, Solution, Solver as Tactics, Verdict};
 
 /// See [`Game::solver`].
 pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError> {
@@ -232,7 +232,7 @@ fn is_lost<G: Game>(position: &G) -> bool {
 /// The plain search for tactics, deeper and deeper until its nodes are used up.
 fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) -> Option<Solution<G::Move>> {
     let deadline = limits.budget.hard.map(|time| Instant::now() + time);
-    let (mut nodes, mut best, mut found) = (0, None, Found::default());
+    let (mut nodes, mut best, mut found) = (0, None, FoundAt::default());
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         let left = limits.nodes.map(|most: u64| most.saturating_sub(nodes));
         let guard = Guard { stop, nodes: left, deadline };
@@ -246,7 +246,7 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) ->
             break;
         }
         let same = best.as_ref().is_some_and(|(_, line): &(Score, Vec<G::Move>)| line[0] == answer.line[0]);
-        found = if same { found } else { Found { depth, nodes } };
+        found = if same { found } else { FoundAt { depth, nodes } };
         best = Some((answer.score, answer.line));
         if answer.score.is_mate() {
             break;

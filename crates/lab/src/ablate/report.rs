@@ -1,6 +1,6 @@
 //! What came out of a run.
 
-use super::measure::{Found, Measured};
+use super::measure::{Measured, SearchResult};
 use super::plan::Setting;
 use super::stats::geometric_mean;
 use super::{Case, Claim, Percent, Plan};
@@ -295,15 +295,16 @@ impl<G: Game> Results<'_, G> {
         let (with, without) = Plan::<G>::with_and_without(base, technique);
         let fired = self.counted(&with, depth).and_then(|counted| fired(counted, technique));
         let (with, without) = (self.of(&with, depth), self.of(&without, depth));
-        let telling: Vec<(&Found, &Found)> = with
+        let telling: Vec<(&SearchResult, &SearchResult)> = with
             .depth
             .iter()
             .zip(&without.depth)
             .filter(|(with, without)| with.nodes.max(without.nodes) >= TREE)
             .collect();
-        let saved = |of: fn(&Found) -> u64| {
-            let ratio =
-                |&(with, without): &(&Found, &Found)| of(with).max(1) as f64 / of(without).max(1) as f64;
+        let saved = |of: fn(&SearchResult) -> u64| {
+            let ratio = |&(with, without): &(&SearchResult, &SearchResult)| {
+                of(with).max(1) as f64 / of(without).max(1) as f64
+            };
             let ratios: Vec<f64> = telling.iter().map(ratio).collect();
             geometric_mean(&ratios, self.plan.seed).map(|ratio| ratio.map(|x| 1.0 - x).rounded())
         };
