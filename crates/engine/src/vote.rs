@@ -39,10 +39,10 @@ pub(crate) fn best<M: Copy + Eq>(answers: &[Answer<M>]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tesuji_search::Line;
+    use tesuji_search::ScoredLine;
 
     fn answer(mv: u8, score: Score, depth: i32) -> Answer<u8> {
-        let line = Line { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 0 };
+        let line = ScoredLine { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 0 };
         Answer { lines: vec![line], depth, nodes: 1 }
     }
 

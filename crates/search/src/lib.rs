@@ -42,7 +42,7 @@ pub use examine::{Case, DepthJudgement, Examination, Examined, Judgement};
 pub use limits::Limits;
 pub use memory::{free_memory, has_memory};
 pub use probe::{Again, Counting, End, Probe, Silent, Visit, Watchers};
-pub use report::{Answer, Line, Report};
+pub use report::{Answer, Report, ScoredLine};
 pub use shared::{Shared, Signals};
 pub use table::{Depth, Entry, OutOfMemory, Table};
 pub use techniques::{Comparison, Sign};
