@@ -274,8 +274,8 @@ fn words<G: Game>(start: &G, moves: &[G::Move]) -> Words {
 
 fn motifs<G: Game>(task: &Task<G>, moves: &[G::Move]) -> Vec<Motif> {
     let line = match &task.prior {
-        Some((before, prior)) => tesuji_motifs::Line::with_prior(before.clone(), *prior, moves),
-        None => tesuji_motifs::Line::new(task.line.top().clone(), moves),
+        Some((before, prior)) => tesuji_motifs::SolvedLine::with_prior(before.clone(), *prior, moves),
+        None => tesuji_motifs::SolvedLine::new(task.line.top().clone(), moves),
     };
     let motif = |found: tesuji_motifs::Found<G>| {
         let (name, lichess, japanese) = (found.theme.name(), found.theme.lichess(), found.theme.japanese());
