@@ -5,7 +5,7 @@ use crate::node::{Kind, Other, Pv};
 use crate::picker::Picker;
 use crate::probe::{Again, End};
 use crate::techniques::{
-    Candidate, CheckExtension, Delta, LateMoveReduction, Node, SingularExtension, Skip, Verdict,
+    Candidate, CheckExtension, Delta, LateMoveReduction, Node, SingularExtension, SingularVerdict, Skip,
 };
 use crate::worker::{BEFORE, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
@@ -108,8 +108,8 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             }
             // Step 15. Extensions: see `extension`. Singular extensions may also show that two moves cut.
             let extension = match self.extension(&now, &candidate, mv, &context)? {
-                Verdict::Extend(plies) => plies,
-                Verdict::Cut(score) => return Ok((score, End::Cut(SingularExtension::ID))),
+                SingularVerdict::Extend(plies) => plies,
+                SingularVerdict::Cut(score) => return Ok((score, End::Cut(SingularExtension::ID))),
             };
             // Step 16. Play and search the move: see `search_move`.
             let guide = self.guide(mv, candidate.quiet, context.refutations);
@@ -306,11 +306,11 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         candidate: &Candidate,
         mv: P::Move,
         context: &MoveContext<'_>,
-    ) -> Result<Verdict, Stopped> {
+    ) -> Result<SingularVerdict, Stopped> {
         // Extensions must not keep a line going for ever.
         let roomy = Depth::from(node.ply.0) < 2 * self.root_depth;
         if node.ply == Ply::ROOT || !roomy {
-            return Ok(Verdict::Extend(0));
+            return Ok(SingularVerdict::Extend(0));
         }
         // Step 15a. Singular extensions, SE (`singular_extension`): the node is searched without its TT move.
         if context.excluded == 0
@@ -325,7 +325,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         let position = self.line.top();
         let exchange = |margin| position.wins_exchange(mv, margin);
         let plies = self.depth_step::<CheckExtension>(node, candidate, exchange);
-        Ok(Verdict::Extend(self.take_step::<CheckExtension>(plies)))
+        Ok(SingularVerdict::Extend(self.take_step::<CheckExtension>(plies)))
     }
 
     /// Searches the node without its table move.
@@ -335,14 +335,14 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         mv: P::Move,
         entry: &Entry,
         window: Score,
-    ) -> Result<Verdict, Stopped> {
+    ) -> Result<SingularVerdict, Stopped> {
         self.probe.tried(SingularExtension::ID);
         self.frame().excluded = P::pack(mv);
         let others = self.search::<Other>(window.below(), window, (node.depth - 1) / 2, node.cut);
         self.frame().excluded = 0;
         self.forget_cutoffs();
         let verdict = SingularExtension::verdict(node, entry, window, others?, &self.tunables);
-        if verdict != Verdict::Extend(0) {
+        if verdict != SingularVerdict::Extend(0) {
             self.probe.fired(SingularExtension::ID);
         }
         Ok(verdict)

@@ -53,7 +53,7 @@ pub(crate) use probabilistic::Probabilistic;
 pub(crate) use quiescence_checks::QuiescenceChecks;
 pub(crate) use razoring::Razoring;
 pub(crate) use reverse_futility::ReverseFutility;
-pub(crate) use singular_extension::{SingularExtension, Verdict};
+pub(crate) use singular_extension::{SingularExtension, SingularVerdict};
 pub(crate) use table_cut::{TableCut, answers};
 
 use crate::examine::Judgement;
