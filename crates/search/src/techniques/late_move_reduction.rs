@@ -45,7 +45,7 @@ impl DepthStep for LateMoveReduction {
     #[inline]
     fn plies(rule: Sum, node: &Node, tunables: &Tunables) -> Depth {
         let t = &tunables.late_move_reduction;
-        let plies = rule.sum / PLY;
+        let plies = rule.total / PLY;
         -if t.logarithmic != 0 {
             plies.clamp(0, (node.depth - 2).max(0))
         } else {

@@ -302,7 +302,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         }
         self.probe.fired(T::ID);
         self.sample_skip::<T>(node, mv, played);
-        Some(Skip { technique: T::ID, hope: if T::ESTIMATES { Score::cp(rule.sum) } else { Score::MIN } })
+        Some(Skip { technique: T::ID, hope: if T::ESTIMATES { Score::cp(rule.total) } else { Score::MIN } })
     }
 
     /// The one place where a technique of the depth hook is asked: the plies it adds, none if it has nothing to say.
