@@ -93,7 +93,7 @@ fn page(technique: Technique, profile: &Profile) -> String {
             Column::text("  bounds", 16, 1),
         ];
         let columns = Columns::new(columns, "what", ROOM);
-        text += &format!("\n{}\n", columns.head());
+        let _ = writeln!(text, "\n{}", columns.head());
         for tunable in numbers {
             let value = tunable.get(&profile.tunables).to_string();
             let bounds = format!("  {} to {}", tunable.min, tunable.max);
