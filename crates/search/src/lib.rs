@@ -12,7 +12,7 @@
 //! | [`Probe`] | who watches: [`Silent`] (free), [`Counting`], or [`trace::Tracing`] which records the tree |
 //! | [`trace`] | records of trees: written, read, summed up, and asked about a line |
 
-mod busy;
+mod abdada;
 pub mod classic;
 mod clock;
 mod driver;
