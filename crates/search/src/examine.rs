@@ -88,7 +88,7 @@ pub struct Examined {
 
 /// A decision of a technique, with all that is needed to test it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Case {
+pub struct Decision {
     /// Who decided.
     pub technique: Technique,
     /// The moves from the root to the node, packed; 0 is a pass.
@@ -234,7 +234,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         let mut line = self.packed_line();
         line.truncate(usize::from(node.ply.0));
         let (alpha, beta) = (node.alpha, node.beta);
-        self.probe.sampled(Case { technique, line, mv, depth, alpha, beta, fails_low, comparison });
+        self.probe.sampled(Decision { technique, line, mv, depth, alpha, beta, fails_low, comparison });
     }
 }
 

@@ -38,7 +38,7 @@ mod worker;
 
 pub use clock::{Budget, Clock};
 pub use driver::Task;
-pub use examine::{Case, DepthJudgement, Examination, Examined, Judgement};
+pub use examine::{Decision, DepthJudgement, Examination, Examined, Judgement};
 pub use limits::Limits;
 pub use memory::{free_memory, has_memory};
 pub use probe::{Again, Counting, End, Probe, Silent, Visit, Watchers};

@@ -24,7 +24,7 @@ use std::time::Instant;
 use tesuji_engine::{Game, Searcher, prose, short};
 use tesuji_game::{PositionStack, Score};
 use tesuji_params::{Profile, Technique, Techniques};
-use tesuji_search::{Case, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
+use tesuji_search::{Decision, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
 
 /// What to audit.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -144,7 +144,7 @@ impl<G: Game> AuditThread<G> {
     }
 
     /// Searches what was not searched, and once more plainly if that contradicts the decision.
-    fn test(&mut self, root: &PositionStack<G>, case: &Case) -> Option<Tested> {
+    fn test(&mut self, root: &PositionStack<G>, case: &Decision) -> Option<Tested> {
         let question = Question::new(played(root, &case.line), case);
         self.forget();
         let (score, _) = self.tester.prove(&question.task, question.window(), question.depth)?;
@@ -173,7 +173,7 @@ impl<G: Game> AuditThread<G> {
 
 /// A decision, and what is to be searched to see whether it is right.
 struct Question<'a, G: Game> {
-    case: &'a Case,
+    case: &'a Decision,
     /// The move that was skipped or reduced, if not the node was cut.
     skipped: Option<G::Move>,
     /// The node, with that move alone: what follows it is a node like any other.
@@ -182,7 +182,7 @@ struct Question<'a, G: Game> {
 }
 
 impl<'a, G: Game> Question<'a, G> {
-    fn new(line: PositionStack<G>, case: &'a Case) -> Question<'a, G> {
+    fn new(line: PositionStack<G>, case: &'a Decision) -> Question<'a, G> {
         let skipped = line.top().unpack(case.mv);
         let moves: Vec<G::Move> = skipped.into_iter().collect();
         let depth = case.depth + Depth::from(skipped.is_some());
