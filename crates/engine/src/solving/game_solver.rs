@@ -12,7 +12,7 @@ use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Shared, Silent};
 use tesuji_solve::mate::Proof;
-use tesuji_solve::tactics::{self, Branch, Found, Solution, Solver as Tactics, Verdict};
+use tesuji_solve::tactics::{self, Branch, FoundAt, Solution, Solver as Tactics, Verdict};
 
 /// See [`Game::solver`].
 pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError> {
@@ -20,10 +20,10 @@ pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, Se
     let tactics = Tactics::new(evaluator, G::start(), &settings.profile, settings.hash)?;
     // Proofs are made while the table rests, and may take as much again.
     let hunter = G::hunter(tactics.shared().clone(), settings.hash << 20);
-    Ok(Box::new(Desk::<G> { tactics: tactics.with_hunter(hunter) }))
+    Ok(Box::new(GameSolver::<G> { tactics: tactics.with_hunter(hunter) }))
 }
 
-struct Desk<G: Game> {
+struct GameSolver<G: Game> {
     tactics: Tactics<G>,
 }
 
@@ -43,7 +43,7 @@ enum Goal<M> {
     Mate(Option<u16>),
 }
 
-impl<G: Game> Solver for Desk<G> {
+impl<G: Game> Solver for GameSolver<G> {
     fn shared(&self) -> &Arc<Shared> {
         self.tactics.shared()
     }
@@ -93,7 +93,7 @@ impl<G: Game> Solver for Desk<G> {
     }
 }
 
-impl<G: Game> Desk<G> {
+impl<G: Game> GameSolver<G> {
     /// Works so that the search hears of a stop at once, though it looks at its own signals only.
     fn heeding<T>(&mut self, stop: &AtomicBool, work: impl FnOnce(&mut Self) -> T) -> T {
         let shared = self.tactics.shared().clone();
@@ -232,7 +232,7 @@ fn is_lost<G: Game>(position: &G) -> bool {
 /// The plain search for tactics, deeper and deeper until its nodes are used up.
 fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) -> Option<Solution<G::Move>> {
     let deadline = limits.budget.hard.map(|time| Instant::now() + time);
-    let (mut nodes, mut best, mut found) = (0, None, Found::default());
+    let (mut nodes, mut best, mut found) = (0, None, FoundAt::default());
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         let left = limits.nodes.map(|most: u64| most.saturating_sub(nodes));
         let guard = Guard { stop, nodes: left, deadline };
@@ -246,7 +246,7 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) ->
             break;
         }
         let same = best.as_ref().is_some_and(|(_, line): &(Score, Vec<G::Move>)| line[0] == answer.line[0]);
-        found = if same { found } else { Found { depth, nodes } };
+        found = if same { found } else { FoundAt { depth, nodes } };
         best = Some((answer.score, answer.line));
         if answer.score.is_mate() {
             break;
@@ -274,8 +274,8 @@ fn words<G: Game>(start: &G, moves: &[G::Move]) -> Words {
 
 fn motifs<G: Game>(task: &Task<G>, moves: &[G::Move]) -> Vec<Motif> {
     let line = match &task.prior {
-        Some((before, prior)) => tesuji_motifs::Line::with_prior(before.clone(), *prior, moves),
-        None => tesuji_motifs::Line::new(task.line.top().clone(), moves),
+        Some((before, prior)) => tesuji_motifs::SolvedLine::with_prior(before.clone(), *prior, moves),
+        None => tesuji_motifs::SolvedLine::new(task.line.top().clone(), moves),
     };
     let motif = |found: tesuji_motifs::Found<G>| {
         let (name, lichess, japanese) = (found.theme.name(), found.theme.lichess(), found.theme.japanese());
