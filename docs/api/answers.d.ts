@@ -140,6 +140,7 @@ export type Answer =
   | ({ answer: "trained_network" } & TrainedNetwork)
   | ({ answer: "phase_study" } & PhaseStudy)
   | ({ answer: "techniques" } & Techniques)
+  | ({ answer: "technique_pages" } & TechniquePages)
   | ({ answer: "ablation" } & Ablation)
   | ({ answer: "bench" } & Bench)
   | ({ answer: "audit" } & Audit)
@@ -1235,10 +1236,60 @@ export interface TechniqueCount {
   skipped: number;
 }
 
+/** A number of a technique. */
+export interface TechniqueNumber {
+  /** Its key. */
+  key: string;
+  /** What the profile has. */
+  value: number;
+  /** The least it may be. */
+  min: number;
+  /** The most it may be. */
+  max: number;
+  /** What it does. */
+  what: string;
+}
+
+/** All about a technique. */
+export interface TechniquePage {
+  /** Its name. */
+  technique: string;
+  /** What other engines call it. */
+  usual_name: string;
+  /** What it does. */
+  what: string;
+  /** What it takes for granted. */
+  assumes: string;
+  /** When it is wrong. */
+  wrong: string;
+  /** Every name that finds it. */
+  names: string[];
+  /** Where in the search it is asked. */
+  hook: string;
+  /** Whether it never changes the answer of a search. */
+  exact: boolean;
+  /** Whether the profile has it on. */
+  on: boolean;
+  /** Where it is in the sources. */
+  file: string;
+  /** Its numbers. */
+  numbers: TechniqueNumber[];
+}
+
+/** All about some techniques. `tesuji techniques NAME`. */
+export interface TechniquePages {
+  /** The profile that has them on or off, and their numbers. */
+  profile: Profile;
+  /** A page for each. */
+  techniques: TechniquePage[];
+}
+
 /** A technique. */
 export interface TechniqueRow {
   /** Its name. */
   technique: string;
+  /** The acronym that other engines have for it, if there is one. */
+  acronym: string | null;
   /** Where in the search it is asked. */
   hook: string;
   /** Whether it never changes the answer of a search. */

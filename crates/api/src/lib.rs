@@ -42,7 +42,8 @@ pub use score::{Bound, Estimate, Score};
 pub use search::{AgainCount, Counts, DepthCount, End, EndCount, Profile, Search, SearchRow, TechniqueCount};
 pub use techniques::{
     Ablation, AblationElo, AblationMistakes, AblationPairs, AblationRow, AblationSection, AblationTactics,
-    Audit, AuditDepth, AuditRow, Bench, BenchRow, Claim, ClaimVerdict, Mistake, TechniqueRow, Techniques,
+    Audit, AuditDepth, AuditRow, Bench, BenchRow, Claim, ClaimVerdict, Mistake, TechniqueNumber,
+    TechniquePage, TechniquePages, TechniqueRow, Techniques,
 };
 pub use why::{
     Candidate, Examination, Fate, FateCount, FateKind, Judgement, Passage, RootVisit, Rule, RuleTerm, Sign,
@@ -111,6 +112,8 @@ pub enum Answer {
     PhaseStudy(Box<PhaseStudy>),
     /// `tesuji techniques`
     Techniques(Box<Techniques>),
+    /// `tesuji techniques NAME`
+    TechniquePages(Box<TechniquePages>),
     /// `tesuji ablate`
     Ablation(Box<Ablation>),
     /// `tesuji bench`
@@ -150,6 +153,7 @@ answers! {
     TrainedNetwork(TrainedNetwork),
     PhaseStudy(PhaseStudy),
     Techniques(Techniques),
+    TechniquePages(TechniquePages),
     Ablation(Ablation),
     Bench(Bench),
     Audit(Audit),

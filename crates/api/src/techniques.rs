@@ -17,12 +17,65 @@ pub struct Techniques {
 pub struct TechniqueRow {
     /// Its name.
     pub technique: String,
+    /// The acronym that other engines have for it, if there is one.
+    pub acronym: Option<String>,
     /// Where in the search it is asked.
     pub hook: String,
     /// Whether it never changes the answer of a search.
     pub exact: bool,
     /// Whether the profile has it on.
     pub on: bool,
+    /// What it does.
+    pub what: String,
+}
+
+/// All about some techniques. `tesuji techniques NAME`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TechniquePages {
+    /// The profile that has them on or off, and their numbers.
+    pub profile: Profile,
+    /// A page for each.
+    pub techniques: Vec<TechniquePage>,
+}
+
+/// All about a technique.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TechniquePage {
+    /// Its name.
+    pub technique: String,
+    /// What other engines call it.
+    pub usual_name: String,
+    /// What it does.
+    pub what: String,
+    /// What it takes for granted.
+    pub assumes: String,
+    /// When it is wrong.
+    pub wrong: String,
+    /// Every name that finds it.
+    pub names: Vec<String>,
+    /// Where in the search it is asked.
+    pub hook: String,
+    /// Whether it never changes the answer of a search.
+    pub exact: bool,
+    /// Whether the profile has it on.
+    pub on: bool,
+    /// Where it is in the sources.
+    pub file: String,
+    /// Its numbers.
+    pub numbers: Vec<TechniqueNumber>,
+}
+
+/// A number of a technique.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TechniqueNumber {
+    /// Its key.
+    pub key: String,
+    /// What the profile has.
+    pub value: i32,
+    /// The least it may be.
+    pub min: i32,
+    /// The most it may be.
+    pub max: i32,
     /// What it does.
     pub what: String,
 }

@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::tuning::{DEFAULT, Tuning};
-use crate::{answer, args, bar, input, interrupt};
+use crate::{answer, args, bar, input, interrupt, techniques};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
@@ -56,7 +56,7 @@ pub(crate) struct Options {
     pairs: bool,
 
     /// Only these techniques, with commas between them
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = technique)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = techniques::named)]
     only: Vec<Technique>,
 
     /// The positions, one FEN, EPD or SFEN a line, instead of those of the benchmark
@@ -127,13 +127,6 @@ pub(crate) struct Options {
 enum Ground {
     Frame,
     Plain,
-}
-
-/// A technique by its name.
-fn technique(name: &str) -> Result<Technique, String> {
-    let mut profile = Profile::plain();
-    profile.set(name, "on").map_err(|error| error.to_string())?;
-    profile.techniques.iter().next().ok_or_else(|| format!("{name} is no technique"))
 }
 
 /// Runs the command.

@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 use tesuji_game::shown;
 use tesuji_lab::Files;
 use tesuji_lab::matches::{
-    Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt, Standing,
-    Test, Verdict,
+    Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt,
+    SprtVerdict, Standing, Test,
 };
 use tesuji_text::{grouped, plural, with_error};
 
@@ -182,7 +182,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     answer::print(contest.answer(&standing, options.pgn.as_deref(), start.elapsed()), options.json)?;
     let all = standing.tally.games() == contest.games as u64;
     match standing.verdict {
-        Some(Verdict::Rejected) => Err(Failure::No),
+        Some(SprtVerdict::Rejected) => Err(Failure::No),
         None if stop.load(Relaxed) && !all => {
             let goes_on = if options.journal.is_some() { "; the same command goes on from here" } else { "" };
             let done = plural(standing.tally.games() as usize, "game");

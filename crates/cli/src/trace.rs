@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use tesuji_api::{RootVisit, Trace, TraceLine, TraceSearch};
 use tesuji_engine::{Path, answers};
 use tesuji_game::{Unobserved, shown};
-use tesuji_search::trace::{Header, Inquiry, Reader, Summary, TraceError};
+use tesuji_search::trace::{Header, Inquiry, Summary, TraceError, TraceReader};
 use tesuji_text::trace_line;
 
 /// Options of `tesuji trace`.
@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let failed = |why: String| Failure::Failed(vec![format!("{}: {why}", options.file.display())]);
     let broken = |error: TraceError| failed(error.to_string());
     let file = File::open(&options.file).map_err(|error| failed(plain(&error)))?;
-    let reader = Reader::new(file).map_err(broken)?;
+    let reader = TraceReader::new(file).map_err(broken)?;
     let header = reader.header().clone();
     let Ok(game) = GameName::from_str(&header.game, false) else {
         return Err(failed(format!("a trace of '{}', a game that is not known", shown(&header.game))));
@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     for_game!(game, P => tell::<P>(options, reader, &header))
 }
 
-fn tell<P: Playable>(options: &Options, reader: Reader<File>, header: &Header) -> Result<(), Failure> {
+fn tell<P: Playable>(options: &Options, reader: TraceReader<File>, header: &Header) -> Result<(), Failure> {
     let failed = |why: String| Failure::Failed(vec![format!("{}: {why}", options.file.display())]);
     let broken = |error: TraceError| failed(error.to_string());
     let root = P::from_text(&header.root).map_err(|error| failed(format!("its root: {error}")))?;

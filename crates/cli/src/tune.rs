@@ -16,7 +16,7 @@ use tesuji_lab::Files;
 use tesuji_lab::matches::MatchError;
 use tesuji_lab::tune::{Tune, Tuned};
 use tesuji_params::tunable::TUNABLES;
-use tesuji_params::{Profile, Tunable};
+use tesuji_params::{Profile, Tunable, key_named};
 use tesuji_text::plural;
 
 /// Options of `tesuji tune`.
@@ -122,7 +122,8 @@ fn named(keys: &[String]) -> Result<Vec<&'static Tunable>, Failure> {
     let mut found: Vec<&'static Tunable> = Vec::new();
     for key in keys {
         let key = key.trim();
-        let matching = TUNABLES.iter().filter(|tunable| tunable.group == key || tunable.key() == key);
+        let meant = key_named(key).unwrap_or_else(|| key.to_string());
+        let matching = TUNABLES.iter().filter(|tunable| tunable.group == meant || tunable.key() == meant);
         let before = found.len();
         for tunable in matching {
             if found.iter().any(|other| other.key() == tunable.key()) {

@@ -9,7 +9,7 @@ use tesuji_eval::Explains;
 use tesuji_game::{Notation, Position, PositionStack};
 use tesuji_motifs::Themed;
 use tesuji_params::Profile;
-use tesuji_search::classic::{Algorithm, Found, Guard};
+use tesuji_search::classic::{Algorithm, ClassicAnswer, Guard};
 use tesuji_search::{Depth, Shared, Watchers};
 use tesuji_solve::hunt::Hunts;
 
@@ -44,7 +44,7 @@ pub trait Game: Notation + Themed {
         depth: Depth,
         guard: Guard<'_>,
         watchers: Watchers<'_>,
-    ) -> Found<Self::Move>;
+    ) -> ClassicAnswer<Self::Move>;
 
     /// What solves problems of the game.
     ///

@@ -45,7 +45,7 @@ pub use matches::{standing, tuning};
 pub use numbers::{grouped, millions_a_second, plural, summary, time};
 pub use score::{edge, moves, score, score_in_words};
 pub use style::{Notation, Style, width};
-pub use techniques::{audit, techniques};
+pub use techniques::{audit, technique_pages, techniques};
 pub use trace::{trace, trace_line};
 pub use why::{rule, sentence, why};
 
@@ -74,6 +74,7 @@ pub fn draw(answer: &Answer, style: Style) -> String {
         Answer::PhaseStudy(answer) => phase(answer),
         Answer::Techniques(answer) => techniques(answer, style),
         Answer::Bench(answer) => bench::all(answer),
+        Answer::TechniquePages(answer) => technique_pages(answer, style),
         Answer::Ablation(answer) => ablation::all(answer),
         Answer::Audit(answer) => audit(answer, style),
         Answer::Error(error) => error.messages.iter().map(|message| format!("error: {message}\n")).collect(),

@@ -4,7 +4,9 @@ use crate::estimate::percent;
 use crate::why::rule;
 use crate::{Column, Columns, Style, moves, position, score};
 use std::fmt::Write as _;
-use tesuji_api::{Audit, AuditRow, Mistake, TechniqueRow, Techniques};
+use tesuji_api::{
+    Audit, AuditRow, Mistake, TechniqueNumber, TechniquePage, TechniquePages, TechniqueRow, Techniques,
+};
 
 /// The least columns for what a technique does.
 const ROOM: usize = 34;
@@ -13,7 +15,8 @@ const ROOM: usize = 34;
 #[must_use]
 pub fn techniques(table: &Techniques, style: Style) -> String {
     let columns = vec![
-        Column::text("technique", 20, 4),
+        Column::text("technique", 20, 5),
+        Column::text("usual", 7, 4),
         Column::text("hook", 7, 1),
         Column::text("exact", 6, 2),
         Column::text("profile", 8, 3),
@@ -22,9 +25,55 @@ pub fn techniques(table: &Techniques, style: Style) -> String {
     let row = |row: &TechniqueRow| {
         let exact = if row.exact { "yes" } else { "no" };
         let on = if row.on { "on" } else { "off" };
-        columns.row(&[&row.technique, &row.hook, exact, on], &row.what) + "\n"
+        columns.row(
+            &[&row.technique, row.acronym.as_deref().unwrap_or_default(), &row.hook, exact, on],
+            &row.what,
+        ) + "\n"
     };
     table.techniques.iter().map(row).fold(columns.head() + "\n", |text, row| text + &row)
+}
+
+/// The width of what stands before a line about a technique.
+const LABEL: usize = 12;
+
+/// All about some techniques.
+#[must_use]
+pub fn technique_pages(pages: &TechniquePages, style: Style) -> String {
+    pages.techniques.iter().map(|one| page(one, style)).collect::<Vec<_>>().join("\n")
+}
+
+fn page(page: &TechniquePage, style: Style) -> String {
+    let technique = &page.technique;
+    let on = if page.on { "on" } else { "off" };
+    let exact = if page.exact { "does not change the answer" } else { "may change the answer" };
+    let mut text = format!("{technique}: {}\n\n", page.usual_name);
+    for (label, line) in [
+        ("what", page.what.clone()),
+        ("assumes", page.assumes.clone()),
+        ("wrong", page.wrong.clone()),
+        ("names", page.names.join(", ")),
+        ("hook", format!("{}; {exact}", page.hook)),
+        ("profile", format!("{on}; --set {technique}=on or --set {technique}=off")),
+        ("file", page.file.clone()),
+    ] {
+        let _ = writeln!(text, "{label:LABEL$}{line}");
+    }
+    text + &numbers(page, style)
+}
+
+/// The numbers of a technique, if it has any.
+fn numbers(page: &TechniquePage, style: Style) -> String {
+    if page.numbers.is_empty() {
+        return String::new();
+    }
+    let columns =
+        vec![Column::text("number", 34, 3), Column::number("value", 7, 2), Column::text("  bounds", 16, 1)];
+    let columns = Columns::new(columns, "what", ROOM, style.width);
+    let row = |number: &TechniqueNumber| {
+        let bounds = format!("  {} to {}", number.min, number.max);
+        columns.row(&[number.key.clone(), number.value.to_string(), bounds], &number.what) + "\n"
+    };
+    format!("\n{}\n{}", columns.head(), page.numbers.iter().map(row).collect::<String>())
 }
 
 /// How often techniques are wrong, and the worst mistakes.

@@ -3,10 +3,10 @@
 //! A [`Problem`] is a position with what is wanted of it; a [`Solver`] finds what is there, ready to be shown.
 
 mod chance;
-mod desk;
+mod game_solver;
 mod problem;
 
-pub(crate) use desk::solver;
+pub(crate) use game_solver::solver;
 pub use problem::{Problem, Wanted};
 
 use crate::Game;

@@ -1,9 +1,9 @@
 //! A report as an answer.
 
-use super::{CLAIMS, Claim, Elo, Mistakes, Report, Row, Section, Tactics, Verdict};
+use super::{CLAIMS, Claim, ClaimVerdict, Elo, Mistakes, Report, Row, Section, Tactics};
 use tesuji_api::{
     self as api, Ablation, AblationElo, AblationMistakes, AblationPairs, AblationRow, AblationSection,
-    AblationTactics, ClaimVerdict, Profile,
+    AblationTactics, Profile,
 };
 
 impl Report {
@@ -54,12 +54,12 @@ impl From<&Row> for AblationRow {
             counted: row.counted as u64,
             needs: row.needs,
             saved: row.saved.map(api::Estimate::from),
-            verdict: row.verdict().map(ClaimVerdict::from),
+            verdict: row.verdict().map(api::ClaimVerdict::from),
             fired: row.fired,
             changed: row.changed as u64,
             tactics: row.tactics.as_ref().map(AblationTactics::from),
             time_saved: row.time_saved.map(api::Estimate::from),
-            time_verdict: row.time_verdict().map(ClaimVerdict::from),
+            time_verdict: row.time_verdict().map(api::ClaimVerdict::from),
             mistakes: row.mistakes.map(wrong),
             elo: row.elo.map(elo),
         }
@@ -88,13 +88,13 @@ impl From<&Claim> for api::Claim {
     }
 }
 
-impl From<Verdict> for ClaimVerdict {
-    fn from(verdict: Verdict) -> ClaimVerdict {
+impl From<ClaimVerdict> for api::ClaimVerdict {
+    fn from(verdict: ClaimVerdict) -> api::ClaimVerdict {
         match verdict {
-            Verdict::Below => ClaimVerdict::Below,
-            Verdict::Open => ClaimVerdict::Open,
-            Verdict::Meets => ClaimVerdict::Meets,
-            Verdict::Above => ClaimVerdict::Above,
+            ClaimVerdict::Below => api::ClaimVerdict::Below,
+            ClaimVerdict::Open => api::ClaimVerdict::Open,
+            ClaimVerdict::Meets => api::ClaimVerdict::Meets,
+            ClaimVerdict::Above => api::ClaimVerdict::Above,
         }
     }
 }

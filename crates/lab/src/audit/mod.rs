@@ -25,7 +25,7 @@ use tesuji_api::Mistake;
 use tesuji_engine::{Game, Searcher, answers};
 use tesuji_game::{PositionStack, Score};
 use tesuji_params::{Profile, Technique, Techniques};
-use tesuji_search::{Case, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
+use tesuji_search::{Decision, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
 
 /// What to audit.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,8 +83,8 @@ pub fn audit<G: Game>(
     let numbered: Vec<(u64, &G)> = (0..).zip(positions).collect();
     let mut report = AuditReport::new(plan, G::FACTS.name, positions.len());
     let bell = Bell::new(stop);
-    let desk = || Desk::<G>::new(plan, &bell);
-    let work = |desk: &mut Option<Desk<G>>, &(number, position): &(u64, &G)| {
+    let desk = || AuditThread::<G>::new(plan, &bell);
+    let work = |desk: &mut Option<AuditThread<G>>, &(number, position): &(u64, &G)| {
         desk.as_mut()?.position(plan, number, position, &bell)
     };
     let mut done = 0;
@@ -99,7 +99,7 @@ pub fn audit<G: Game>(
 }
 
 /// What one thread needs: a table for the search that is watched, a searcher that tests, and one that confirms.
-struct Desk<G: Game> {
+struct AuditThread<G: Game> {
     watched: Arc<Shared>,
     tester: Box<dyn Searcher<G>>,
     plain: Box<dyn Searcher<G>>,
@@ -113,15 +113,15 @@ pub(crate) struct Audited {
     strata: Vec<(Technique, i32, u64, Vec<Tested>)>,
 }
 
-impl<G: Game> Desk<G> {
-    fn new(plan: &AuditPlan, bell: &Bell<'_>) -> Option<Desk<G>> {
+impl<G: Game> AuditThread<G> {
+    fn new(plan: &AuditPlan, bell: &Bell<'_>) -> Option<AuditThread<G>> {
         let shared = |size| Some(Arc::new(Shared::new(Table::new(size).ok()?, 1)));
         let (watched, tests) = (shared(HASH)?, shared(TEST_HASH)?);
         let [tester, mut plain] = [0, 1].map(|_| G::searcher(&tests, &plan.profile, Watchers::default()));
         plain.configure(Techniques::EXACT.with(Technique::Quiescence), &plan.profile.tunables);
         bell.listen(&watched);
         bell.listen(&tests);
-        Some(Desk { watched, tester, plain, tests })
+        Some(AuditThread { watched, tester, plain, tests })
     }
 
     fn position(&mut self, plan: &AuditPlan, number: u64, position: &G, bell: &Bell<'_>) -> Option<Audited> {
@@ -145,7 +145,7 @@ impl<G: Game> Desk<G> {
     }
 
     /// Searches what was not searched, and once more plainly if that contradicts the decision.
-    fn test(&mut self, root: &PositionStack<G>, case: &Case) -> Option<Tested> {
+    fn test(&mut self, root: &PositionStack<G>, case: &Decision) -> Option<Tested> {
         let question = Question::new(played(root, &case.line), case);
         self.forget();
         let (score, _) = self.tester.prove(&question.task, question.window(), question.depth)?;
@@ -174,7 +174,7 @@ impl<G: Game> Desk<G> {
 
 /// A decision, and what is to be searched to see whether it is right.
 struct Question<'a, G: Game> {
-    case: &'a Case,
+    case: &'a Decision,
     /// The move that was skipped or reduced, if not the node was cut.
     skipped: Option<G::Move>,
     /// The node, with that move alone: what follows it is a node like any other.
@@ -183,7 +183,7 @@ struct Question<'a, G: Game> {
 }
 
 impl<'a, G: Game> Question<'a, G> {
-    fn new(line: PositionStack<G>, case: &'a Case) -> Question<'a, G> {
+    fn new(line: PositionStack<G>, case: &'a Decision) -> Question<'a, G> {
         let skipped = line.top().unpack(case.mv);
         let moves: Vec<G::Move> = skipped.into_iter().collect();
         let depth = case.depth + Depth::from(skipped.is_some());

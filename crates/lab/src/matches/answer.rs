@@ -1,9 +1,9 @@
 //! How a match stands, as an answer.
 
-use super::{Contest, Engine, Match, Model, Problems, Standing, Verdict};
+use super::{Contest, Engine, Match, Model, Problems, SprtVerdict, Standing};
 use std::path::Path;
 use std::time::Duration;
-use tesuji_api::{self as api, PlayerKind, SprtModel, SprtVerdict};
+use tesuji_api::{self as api, PlayerKind, SprtModel};
 use tesuji_engine::answers;
 
 impl<G: Contest> Match<G> {
@@ -72,8 +72,8 @@ impl<G: Contest> Match<G> {
             llr: standing.ratio,
             bounds: test.sprt.bounds().into(),
             verdict: standing.verdict.map(|verdict| match verdict {
-                Verdict::Accepted => SprtVerdict::Accepted,
-                Verdict::Rejected => SprtVerdict::Rejected,
+                SprtVerdict::Accepted => api::SprtVerdict::Accepted,
+                SprtVerdict::Rejected => api::SprtVerdict::Rejected,
             }),
         })
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
 use tesuji_params::{Eval, Profile};
-use tesuji_search::classic::{Algorithm, Found, Guard, MAX_DEPTH};
+use tesuji_search::classic::{Algorithm, ClassicAnswer, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Watchers};
 
 /// A search as books describe it, as a player.
@@ -104,12 +104,21 @@ impl<'a> Thinker<'a> {
         Thinker { search, profile, bell }
     }
 
-    fn search<G: Contest>(&self, turn: &Turn<'_, G>, depth: Depth, guard: Guard<'_>) -> Found<G::Move> {
+    fn search<G: Contest>(
+        &self,
+        turn: &Turn<'_, G>,
+        depth: Depth,
+        guard: Guard<'_>,
+    ) -> ClassicAnswer<G::Move> {
         G::classic_search(self.search.algorithm, &self.profile, turn.line, depth, guard, Watchers::default())
     }
 
     /// Searches deeper and deeper until nodes or time are gone: the last search that came to its end, and its depth.
-    fn deepen<G: Contest>(&self, turn: &Turn<'_, G>, mut guard: Guard<'_>) -> (Found<G::Move>, Depth) {
+    fn deepen<G: Contest>(
+        &self,
+        turn: &Turn<'_, G>,
+        mut guard: Guard<'_>,
+    ) -> (ClassicAnswer<G::Move>, Depth) {
         let mut best = (self.search(turn, 1, guard), 1);
         for depth in 2..=MAX_DEPTH {
             guard.nodes = guard.nodes.map(|left| left.saturating_sub(best.0.nodes));

@@ -9,7 +9,8 @@ use tesuji_params::Profile;
 impl<W: Write + Send + 'static> Session<W> {
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
         let known = settings::known(self.protocol, name);
-        let name = known.and_then(self.protocol.words().option).unwrap_or(name);
+        let key = tesuji_params::key_named(name).filter(|key| self.options.get(key).is_some());
+        let name = known.and_then(self.protocol.words().option).unwrap_or(key.as_deref().unwrap_or(name));
         let needs_rest = settings::needs_rest(known);
         if needs_rest {
             self.finish_errand()?;

@@ -13,7 +13,7 @@ use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Shared, Silent};
 use tesuji_solve::mate::Proof;
-use tesuji_solve::tactics::{self, Branch, Found, Solution, Solver as Tactics, Verdict};
+use tesuji_solve::tactics::{self, Branch, FoundAt, Solution, Solver as Tactics, Verdict};
 
 /// See [`Game::solver`].
 pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver<G>>, SettingsError> {
@@ -21,14 +21,14 @@ pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver<G>>,
     let tactics = Tactics::new(evaluator, G::start(), &settings.profile, settings.hash)?;
     // Proofs are made while the table rests, and may take as much again.
     let hunter = G::hunter(tactics.shared().clone(), settings.hash << 20);
-    Ok(Box::new(Desk::<G> { tactics: tactics.with_hunter(hunter) }))
+    Ok(Box::new(GameSolver::<G> { tactics: tactics.with_hunter(hunter) }))
 }
 
-struct Desk<G: Game> {
+struct GameSolver<G: Game> {
     tactics: Tactics<G>,
 }
 
-impl<G: Game> Solver<G> for Desk<G> {
+impl<G: Game> Solver<G> for GameSolver<G> {
     fn shared(&self) -> &Arc<Shared> {
         self.tactics.shared()
     }
@@ -70,7 +70,7 @@ impl<G: Game> Solver<G> for Desk<G> {
     }
 }
 
-impl<G: Game> Desk<G> {
+impl<G: Game> GameSolver<G> {
     /// Works so that the search hears of a stop at once, though it looks at its own signals only.
     fn heeding<T>(&mut self, stop: &AtomicBool, work: impl FnOnce(&mut Self) -> T) -> T {
         let shared = self.tactics.shared().clone();
@@ -221,7 +221,7 @@ fn is_lost<G: Game>(position: &G) -> bool {
 /// The plain search for tactics, deeper and deeper until its nodes are used up.
 fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) -> Option<Solution<G::Move>> {
     let deadline = limits.budget.hard.map(|time| Instant::now() + time);
-    let (mut nodes, mut best, mut found) = (0, None, Found::default());
+    let (mut nodes, mut best, mut found) = (0, None, FoundAt::default());
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         let left = limits.nodes.map(|most: u64| most.saturating_sub(nodes));
         let guard = Guard { stop, nodes: left, deadline };
@@ -235,7 +235,7 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) ->
             break;
         }
         let same = best.as_ref().is_some_and(|(_, line): &(Score, Vec<G::Move>)| line[0] == answer.line[0]);
-        found = if same { found } else { Found { depth, nodes } };
+        found = if same { found } else { FoundAt { depth, nodes } };
         best = Some((answer.score, answer.line));
         if answer.score.is_mate() {
             break;
@@ -252,8 +252,8 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) ->
 
 fn themes<G: Game>(problem: &Problem<G>, moves: &[G::Move]) -> Vec<Theme> {
     let line = match &problem.prior {
-        Some((before, prior)) => tesuji_motifs::Line::with_prior(before.clone(), *prior, moves),
-        None => tesuji_motifs::Line::new(problem.position.clone(), moves),
+        Some((before, prior)) => tesuji_motifs::SolvedLine::with_prior(before.clone(), *prior, moves),
+        None => tesuji_motifs::SolvedLine::new(problem.position.clone(), moves),
     };
     let theme = |found: tesuji_motifs::Found<G>| Theme {
         name: found.theme.name().to_string(),
