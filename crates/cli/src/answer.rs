@@ -5,7 +5,7 @@ use crate::terminal;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use tesuji_api::{Answer, Document};
+use tesuji_api::{Answer, Document, ErrorAnswer};
 use tesuji_lab::{Files, Outputs};
 use tesuji_text::{Style, draw};
 
@@ -68,4 +68,11 @@ pub(crate) fn part(text: &str, json: bool) -> Result<(), Failure> {
         out.flush()?;
     }
     Ok(())
+}
+
+/// Prints why there is no answer. Nobody can be told if that fails.
+pub(crate) fn error(error: ErrorAnswer) {
+    if let Ok(line) = serde_json::to_string(&Document::new(error)) {
+        let _ = writeln!(io::stdout().lock(), "{line}");
+    }
 }

@@ -114,7 +114,7 @@ fn move_arrow<P: Playable>(position: &P, word: &str) -> Option<Arrow> {
     // What was dropped is what stands there after the move.
     let to = square(&diagram, to)?;
     let next = position.after(mv).diagram();
-    let sign = next.rows[to[0]][to[1]].as_ref()?.sign.to_string();
+    let sign = next.rows[to[0]][to[1]].as_ref()?.sign.clone();
     Some(Arrow { from: From::Hand(answers::side(position.side()), sign), to })
 }
 

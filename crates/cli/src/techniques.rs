@@ -82,7 +82,7 @@ fn page(technique: Technique, profile: &Profile) -> TechniquePage {
     let numbers = TUNABLES.iter().filter(|tunable| tunable.group == technique.name());
     TechniquePage {
         technique: technique.name().to_string(),
-        usual_name: technique.usual_name().to_string(),
+        usual_name: technique.usual_name(),
         what: technique.what().to_string(),
         assumes: technique.assumes().to_string(),
         wrong: technique.wrong().to_string(),

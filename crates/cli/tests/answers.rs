@@ -217,6 +217,7 @@ fn experiments() {
     redrawn(&["audit", "--depth", "5", "--samples", "2", "--gallery", "3"]);
     redrawn(&["audit", "--game", "shogi", "--depth", "3", "--samples", "1"]);
     redrawn(&["techniques"]);
+    redrawn(&["techniques", "lmr", "null_move"]);
 }
 
 #[test]
@@ -286,6 +287,21 @@ fn every_command_with_json_is_drawn_again() {
     offering.sort_unstable();
     let all: Vec<&str> = DRAWN.into_iter().chain(["why"]).collect();
     assert_eq!(offering, all);
+}
+
+#[test]
+fn errors() {
+    for (args, exit_code) in [
+        (&["eval", "--fen", "nonsense", "--json"][..], 2),
+        (&["search", "--depth", "x", "--json"], 2),
+        (&["trace", "no-such.trace", "--json"], 1),
+    ] {
+        let (code, json, err) = run(args);
+        let document: Document = serde_json::from_str(&json).unwrap();
+        assert_eq!(draw(&document.answer, Style::default()), err, "{args:?}");
+        let Answer::Error(error) = document.answer else { panic!("{args:?}: {json}") };
+        assert_eq!((code, i32::from(error.exit_code)), (exit_code, exit_code));
+    }
 }
 
 #[cfg(unix)]

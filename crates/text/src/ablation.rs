@@ -34,7 +34,9 @@ pub fn all(ablation: &Ablation) -> String {
     let sentences = claims(ablation);
     if !sentences.is_empty() {
         text.push('\n');
-        sentences.iter().for_each(|sentence| text += &wrapped(sentence));
+        for sentence in &sentences {
+            text += &wrapped(sentence);
+        }
     }
     text
 }

@@ -1,6 +1,7 @@
 //! Every search on one position, told while they go on.
 
 use crate::{Column, Columns, Style, grouped, moves, position, score, time};
+use std::fmt::Write as _;
 use tesuji_api::{ComparedSearch, Comparison, Game, Position};
 
 /// The least columns for a line of moves.
@@ -42,7 +43,7 @@ pub fn end(comparison: &Comparison) -> String {
             None => format!("it needs more than {} nodes", grouped(comparison.max_nodes)),
         };
         let gap = if nth == 0 { "\n" } else { "" };
-        text += &format!("{gap}{} is left out: {why}; --max-nodes raises the limit\n", left.search);
+        let _ = writeln!(text, "{gap}{} is left out: {why}; --max-nodes raises the limit", left.search);
     }
     text
 }

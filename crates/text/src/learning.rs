@@ -25,6 +25,11 @@ fn phases<T>(lesson: &Lesson, phases: [T; 2]) -> impl Iterator<Item = T> {
     phases.into_iter().take(if lesson.tapered { 2 } else { 1 })
 }
 
+/// Cells of a table as one text.
+fn joined(cells: impl Iterator<Item = String>) -> String {
+    cells.collect::<Vec<_>>().concat()
+}
+
 /// A number with twice its error, if that is known.
 fn told(lesson: &Lesson, value: f64, error: f64) -> String {
     // Rounded by hand: adding zero turns -0 into 0.
@@ -45,7 +50,7 @@ fn mean(piece: &PieceValue) -> f64 {
 
 fn values(lesson: &Lesson) -> String {
     let [alone, value] = if lesson.tapered { ["piece alone", "middle game"] } else { ["piece", "value"] };
-    let heads: String = phases(lesson, [value, "endgame"]).map(|head| format!(" {head:>16} ")).collect();
+    let heads = joined(phases(lesson, [value, "endgame"]).map(|head| format!(" {head:>16} ")));
     let mut text = format!("{alone:<16}{heads} {:>8}\n", "pawns");
     let pawn = lesson.pieces.first().map_or(0.0, mean);
     for piece in &lesson.pieces {
@@ -74,7 +79,7 @@ pub const fn piece_order(order: PieceOrder) -> &'static str {
 
 fn groups(lesson: &Lesson) -> String {
     let [middle, endgame] = if lesson.tapered { ["largest mg", "largest eg"] } else { ["largest", ""] };
-    let heads: String = phases(lesson, [middle, endgame]).map(|head| format!(" {head:>16}")).collect();
+    let heads = joined(phases(lesson, [middle, endgame]).map(|head| format!(" {head:>16}")));
     let mut text = format!("\n{:<24} {:>7}{heads} {:>9}\n", "group", "weights", "certain");
     for group in &lesson.groups {
         let largest = |(values, errors): (&[f64], &[f64])| {

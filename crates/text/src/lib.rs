@@ -49,7 +49,7 @@ pub use techniques::{audit, technique_pages, techniques};
 pub use trace::{trace, trace_line};
 pub use why::{rule, sentence, why};
 
-use tesuji_api::Answer;
+use tesuji_api::{Answer, ErrorAnswer};
 
 /// An answer as text, from its first line to its last.
 #[must_use]
@@ -77,6 +77,17 @@ pub fn draw(answer: &Answer, style: Style) -> String {
         Answer::TechniquePages(answer) => technique_pages(answer, style),
         Answer::Ablation(answer) => ablation::all(answer),
         Answer::Audit(answer) => audit(answer, style),
-        Answer::Error(error) => error.messages.iter().map(|message| format!("error: {message}\n")).collect(),
+        Answer::Error(error) => errors(error),
     }
 }
+
+/// Why there is no answer, a line each.
+#[must_use]
+pub fn errors(error: &ErrorAnswer) -> String {
+    let start = if error.exit_code == INTERRUPTED { "interrupted" } else { "error" };
+    let line = |message: &String| format!("{start}: {message}\n");
+    error.messages.iter().map(line).collect()
+}
+
+/// What the program ends with after Ctrl-C.
+const INTERRUPTED: u8 = 130;

@@ -29,7 +29,8 @@ pub fn row(row: &PerftRow) -> String {
 
 /// Move by move.
 fn divide(moves: &[PerftMove]) -> String {
-    moves.iter().map(|share| format!("{}: {}\n", share.mv, share.leaves)).collect()
+    let line = |share: &PerftMove| format!("{}: {}\n", share.mv, share.leaves);
+    moves.iter().map(line).collect()
 }
 
 /// A file of counts: what came out wrong, and how many there were.

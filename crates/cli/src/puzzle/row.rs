@@ -43,7 +43,7 @@ impl<P: Playable> Puzzle<P> {
         tags.insert(match self.score {
             Score::Mate(_) => "mate",
             Score::Cp(CRUSHING..) => "crushing",
-            _ => "advantage",
+            Score::Cp(_) => "advantage",
         });
         tags
     }

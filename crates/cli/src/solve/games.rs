@@ -146,7 +146,7 @@ pub(crate) fn gifts<P: Playable>(
 /// The position that a move left to the other side.
 pub(crate) fn problem<P: Playable>(records: &[Record<P>], &(number, chance): &Gift) -> Problem<P> {
     let (record, last) = (&records[number], chance.ply - 1);
-    Problem::after(record.positions[last].clone(), record.moves[last])
+    Problem::after(&record.positions[last], record.moves[last])
 }
 
 /// The same with what there is to say of it.

@@ -187,7 +187,6 @@ fn solve(
 
 /// What rows depend on beside the engine.
 #[derive(Serialize)]
-#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 struct Terms {
     source: String,
     limits: String,

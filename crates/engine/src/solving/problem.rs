@@ -51,7 +51,7 @@ impl<G: Game> Problem<G> {
 
     /// The position that a move leaves to the other side.
     #[must_use]
-    pub fn after(position: G, mv: G::Move) -> Problem<G> {
+    pub fn after(position: &G, mv: G::Move) -> Problem<G> {
         let prior = Some((position.clone(), mv));
         Problem { position: position.after(mv), prior, wanted: Wanted::Anything }
     }
@@ -64,7 +64,7 @@ impl<G: Game> Problem<G> {
         let mut problem = match prior {
             Some(text) => {
                 let mv = read_move(&position, text)?;
-                Problem::after(position, mv)
+                Problem::after(&position, mv)
             }
             None => Problem::new(position),
         };
