@@ -376,6 +376,14 @@ export interface DepthCount {
   nodes: number;
 }
 
+/** A technique that makes a move cost more or less depth. */
+export interface DepthStep {
+  /** By so many plies; below 0 it is searched less deep. */
+  plies: number;
+  /** Whose rule it is, and its numbers. */
+  judgement: Judgement;
+}
+
 /** A board as a grid, from the first player's side. */
 export interface Diagram {
   /** The rows from the top down, each from the left. */
@@ -469,6 +477,8 @@ export interface Examination {
   candidate: Candidate | null;
   /** Every rule, in the order they are asked. */
   rules: Judgement[];
+  /** What changes the depth of the move, in plies. */
+  steps: DepthStep[];
 }
 
 /** What a number of an evaluator is made of. */

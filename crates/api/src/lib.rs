@@ -46,8 +46,8 @@ pub use techniques::{
     TechniquePage, TechniquePages, TechniqueRow, Techniques,
 };
 pub use why::{
-    Candidate, Examination, Fate, FateCount, FateKind, Judgement, Passage, RootVisit, Rule, RuleTerm, Sign,
-    TableEntry, Trace, TraceLine, TraceSearch, Unpruned, Why,
+    Candidate, DepthStep, Examination, Fate, FateCount, FateKind, Judgement, Passage, RootVisit, Rule,
+    RuleTerm, Sign, TableEntry, Trace, TraceLine, TraceSearch, Unpruned, Why,
 };
 
 use serde::{Deserialize, Serialize};

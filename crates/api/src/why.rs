@@ -63,6 +63,17 @@ pub struct Examination {
     pub candidate: Option<Candidate>,
     /// Every rule, in the order they are asked.
     pub rules: Vec<Judgement>,
+    /// What changes the depth of the move, in plies.
+    pub steps: Vec<DepthStep>,
+}
+
+/// A technique that makes a move cost more or less depth.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DepthStep {
+    /// By so many plies; below 0 it is searched less deep.
+    pub plies: i32,
+    /// Whose rule it is, and its numbers.
+    pub judgement: Judgement,
 }
 
 /// What the table knew of a node.

@@ -5,8 +5,8 @@ use crate::score::points;
 use crate::{Style, edge, moves, score};
 use std::fmt::Write as _;
 use tesuji_api::{
-    Bound, Examination, Fate, FateKind, Game, Judgement, Passage, Rule, Score, Sign, TableEntry, Unpruned,
-    Why,
+    Bound, DepthStep, Examination, Fate, FateKind, Game, Judgement, Passage, Rule, Score, Sign, TableEntry,
+    Unpruned, Why,
 };
 
 /// The answer in full.
@@ -138,12 +138,22 @@ fn examined(known: &Examination, game: &Game, root: bool) -> String {
         let head = if i == 0 && !root { "rules" } else { "" };
         let _ = writeln!(text, "  {head:<8} {}", verdict(judgement));
     }
-    let reduction = known.candidate.map_or(0, |mv| mv.reduction);
-    if reduction > 0 {
-        let to = known.depth - 1 - reduction;
-        let _ = writeln!(text, "  {:<8} late_move_reduction  {reduction} fewer: to depth {to} first", "");
+    for step in known.steps.iter().filter(|step| step.plies != 0) {
+        let _ = writeln!(text, "  {:<8} {}", "", depth_step(step, known.depth));
     }
     text
+}
+
+/// `late_move_reduction  2 fewer: to depth 5 first; depth and number 2871 = 2871 >= a ply 1000`.
+fn depth_step(step: &DepthStep, depth: i32) -> String {
+    let technique = &step.judgement.technique;
+    let rule = step.judgement.rule.as_ref().map_or_else(String::new, |told| format!("; {}", rule(told)));
+    match step.plies {
+        plies @ ..0 => {
+            format!("{technique:<20} {} fewer: to depth {} first{rule}", -plies, depth - 1 + plies)
+        }
+        plies => format!("{technique:<20} {plies} more{rule}"),
+    }
 }
 
 /// How the node after the move looked.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use tesuji_api as api;
 use tesuji_game::Notation;
 use tesuji_search::trace::{Fate, Passage};
-use tesuji_search::{Comparison, End, Entry, Examination, Examined, Judgement, Sign};
+use tesuji_search::{Comparison, DepthJudgement, End, Entry, Examination, Examined, Judgement, Sign};
 
 impl<G: Game> Watched<G> {
     pub(crate) fn answer(&self) -> api::Why {
@@ -77,6 +77,7 @@ fn examination<P: Notation>(iteration: i32, known: &Examination, node: &P) -> ap
         table: known.table.as_ref().map(|known| entry(known, node)),
         candidate: known.candidate.map(candidate),
         rules: known.judgements.iter().map(judgement).collect(),
+        steps: known.steps.iter().map(depth_step).collect(),
     }
 }
 
@@ -108,6 +109,10 @@ fn judgement(judgement: &Judgement) -> api::Judgement {
         holds: judgement.holds(),
         rule: judgement.comparison.as_ref().map(rule),
     }
+}
+
+fn depth_step(step: &DepthJudgement) -> api::DepthStep {
+    api::DepthStep { plies: step.plies, judgement: judgement(&step.judgement) }
 }
 
 /// A rule with its numbers.
