@@ -16,6 +16,7 @@
 
 mod chess;
 mod classic;
+mod client;
 mod clock;
 mod contest;
 mod king_capture;
@@ -34,7 +35,7 @@ mod tests;
 
 pub use classic::Classic;
 pub use clock::{Limit, TimeControl};
-pub use contest::{About, Contest, NextGame, Opening, Reading, Told, Unread, Words};
+pub use contest::{About, Contest, NextGame, Opening, Reading, Told, Unread};
 pub use openings::Order;
 pub use play::{DrawRule, ResignRule, Rules};
 pub use player::{Choice, NoMove, Player, Turn};
@@ -325,8 +326,8 @@ impl<G: Contest> Match<G> {
         for player in &self.players {
             if let Engine::Program(program) = &player.engine {
                 let period = matches!(self.limit, Limit::Clock(control) if !control.period.is_zero());
-                if period && G::WORDS.period.is_none() {
-                    let protocol = G::WORDS.hello.to_uppercase();
+                if period && !G::PROTOCOL.has_byoyomi() {
+                    let protocol = G::PROTOCOL.name();
                     return Err(format!("{protocol} cannot tell a program of a clock of {}", self.limit));
                 }
                 program.check::<G>(stop)?;
