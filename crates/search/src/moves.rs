@@ -5,7 +5,7 @@ use crate::node::{Kind, Other, Pv};
 use crate::picker::Picker;
 use crate::probe::{Again, End};
 use crate::techniques::{
-    Candidate, CheckExtension, Delta, LateMoveReduction, Node, SingularExtension, Verdict,
+    Candidate, CheckExtension, Delta, LateMoveReduction, Node, SingularExtension, Skip, Verdict,
 };
 use crate::worker::{BEFORE, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
@@ -222,12 +222,12 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         if node.in_check || node.alpha.is_mate() {
             return false;
         }
-        let technique = if candidate.quiet {
+        let skip = if candidate.quiet {
             self.skip_quiet(node, candidate, mv)
         } else {
             self.skip_noisy(node, candidate, mv)
         };
-        let Some(technique) = technique else { return false };
+        let Some(Skip { technique, .. }) = skip else { return false };
         if self.overrules(technique, node.depth) {
             progress.overruled = Some(technique);
             return false;

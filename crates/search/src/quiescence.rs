@@ -2,7 +2,7 @@
 
 use crate::picker::Picker;
 use crate::probe::End;
-use crate::techniques::{Candidate, Delta, Node, QuiescenceChecks};
+use crate::techniques::{Candidate, Delta, Node, QuiescenceChecks, Skip};
 use crate::worker::{MAX_PLY, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
 use tesuji_game::{Bound, Position, Score};
@@ -121,7 +121,10 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         let mut found = Found { nth: 0, best, best_move: 0 };
         while let Some(mv) = self.pick(&mut picker) {
             found.nth += 1;
-            if best > -Score::MAX_CP && self.skips_in_quiescence(node, alpha, mv, found.nth) {
+            if best > -Score::MAX_CP
+                && let Some(skip) = self.skip_in_quiescence(node, alpha, mv, found.nth)
+            {
+                best = best.max(skip.hope);
                 continue;
             }
             self.play(mv);
@@ -151,11 +154,11 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         Ok(found)
     }
 
-    /// Whether delta or exchange pruning skips a move of quiescence. In check, nothing is skipped.
+    /// Skips a move of quiescence by delta or exchange pruning. In check, nothing is skipped.
     #[inline]
-    fn skips_in_quiescence(&mut self, node: &Node, alpha: Score, mv: P::Move, nth: usize) -> bool {
+    fn skip_in_quiescence(&mut self, node: &Node, alpha: Score, mv: P::Move, nth: usize) -> Option<Skip> {
         if alpha.is_mate() {
-            return false;
+            return None;
         }
         let position = self.line.top();
         let quiet = !position.is_noisy(mv);
@@ -172,13 +175,9 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             refuted_siblings: 0,
         };
         let node = Node { alpha, ..*node };
-        match self.skip_noisy(&node, &candidate, mv) {
-            Some(technique) => {
-                self.probe.skipped(P::pack(mv), technique);
-                true
-            }
-            None => false,
-        }
+        let skip = self.skip_noisy(&node, &candidate, mv)?;
+        self.probe.skipped(P::pack(mv), skip.technique);
+        Some(skip)
     }
 }
 

@@ -54,6 +54,17 @@ fn the_attack_on_f7_is_found() {
     assert_eq!(Position::from_fen(fen).unwrap().san(best), "Qf3+");
 }
 
+/// Qxd1+ gives the queen for the queen. Where delta pruning skips a capture, the node's score is a bound for all windows
+/// only if it holds what the capture could have gained: the table keeps it.
+#[test]
+fn a_capture_that_is_skipped_leaves_no_false_bound() {
+    let fen = "rnbqk1nr/ppp2ppp/8/4P3/1BP5/8/PP2KpPP/RN1Q1BNR b kq - 0 1";
+    for depth in 2..=8 {
+        let answer = search(fen, Limits::depth(depth));
+        assert!(answer.score() < Some(Score::cp(700)), "depth {depth}: {answer:?}");
+    }
+}
+
 #[test]
 fn a_repetition_saves_the_lost_side() {
     let start = Position::from_fen("2k5/6R1/7Q/8/8/8/8/1K6 w - - 0 1").unwrap();
@@ -126,7 +137,7 @@ fn every_technique_is_counted_and_acts() {
         let mut tunables = Profile::default().tunables;
         (tunables.probabilistic.permille, tunables.probabilistic.samples) = (100, 200);
         worker.configure(Techniques::ALL, &tunables);
-        worker.run(&Task::new(position, Limits::depth(13)), |_| ());
+        worker.run(&Task::new(position, Limits::depth(15)), |_| ());
         counting.merge(&worker.probe);
     }
     for &technique in Technique::ALL {

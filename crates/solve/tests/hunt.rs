@@ -65,7 +65,7 @@ fn mates_are_found_with_their_length() {
     for (moves, fen) in MATES {
         let found = hunt(&hunter, &line(fen), 600_000);
         let length = found.mate.as_ref().map(|mate| mate.length);
-        assert_eq!(length, Some(2 * moves - 1), "{fen}: {found:?}");
+        assert_eq!(length, Some(2 * moves - 1), "{fen}: {:?}", found.mate);
     }
 }
 

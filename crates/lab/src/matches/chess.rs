@@ -215,8 +215,14 @@ mod tests {
 
     #[test]
     fn a_game_is_written_as_pgn() {
-        let mv =
-            |text: &str, score| Played { text: text.into(), score, depth: Some(3), nodes: None, time: None };
+        let mv = |text: &str, score| Played {
+            text: text.into(),
+            score,
+            depth: Some(3),
+            nodes: None,
+            time: None,
+            expected: Vec::new(),
+        };
         let mate = Score::mate_in(1).raw();
         let game = GameRecord {
             number: 2,

@@ -151,6 +151,7 @@ impl<G: Contest> Player<G> for Thinker<'_> {
             return Err(Fault::Illegal("(none)".to_string()).into());
         };
         let score = found.finished.then_some(found.score);
-        Ok(Choice { mv, score, depth: Some(depth.max(0) as u32), nodes: Some(found.nodes) })
+        let expected = found.line.iter().skip(1).copied().collect();
+        Ok(Choice { mv, score, depth: Some(depth.max(0) as u32), nodes: Some(found.nodes), expected })
     }
 }

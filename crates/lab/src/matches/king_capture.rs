@@ -175,6 +175,7 @@ mod tests {
             depth: Some(3),
             nodes: None,
             time: None,
+            expected: Vec::new(),
         };
         let game = GameRecord {
             number: 0,

@@ -44,7 +44,7 @@ impl<G: Contest> Turn<'_, G> {
 }
 
 /// A move with what its player thinks of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
@@ -54,6 +54,8 @@ pub struct Choice<M> {
     pub depth: Option<u32>,
     /// How many nodes it searched.
     pub nodes: Option<u64>,
+    /// What it expects after the move.
+    pub expected: Vec<M>,
 }
 
 /// Why there is no move.
@@ -192,6 +194,7 @@ impl<G: Contest> Player<G> for InProcess<'_, G> {
         }
         let Some(mv) = answer.best() else { return Err(Fault::Illegal("(none)".to_string()).into()) };
         let depth = Some(answer.depth.max(0) as u32);
-        Ok(Choice { mv, score: answer.score(), depth, nodes: Some(answer.nodes) })
+        let expected = answer.lines[0].moves[1..].to_vec();
+        Ok(Choice { mv, score: answer.score(), depth, nodes: Some(answer.nodes), expected })
     }
 }

@@ -171,7 +171,8 @@ impl<'a, G: Contest> Process<'a, G> {
         let mv = turn.line.top().read_move(text, turn.start.move_dialect());
         let shown = || text.chars().take(20).collect();
         let mv = mv.map_err(|_| Fault::Illegal(shown()))?;
-        Ok(Choice { mv, score: heard.score, depth: heard.depth, nodes: heard.nodes })
+        let expected = expected(turn, text, &heard.line);
+        Ok(Choice { mv, score: heard.score, depth: heard.depth, nodes: heard.nodes, expected })
     }
 }
 
@@ -243,6 +244,7 @@ struct Heard {
     score: Option<Score>,
     depth: Option<u32>,
     nodes: Option<u64>,
+    line: Vec<String>,
 }
 
 impl Heard {
@@ -253,8 +255,23 @@ impl Heard {
             && info.multipv.is_none_or(|rank| rank == 1)
         {
             (self.score, self.depth) = (Some(scored.score), info.depth);
+            self.line.clone_from(&info.pv);
         }
     }
+}
+
+/// What a program expects after its move: the rest of the line that begins with it, as far as it is legal.
+fn expected<G: Contest>(turn: &Turn<'_, G>, best: &str, line: &[String]) -> Vec<G::Move> {
+    if line.first().is_none_or(|first| first != best) {
+        return Vec::new();
+    }
+    let (mut position, dialect) = (turn.line.top().clone(), turn.start.move_dialect());
+    let read = |text: &String| {
+        let mv = position.read_move(text, dialect).ok()?;
+        position = position.after(mv);
+        Some(mv)
+    };
+    line.iter().map_while(read).skip(1).collect()
 }
 
 #[cfg(test)]
@@ -285,6 +302,7 @@ mod tests {
     fn the_last_score_of_the_best_line_counts() {
         let two = heard(&["info depth 3 score cp 25 pv e2e4", "info depth 4 multipv 2 score cp -80"]);
         assert_eq!((two.score, two.depth), (Some(Score::cp(25)), Some(3)));
+        assert_eq!(two.line, ["e2e4"]);
         let nodes =
             heard(&["info depth 3 score cp 25 nodes 70 pv e2e4", "info nodes 91", "info nodes x"]).nodes;
         assert_eq!(nodes, Some(91));

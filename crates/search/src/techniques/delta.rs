@@ -16,6 +16,7 @@ impl Delta {
 
 impl MoveCut for Delta {
     const ID: Technique = Technique::Delta;
+    const ESTIMATES: bool = true;
 
     #[inline]
     fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
@@ -34,14 +35,14 @@ impl MoveCut for Delta {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{facts, seed};
+    use super::super::{Sum, facts, seed};
     use super::*;
 
     fn skips(depth: i32, static_score: i32, gain: i32, alpha: i32) -> bool {
         let (alpha, t) = (Score::cp(alpha), seed());
         let node = Node { alpha, static_score: Score::cp(static_score), ..facts::node(depth) };
         let mv = facts::capture(2, gain);
-        Delta::applies(&node, &mv, &t) && Delta::skips(&node, &mv, &t, |_| true)
+        Delta::applies(&node, &mv, &t) && Delta::rule::<Sum>(&node, &mv, &t, |_| true).holds()
     }
 
     #[test]

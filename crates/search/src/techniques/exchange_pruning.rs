@@ -45,6 +45,7 @@ impl MoveCut for ExchangePruning {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Sum;
     use super::super::facts;
     use super::*;
 
@@ -53,7 +54,7 @@ mod tests {
         let e = &mut t.exchange_pruning;
         (e.max_depth, e.noisy, e.quiet) = (6, 100, 20);
         ExchangePruning::applies(node, mv, &t)
-            && ExchangePruning::skips(node, mv, &t, |margin| Score::cp(-loses) >= margin)
+            && ExchangePruning::rule::<Sum>(node, mv, &t, |margin| Score::cp(-loses) >= margin).holds()
     }
 
     #[test]

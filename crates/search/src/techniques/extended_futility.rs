@@ -38,14 +38,15 @@ impl MoveCut for ExtendedFutility {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{facts, seed};
+    use super::super::{Sum, facts, seed};
     use super::*;
 
     fn skips(depth: i32, static_score: i32, alpha: i32) -> bool {
         let (alpha, t) = (Score::cp(alpha), seed());
         let node = Node { alpha, static_score: Score::cp(static_score), ..facts::node(depth) };
         let mv = facts::quiet(4);
-        ExtendedFutility::applies(&node, &mv, &t) && ExtendedFutility::skips(&node, &mv, &t, |_| true)
+        ExtendedFutility::applies(&node, &mv, &t)
+            && ExtendedFutility::rule::<Sum>(&node, &mv, &t, |_| true).holds()
     }
 
     #[test]

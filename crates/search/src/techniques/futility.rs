@@ -47,14 +47,14 @@ impl MoveCut for Futility {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{facts, seed};
+    use super::super::{Sum, facts, seed};
     use super::*;
 
     fn skips(depth: i32, static_score: i32, alpha: i32) -> bool {
         let (alpha, t) = (Score::cp(alpha), seed());
         let node = Node { alpha, static_score: Score::cp(static_score), ..facts::node(depth) };
         let mv = facts::quiet(4);
-        Futility::applies(&node, &mv, &t) && Futility::skips(&node, &mv, &t, |_| true)
+        Futility::applies(&node, &mv, &t) && Futility::rule::<Sum>(&node, &mv, &t, |_| true).holds()
     }
 
     #[test]

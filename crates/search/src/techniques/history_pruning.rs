@@ -23,6 +23,7 @@ impl MoveCut for HistoryPruning {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Sum;
     use super::super::facts;
     use super::*;
 
@@ -33,7 +34,8 @@ mod tests {
         let skips = |depth, history| {
             let mv = Candidate { history, reduced_depth: depth, ..facts::quiet(9) };
             let node = facts::node(depth);
-            HistoryPruning::applies(&node, &mv, &t) && HistoryPruning::skips(&node, &mv, &t, |_| true)
+            HistoryPruning::applies(&node, &mv, &t)
+                && HistoryPruning::rule::<Sum>(&node, &mv, &t, |_| true).holds()
         };
         assert!(skips(1, -1001) && !skips(1, -1000));
         assert!(skips(3, -3001) && !skips(3, -3000));

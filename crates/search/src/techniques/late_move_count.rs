@@ -38,6 +38,7 @@ impl MoveCut for LateMoveCount {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Sum;
     use super::super::facts;
     use super::*;
 
@@ -52,7 +53,7 @@ mod tests {
         let t = tunables();
         let skips = |depth, nth, improving| {
             let node = Node { improving, ..facts::node(depth) };
-            LateMoveCount::skips(&node, &facts::quiet(nth), &t, |_| true)
+            LateMoveCount::rule::<Sum>(&node, &facts::quiet(nth), &t, |_| true).holds()
         };
         assert!(!skips(2, 8, true) && skips(2, 9, true));
         assert!(!skips(2, 4, false) && skips(2, 5, false));

@@ -155,9 +155,23 @@ pub(crate) trait NodeCut {
     fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped>;
 }
 
+/// A move that is skipped.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Skip {
+    /// By whom.
+    pub(crate) technique: Technique,
+    /// What the move could reach at most, by the rule that skips it. In quiescence, where a move that is skipped may be all
+    /// there is, the score of the node is no less: a bound below it would be false for lower windows, and the table
+    /// would keep it.
+    pub(crate) hope: Score,
+}
+
 /// A technique that may skip a move.
 pub(crate) trait MoveCut {
     const ID: Technique;
+
+    /// Whether the rule's sum is a score that the move cannot beat.
+    const ESTIMATES: bool = false;
 
     /// Whether the rule's conditions hold.
     fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool;
@@ -170,12 +184,6 @@ pub(crate) trait MoveCut {
         tunables: &Tunables,
         exchange: impl Fn(Score) -> bool,
     ) -> W;
-
-    /// Whether the rule skips the move.
-    #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, exchange: impl Fn(Score) -> bool) -> bool {
-        Self::rule::<Sum>(node, mv, tunables, exchange).holds()
-    }
 }
 
 /// Asks techniques about a node in order; the first that cuts ends it.
@@ -208,9 +216,9 @@ macro_rules! move_chain {
                 node: &Node,
                 mv: &Candidate,
                 played: P::Move,
-            ) -> Option<Technique> {
-                $(if self.ask_move::<$technique>(node, mv, played) {
-                    return Some($technique::ID);
+            ) -> Option<Skip> {
+                $(if let Some(skip) = self.ask_move::<$technique>(node, mv, played) {
+                    return Some(skip);
                 })+
                 None
             }
@@ -257,18 +265,19 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
 
     /// The one place where a technique of the move hook is asked.
     #[inline(always)]
-    fn ask_move<T: MoveCut>(&mut self, node: &Node, mv: &Candidate, played: P::Move) -> bool {
+    fn ask_move<T: MoveCut>(&mut self, node: &Node, mv: &Candidate, played: P::Move) -> Option<Skip> {
         if !self.on.has(T::ID) || !T::applies(node, mv, &self.tunables) {
-            return false;
+            return None;
         }
         self.probe.tried(T::ID);
         let position = self.line.top();
-        let skips = T::skips(node, mv, &self.tunables, |margin| position.wins_exchange(played, margin));
-        if skips {
-            self.probe.fired(T::ID);
-            self.sample_skip::<T>(node, mv, played);
+        let rule: Sum = T::rule(node, mv, &self.tunables, |margin| position.wins_exchange(played, margin));
+        if !rule.holds() {
+            return None;
         }
-        skips
+        self.probe.fired(T::ID);
+        self.sample_skip::<T>(node, mv, played);
+        Some(Skip { technique: T::ID, hope: if T::ESTIMATES { Score::cp(rule.sum) } else { Score::MIN } })
     }
 }
 

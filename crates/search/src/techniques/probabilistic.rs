@@ -26,7 +26,7 @@ impl MoveCut for Probabilistic {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{facts, seed};
+    use super::super::{Sum, facts, seed};
     use super::*;
 
     #[test]
@@ -36,7 +36,8 @@ mod tests {
         let skips = |odds| {
             let mv = Candidate { odds, ..facts::quiet(5) };
             let node = facts::node(3);
-            Probabilistic::applies(&node, &mv, &t) && Probabilistic::skips(&node, &mv, &t, |_| true)
+            Probabilistic::applies(&node, &mv, &t)
+                && Probabilistic::rule::<Sum>(&node, &mv, &t, |_| true).holds()
         };
         assert!(skips((50, 99)));
         assert!(!skips((50, 100)));

@@ -34,7 +34,7 @@ fn check_move<T: MoveCut>(random: &mut Random, tunables: &Tunables) -> bool {
     let mv = candidate(&node, random);
     let value = random.below(1800) as i32 - 900;
     let exchange = |margin: Score| value >= margin.raw();
-    let skips = T::skips(&node, &mv, tunables, exchange);
+    let skips = T::rule::<Sum>(&node, &mv, tunables, exchange).holds();
     let shown: Comparison = T::rule(&node, &mv, tunables, exchange);
     assert_eq!(skips, shown.holds(), "{}: {shown} for {node:?} {mv:?}", T::ID);
     skips
