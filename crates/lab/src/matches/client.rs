@@ -3,12 +3,12 @@
 use super::Fault;
 use super::player::NoMove;
 use super::process::Program;
-use crate::Bell;
 use std::io::{self, BufReader, Write as _};
 use std::process::{self, Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
+use tesuji_game::Stop;
 use tesuji_protocol::{Command, Event, Id, Lines, OptionDecl, Protocol};
 
 /// How often a stop is looked for.
@@ -75,9 +75,9 @@ impl Client {
     }
 
     /// The next answer, up to a point in time.
-    fn hear(&mut self, until: Instant, bell: &Bell<'_>) -> Result<Event, NoMove> {
+    fn hear(&mut self, until: Instant, stop: &Stop) -> Result<Event, NoMove> {
         loop {
-            if bell.rung() {
+            if stop.is_set() {
                 return Err(NoMove::Stopped);
             }
             let left = until.saturating_duration_since(Instant::now());
@@ -94,11 +94,11 @@ impl Client {
     pub(super) fn listen<T>(
         &mut self,
         until: Instant,
-        bell: &Bell<'_>,
+        stop: &Stop,
         mut heed: impl FnMut(Event) -> Option<T>,
     ) -> Result<T, NoMove> {
         loop {
-            if let Some(heard) = heed(self.hear(until, bell)?) {
+            if let Some(heard) = heed(self.hear(until, stop)?) {
                 return Ok(heard);
             }
             if Instant::now() >= until {
@@ -120,10 +120,10 @@ impl Client {
     }
 
     /// The handshake.
-    pub(super) fn greet(&mut self, bell: &Bell<'_>) -> Result<(), NoMove> {
+    pub(super) fn greet(&mut self, stop: &Stop) -> Result<(), NoMove> {
         self.say(&self.protocol.greeting())?;
         let mut about = Introduction::default();
-        self.listen(Instant::now() + SETTLING, bell, |event| {
+        self.listen(Instant::now() + SETTLING, stop, |event| {
             match event {
                 Event::Id(Id::Name(name)) => about.name = Some(name),
                 Event::Option(option) => about.options.push(option),
@@ -137,11 +137,11 @@ impl Client {
     }
 
     /// Says that a game begins, and waits until the program is ready for it.
-    pub(super) fn begin_game(&mut self, bell: &Bell<'_>) -> Result<(), NoMove> {
+    pub(super) fn begin_game(&mut self, stop: &Stop) -> Result<(), NoMove> {
         for command in self.protocol.before_a_game() {
             self.say(&command)?;
             if command == Command::IsReady {
-                self.listen(Instant::now() + SETTLING, bell, |event| {
+                self.listen(Instant::now() + SETTLING, stop, |event| {
                     (event == Event::ReadyOk).then_some(())
                 })?;
             }

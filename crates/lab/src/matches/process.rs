@@ -4,13 +4,12 @@ use super::client::{Client, Introduction, SETTLING};
 use super::contest::Contest;
 use super::player::{Choice, NoMove, Player, Turn};
 use super::{Fault, Limit};
-use crate::Bell;
 use serde::Serialize;
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tesuji_game::Score;
+use tesuji_game::Stop;
 use tesuji_protocol::{BestMove, Command, Event, Go, Info, Position, Start, Verdict};
 
 /// An engine that is a program.
@@ -52,7 +51,7 @@ impl Program {
     ///
     /// # Errors
     /// Says what is wrong with it.
-    pub fn check<G: Contest>(&self, stop: &AtomicBool) -> Result<Option<String>, String> {
+    pub fn check<G: Contest>(&self, stop: &Stop) -> Result<Option<String>, String> {
         let mut client = Client::start(self, G::PROTOCOL).map_err(|why| format!("{}: {why}", self.path))?;
         let failed = |why: NoMove| match why {
             NoMove::Stopped => format!("{}: stopped", self.path),
@@ -63,7 +62,7 @@ impl Program {
             // There is nothing yet to give up or to win.
             NoMove::GaveUp | NoMove::Claimed => format!("{}: has no wish to play", self.path),
         };
-        client.greet(&Bell::new(stop)).map_err(failed)?;
+        client.greet(stop).map_err(failed)?;
         let about = std::mem::take(&mut client.about);
         match self.options.iter().find(|(name, _)| !takes::<G>(&about, name)) {
             Some((name, _)) => Err(format!("{}: has no option {name}", self.path)),
@@ -85,30 +84,25 @@ fn hash_option<G: Contest>(about: &Introduction) -> Option<&'static str> {
 }
 
 /// A player that is a process. One that did something wrong is started anew for the next game.
-pub(crate) struct Process<'a, G: Contest> {
+pub(crate) struct Process<G: Contest> {
     program: Program,
     hash: usize,
     /// How long it may think without a clock.
     patience: Duration,
-    bell: &'a Bell<'a>,
+    stop: Stop,
     client: Option<Client>,
     game: PhantomData<G>,
 }
 
-impl<'a, G: Contest> Process<'a, G> {
-    pub(crate) fn new(
-        program: Program,
-        hash: usize,
-        patience: Duration,
-        bell: &'a Bell<'a>,
-    ) -> Process<'a, G> {
-        Process { program, hash, patience, bell, client: None, game: PhantomData }
+impl<G: Contest> Process<G> {
+    pub(crate) fn new(program: Program, hash: usize, patience: Duration, stop: Stop) -> Process<G> {
+        Process { program, hash, patience, stop, client: None, game: PhantomData }
     }
 
     /// Starts the program and sets its options.
     fn start(&mut self) -> Result<Client, NoMove> {
         let mut client = Client::start(&self.program, G::PROTOCOL).map_err(Fault::Crash)?;
-        client.greet(self.bell)?;
+        client.greet(&self.stop)?;
         if let Some(name) = hash_option::<G>(&client.about) {
             client.set(name, &self.hash.to_string())?;
         }
@@ -128,7 +122,7 @@ impl<'a, G: Contest> Process<'a, G> {
                 client.set(name, value)?;
             }
         }
-        client.begin_game(self.bell)?;
+        client.begin_game(&self.stop)?;
         Ok(client)
     }
 
@@ -150,7 +144,7 @@ impl<'a, G: Contest> Process<'a, G> {
         let until = Instant::now() + self.deadline(turn);
         client.say(&Command::Go(go(turn)))?;
         let mut heard = Heard::default();
-        let best = client.listen(until, self.bell, |event| match event {
+        let best = client.listen(until, &self.stop, |event| match event {
             Event::BestMove(best) => Some(best),
             Event::Info(info) => {
                 heard.heed(&info);
@@ -176,7 +170,7 @@ impl<'a, G: Contest> Process<'a, G> {
     }
 }
 
-impl<G: Contest> Player<G> for Process<'_, G> {
+impl<G: Contest> Player<G> for Process<G> {
     fn new_game(&mut self, start: &G) -> Result<(), NoMove> {
         // A program that left between games may come back.
         let begun = match self.begin(start) {
