@@ -5,7 +5,7 @@ pub mod shogi;
 use std::io::{BufReader, Read};
 use tesuji_chess::{Position, UciStyle};
 use tesuji_game::Position as _;
-use tesuji_game::conformance::{Effort, check};
+use tesuji_game::conformance::{ConformanceEffort, check};
 use tesuji_protocol::{Command, Lines, OptionDecl, Options, Protocol};
 
 /// What must hold for any position that was read or built, whatever the text or setup was.
@@ -26,7 +26,7 @@ pub fn assert_sound(position: &Position) {
             assert_eq!(position.parse_uci(&position.uci(mv, style)), Ok(mv), "{san} in {fen}");
         }
     }
-    if let Err(violation) = check(std::slice::from_ref(position), Effort { games: 1, plies: 2, seed: 1 }) {
+    if let Err(violation) = check(std::slice::from_ref(position), ConformanceEffort { games: 1, plies: 2, seed: 1 }) {
         panic!("{violation}");
     }
 }

@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::tuning::{DEFAULT, Tuning};
-use crate::{args, bar, input, interrupt, terminal};
+use crate::{args, bar, input, interrupt, techniques, terminal};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ pub(crate) struct Options {
     pairs: bool,
 
     /// Only these techniques, with commas between them
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = technique)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = techniques::named)]
     only: Vec<Technique>,
 
     /// The positions, one FEN, EPD or SFEN a line, instead of those of the benchmark
@@ -128,13 +128,6 @@ pub(crate) struct Options {
 enum Ground {
     Frame,
     Plain,
-}
-
-/// A technique by its name.
-fn technique(name: &str) -> Result<Technique, String> {
-    let mut profile = Profile::plain();
-    profile.set(name, "on").map_err(|error| error.to_string())?;
-    profile.techniques.iter().next().ok_or_else(|| format!("{name} is no technique"))
 }
 
 /// A report with the command that makes it again.

@@ -199,7 +199,15 @@ Examples:
   tesuji ablate --only razoring,futility --profile seed --depth 8
   tesuji ablate --alone --alone-depth 5 --audit 3 --markdown > techniques.md")]
     Ablate(ablate::Options),
-    /// List the techniques of the search
+    /// List the techniques of the search, or tell all about one
+    #[command(after_help = "\
+Every technique may be called by its usual name or acronym, here and wherever one is named: in --set, --only, profiles.
+
+Examples:
+  tesuji techniques
+  tesuji techniques lmr
+  tesuji techniques reverse futility pruning --set rfp=off
+  tesuji techniques --markdown > techniques.md")]
     Techniques(techniques::Options),
     /// Test a sample of what techniques decided: how often each is wrong, and what that costs
     #[command(after_help = "\

@@ -37,7 +37,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FOLDER", default_value = "pictures")]
     out: PathBuf,
 
-    /// Write PNG files too, in a font of the system
+    /// Write PNG files too
     #[arg(long)]
     png: bool,
 

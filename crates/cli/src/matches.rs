@@ -22,8 +22,8 @@ use tesuji_game::Stop;
 use tesuji_game::shown;
 use tesuji_lab::Files;
 use tesuji_lab::matches::{
-    Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt, Standing,
-    Test, Verdict,
+    Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt,
+    SprtVerdict, Standing, Test,
 };
 
 /// What programs are called on the command line.
@@ -195,7 +195,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     }
     let all = standing.tally.games() == contest.games as u64;
     match standing.verdict {
-        Some(Verdict::Rejected) => Err(Failure::No),
+        Some(SprtVerdict::Rejected) => Err(Failure::No),
         None if stop.is_set() && !all => {
             let goes_on = if options.journal.is_some() { "; the same command goes on from here" } else { "" };
             let done = plural(standing.tally.games() as usize, "game");

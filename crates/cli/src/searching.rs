@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tesuji_engine::{Analyst, Settings, Variation};
 use tesuji_game::{PositionStack, Stop};
 use tesuji_params::Profile;
-use tesuji_search::{Answer, Limits, Line, Report, Shared, Table, Task, Watchers};
+use tesuji_search::{Answer, Limits, Report, ScoredLine, Shared, Table, Task, Watchers};
 
 /// A full search to be run.
 pub(crate) struct Full<'a, P: Playable> {
@@ -60,7 +60,7 @@ impl<P: Playable> Full<'_, P> {
             Settings { threads, hash: self.megabytes, profile: self.profile.clone(), ..Settings::default() };
         let mut analyst = Analyst::new(&settings).map_err(|_| self.full())?;
         let found = analyst.search(task, tell);
-        let line = |line: Variation<P::Move>| Line {
+        let line = |line: Variation<P::Move>| ScoredLine {
             score: line.score,
             bound: line.bound,
             moves: line.moves,

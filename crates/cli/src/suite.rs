@@ -21,11 +21,11 @@ const SHOWN: usize = 10;
 /// Positions with counts, every line of a file checked.
 pub(crate) struct Suite<P> {
     name: String,
-    lines: Vec<Line<P>>,
+    lines: Vec<SuiteLine<P>>,
 }
 
 /// A line of a suite.
-struct Line<P> {
+struct SuiteLine<P> {
     number: u64,
     text: String,
     position: P,
@@ -35,7 +35,7 @@ struct Line<P> {
 
 /// A count that came out wrong.
 struct Wrong<'a, P> {
-    line: &'a Line<P>,
+    line: &'a SuiteLine<P>,
     depth: u32,
     expected: u64,
     got: u64,
@@ -59,7 +59,7 @@ impl<P: Playable> Suite<P> {
             if stop.is_set() {
                 return Err(Failure::Interrupted(format!("while reading {name}:{number}")));
             }
-            match Line::read(number, &line, lenient) {
+            match SuiteLine::read(number, &line, lenient) {
                 Ok((line, warnings)) => {
                     for warning in warnings {
                         note(&format!("warning: {name}:{number}: {warning}"));
@@ -183,9 +183,9 @@ impl<P: Playable> Suite<P> {
     }
 }
 
-impl<P: Playable> Line<P> {
+impl<P: Playable> SuiteLine<P> {
     /// Reads `FEN ;D1 20 ;D2 400`, with warnings about what was dropped.
-    fn read(number: u64, line: &str, lenient: bool) -> Result<(Line<P>, Vec<String>), String> {
+    fn read(number: u64, line: &str, lenient: bool) -> Result<(SuiteLine<P>, Vec<String>), String> {
         let mut parts = line.split(';').map(str::trim);
         let text = parts.next().unwrap_or_default().to_string();
         let (position, warnings) = playable::read::<P>(&text, lenient)?;
@@ -205,7 +205,7 @@ impl<P: Playable> Line<P> {
         if counts.is_empty() {
             return Err("no counts, expected them as in ';D1 20 ;D2 400'".to_string());
         }
-        Ok((Line { number, text, position, counts }, warnings))
+        Ok((SuiteLine { number, text, position, counts }, warnings))
     }
 }
 

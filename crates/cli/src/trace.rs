@@ -12,7 +12,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use tesuji_engine::{Path, edge};
 use tesuji_game::{Unobserved, shown};
-use tesuji_search::trace::{Fate, Header, Inquiry, Passage, Reader, Summary, TraceError};
+use tesuji_search::trace::{Fate, Header, Inquiry, Passage, Summary, TraceError, TraceReader};
 
 /// Without `--all`, so many passages are shown: the last ones.
 const SHOWN: usize = 40;
@@ -41,7 +41,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let failed = |why: String| Failure::Failed(vec![format!("{}: {why}", options.file.display())]);
     let broken = |error: TraceError| failed(error.to_string());
     let file = File::open(&options.file).map_err(|error| failed(plain(&error)))?;
-    let reader = Reader::new(file).map_err(broken)?;
+    let reader = TraceReader::new(file).map_err(broken)?;
     let header = reader.header().clone();
     let Ok(game) = GameName::from_str(&header.game, false) else {
         return Err(failed(format!("a trace of '{}', a game that is not known", shown(&header.game))));
@@ -49,7 +49,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     for_game!(game, P => tell::<P>(options, reader, &header))
 }
 
-fn tell<P: Playable>(options: &Options, reader: Reader<File>, header: &Header) -> Result<(), Failure> {
+fn tell<P: Playable>(options: &Options, reader: TraceReader<File>, header: &Header) -> Result<(), Failure> {
     let failed = |why: String| Failure::Failed(vec![format!("{}: {why}", options.file.display())]);
     let broken = |error: TraceError| failed(error.to_string());
     let root = P::from_text(&header.root).map_err(|error| failed(format!("its root: {error}")))?;

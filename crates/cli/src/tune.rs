@@ -18,7 +18,7 @@ use tesuji_lab::Files;
 use tesuji_lab::matches::MatchError;
 use tesuji_lab::tune::{Tune, Tuned};
 use tesuji_params::tunable::TUNABLES;
-use tesuji_params::{Profile, Tunable};
+use tesuji_params::{Profile, Tunable, key_named};
 
 /// Options of `tesuji tune`.
 #[derive(Args, Debug)]
@@ -127,7 +127,8 @@ fn named(keys: &[String]) -> Result<Vec<&'static Tunable>, Failure> {
     let mut found: Vec<&'static Tunable> = Vec::new();
     for key in keys {
         let key = key.trim();
-        let matching = TUNABLES.iter().filter(|tunable| tunable.group == key || tunable.key() == key);
+        let meant = key_named(key).unwrap_or_else(|| key.to_string());
+        let matching = TUNABLES.iter().filter(|tunable| tunable.group == meant || tunable.key() == meant);
         let before = found.len();
         for tunable in matching {
             if found.iter().any(|other| other.key() == tunable.key()) {

@@ -84,7 +84,7 @@ impl<G: Game> Analyst<G> {
         });
         let (found, depth) = answer.map_or((Vec::new(), 0), |answer| (answer.lines, answer.depth));
         let root = task.line.top();
-        let line = |line: tesuji_search::Line<G::Move>| Variation {
+        let line = |line: tesuji_search::ScoredLine<G::Move>| Variation {
             score: line.score,
             bound: line.bound,
             selective_depth: line.selective_depth,

@@ -2,7 +2,7 @@
 
 use crate::control::Control;
 use crate::face::{Engine, Mate, News, PositionError, Request, Tell};
-use crate::hunt::{self, Hunt};
+use crate::search_job::{self, SearchJob};
 use crate::team::{STACK, Team};
 use crate::{Bench, Endings, Game, Openings, Question, Settings, SettingsError, bench, openings, suits};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -143,10 +143,10 @@ impl<G: Game> Engine for Core<G> {
     }
 
     fn go(&mut self, request: &Request, tell: Tell) {
-        let hunt = Hunt::new(self.line.clone(), request, &self.settings, self.endings.clone());
-        let any = hunt.any_move();
+        let search = SearchJob::new(self.line.clone(), request, &self.settings, self.endings.clone());
+        let any = search.any_move();
         let (tell, mut spare) = shared(tell);
-        let job = move |control: &Control, team: &mut Team<G>| hunt.run(control, team, &mut { tell });
+        let job = move |control: &Control, team: &mut Team<G>| search.run(control, team, &mut { tell });
         if let Err(why) = self.start(request, job) {
             spare(News::Note(format!("{why}, playing any move")));
             spare(News::Best { choice: any, reply: None });
@@ -156,9 +156,9 @@ impl<G: Game> Engine for Core<G> {
     fn mate(&mut self, request: &Request, tell: Tell) {
         // However weak it plays: a mate is one or none.
         let settings = Settings { strength: None, lines: 1, ..self.settings.clone() };
-        let hunt = Hunt::new(self.line.clone(), request, &settings, None);
+        let search = SearchJob::new(self.line.clone(), request, &settings, None);
         let (tell, mut spare) = shared(tell);
-        let job = move |control: &Control, team: &mut Team<G>| hunt.mate(control, team, &mut { tell });
+        let job = move |control: &Control, team: &mut Team<G>| search.mate(control, team, &mut { tell });
         if let Err(why) = self.start(request, job) {
             spare(News::Note(format!("mate: {why}")));
             spare(News::Mate(Mate::Unknown));
@@ -230,7 +230,7 @@ impl<G: Game> Engine for Core<G> {
 
     fn ponder_hit(&mut self, hit: &Request) {
         let Some(running) = &self.running else { return };
-        let budget = hit.is_timed().then(|| hunt::budget(hit, &self.settings, running.side));
+        let budget = hit.is_timed().then(|| search_job::budget(hit, &self.settings, running.side));
         running.control.ponder_hit(hit.at, budget);
     }
 

@@ -7,7 +7,7 @@ use tesuji_eval::linear::{Model, Weights};
 use tesuji_game::{Evaluator, Notation, Position, PositionStack, Stop};
 use tesuji_motifs::Themed;
 use tesuji_params::{Eval, Profile};
-use tesuji_search::classic::{Algorithm, Found, Guard};
+use tesuji_search::classic::{Algorithm, ClassicAnswer, Guard};
 use tesuji_search::{Depth, Shared, Watchers};
 use tesuji_solve::hunt::Hunts;
 
@@ -42,7 +42,7 @@ pub trait Game: Notation + Themed {
         depth: Depth,
         guard: Guard,
         watchers: Watchers<'_>,
-    ) -> Found<Self::Move>;
+    ) -> ClassicAnswer<Self::Move>;
 
     /// What solves problems of the game.
     ///

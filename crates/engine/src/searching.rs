@@ -7,7 +7,7 @@ use crate::evaluators::evaluators_of;
 use std::sync::Arc;
 use tesuji_game::{PositionStack, Score};
 use tesuji_params::{Profile, Techniques, Tunables};
-use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
+use tesuji_search::classic::{Algorithm, Classic, ClassicAnswer, Guard};
 use tesuji_search::{Answer, Depth, Probe, Report, Shared, Silent, Task, Watchers, Worker};
 
 /// A full search on one thread: a [`Worker`] of which only the game is known.
@@ -96,7 +96,7 @@ macro_rules! searches {
             depth: tesuji_search::Depth,
             guard: tesuji_search::classic::Guard,
             watchers: tesuji_search::Watchers<'_>,
-        ) -> tesuji_search::classic::Found<Self::Move> {
+        ) -> tesuji_search::classic::ClassicAnswer<Self::Move> {
             $crate::searching::classic(algorithm, profile, line, depth, guard, watchers)
         }
 
@@ -140,7 +140,7 @@ pub(crate) fn classic<G: Game>(
     depth: Depth,
     guard: Guard,
     mut watchers: Watchers<'_>,
-) -> Found<G::Move> {
+) -> ClassicAnswer<G::Move> {
     let material = algorithm == Algorithm::Tactic;
     let evaluator = if material { G::material() } else { evaluators_of::<G>(profile)() };
     watchers.iteration(depth, 1);

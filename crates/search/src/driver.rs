@@ -1,4 +1,4 @@
-//! Iterative deepening: the search of a root from shallow to deep until it is told to stop.
+//! Iterative deepening (ID): the search of a root from shallow to deep until it is told to stop.
 
 use crate::node::Root;
 use crate::probe::Again;

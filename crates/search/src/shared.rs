@@ -1,6 +1,6 @@
 //! What the threads of one search share.
 
-use crate::busy::Busy;
+use crate::abdada::SearchedMoves;
 use crate::{Budget, Table};
 use std::sync::atomic::{
     AtomicBool, AtomicU64,
@@ -19,7 +19,7 @@ pub struct Shared {
     /// Nodes searched, by worker; each on a cache line of its own.
     nodes: Vec<Count>,
     /// What each is at.
-    pub(crate) busy: Busy,
+    pub(crate) busy: SearchedMoves,
 }
 
 #[derive(Debug, Default)]
@@ -31,7 +31,7 @@ impl Shared {
     #[must_use]
     pub fn new(table: Table, workers: usize) -> Shared {
         let nodes: Vec<Count> = (0..workers.max(1)).map(|_| Count::default()).collect();
-        let busy = Busy::new(nodes.len());
+        let busy = SearchedMoves::new(nodes.len());
         Shared { table, signals: Signals::new(), nodes, busy }
     }
 

@@ -6,7 +6,7 @@ use tesuji_eval::ChessEvaluator;
 use tesuji_game::random::Random;
 use tesuji_game::{Position as _, PositionStack, Score, Stop};
 use tesuji_params::{Technique, Techniques, Tunables};
-use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
+use tesuji_search::classic::{Algorithm, Classic, ClassicAnswer, Guard};
 use tesuji_search::{Answer, Depth, Limits, Shared, Silent, Table, Task, Worker};
 
 type Full = Worker<Position, Silent>;
@@ -21,7 +21,7 @@ const STARTS: [&str; 6] = [
     "6k1/5ppp/8/8/3r4/8/1Q3PPP/6K1 b - - 90 80",
 ];
 
-fn classic(line: &PositionStack<Position>, algorithm: Algorithm, depth: Depth) -> Found<Move> {
+fn classic(line: &PositionStack<Position>, algorithm: Algorithm, depth: Depth) -> ClassicAnswer<Move> {
     let guard = Guard { stop: Stop::new(), nodes: None };
     Classic::new(line.clone(), Box::new(ChessEvaluator::default()), Silent, guard).run(algorithm, depth)
 }

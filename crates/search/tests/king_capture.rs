@@ -7,7 +7,7 @@ use tesuji_chess::king_capture::Position;
 use tesuji_eval::{Classic as Heuristic, KingCaptureEvaluator};
 use tesuji_game::{Ply, Position as _, PositionStack, Score, Stop};
 use tesuji_params::Profile;
-use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
+use tesuji_search::classic::{Algorithm, Classic, ClassicAnswer, Guard};
 use tesuji_search::{Answer, Depth, End, Limits, Probe, Shared, Silent, Table, Task, Visit, Worker};
 
 /// Positions with the move that takes the king soonest, and the plies up to the capture.
@@ -23,7 +23,7 @@ const MATES: [(&str, &str, u16); 6] = [
 /// What the fractional search must have to spend to see each.
 const BUDGETS: [Depth; 6] = [2, 2, 2, 5, 4, 4];
 
-fn fractional(position: &Position, depth: Depth) -> Found<Move> {
+fn fractional(position: &Position, depth: Depth) -> ClassicAnswer<Move> {
     let guard = Guard { stop: Stop::new(), nodes: None };
     let line = PositionStack::new(position.clone());
     Classic::new(line, Box::new(Heuristic::default()), Silent, guard).run(Algorithm::Fractional, depth)

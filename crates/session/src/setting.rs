@@ -11,7 +11,8 @@ use tesuji_protocol::Setting;
 impl<W: Write + Send + 'static> Session<W> {
     pub(crate) fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
         let row = Row::find(self.protocol, name);
-        let name = row.and_then(|row| row.name(self.protocol)).unwrap_or(name);
+        let key = tesuji_params::key_named(name).filter(|key| self.options.get(key).is_some());
+        let name = row.and_then(|row| row.name(self.protocol)).unwrap_or(key.as_deref().unwrap_or(name));
         // A number of the search has no row.
         let needs_rest = row.is_none_or(Row::needs_rest);
         if needs_rest {

@@ -134,7 +134,7 @@ macro_rules! grid {
             }
         }
 
-        /// A set of squares, one bit each.
+        /// A bitboard: a set of squares, one bit each.
         ///
         /// `|`, `&`, `^`, `-` and `!` are the set operations; `for square in set` visits it in order.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
-use tesuji_lab::matches::{Engine, Match, Model, Problems, Standing, Test, Verdict};
+use tesuji_lab::matches::{Engine, Match, Model, Problems, SprtVerdict, Standing, Test};
 
 /// A match that is over, or was stopped.
 pub(super) struct Shown<'a, P: Playable> {
@@ -136,13 +136,13 @@ pub(super) fn short(standing: &Standing) -> String {
 }
 
 /// `LLR 2.95 (-2.94, 2.94) for nElo [0, 2]: H1 accepted`.
-fn sprt(test: &Test, ratio: f64, verdict: Option<Verdict>) -> String {
+fn sprt(test: &Test, ratio: f64, verdict: Option<SprtVerdict>) -> String {
     let (lower, upper) = test.sprt.bounds();
     let unit = if test.sprt.model == Model::Normalized { "nElo" } else { "Elo" };
     let verdict = match verdict {
         None => "not decided",
-        Some(Verdict::Accepted) => "H1 accepted",
-        Some(Verdict::Rejected) => "H0 accepted",
+        Some(SprtVerdict::Accepted) => "H1 accepted",
+        Some(SprtVerdict::Rejected) => "H0 accepted",
     };
     let (zero, one) = (test.sprt.elo0, test.sprt.elo1);
     let by = if test.trinomial { ", by games" } else { "" };
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(complaint(&problems), "2 time losses, 1 crash");
         let sprt_test = Sprt { elo0: 0.0, elo1: 2.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
         let test = Test { sprt: sprt_test, trinomial: false };
-        let text = sprt(&test, 2.9462, Some(Verdict::Accepted));
+        let text = sprt(&test, 2.9462, Some(SprtVerdict::Accepted));
         assert_eq!(text, "LLR 2.95 (-2.94, 2.94) for nElo [0, 2]: H1 accepted");
     }
 }

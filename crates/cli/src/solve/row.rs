@@ -208,7 +208,7 @@ fn pawns(score: Score) -> String {
 mod tests {
     use super::*;
     use tesuji_engine::{Diagram, Words};
-    use tesuji_solve::tactics::Found;
+    use tesuji_solve::tactics::FoundAt;
 
     fn card(verdict: Verdict, score: Score, mates: MateCount) -> Card {
         Card {
@@ -221,7 +221,7 @@ mod tests {
             score,
             verdict,
             right: None,
-            found: Found::default(),
+            found: FoundAt::default(),
             nodes: 0,
             proof: None,
             themes: Vec::new(),

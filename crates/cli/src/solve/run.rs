@@ -22,7 +22,7 @@ use tesuji_lab::{Head, Journal, JournalError, jobs};
 use tesuji_search::Limits;
 
 /// The solvers of one thread, by game, each made when it is needed.
-type Desk = HashMap<&'static str, Box<dyn Solver>>;
+type Solvers = HashMap<&'static str, Box<dyn Solver>>;
 
 /// A game is looked through with this share of the nodes for a problem.
 const SCAN_SHARE: u64 = 10;
@@ -31,7 +31,7 @@ const SCAN_SHARE: u64 = 10;
 pub(super) fn single(options: &Options, entry: &Entry) -> Result<Row, Failure> {
     let stop = interrupt::stop()?;
     check(options, std::slice::from_ref(entry))?;
-    let mut desk = Desk::new();
+    let mut desk = Solvers::new();
     let failed = |why| Failure::Failed(vec![why]);
     let solver = desk.entry(entry.game.name()).insert_entry(solver(options, entry.game).map_err(failed)?);
     let shared = Arc::clone(solver.get().shared());
@@ -158,8 +158,8 @@ fn solve(
                 }
             }
         };
-        let work = |desk: &mut Desk, entry: &Entry| solved(options, desk, entry, effort, stop);
-        jobs::run(entries, threads, stop, Desk::new, work, take);
+        let work = |desk: &mut Solvers, entry: &Entry| solved(options, desk, entry, effort, stop);
+        jobs::run(entries, threads, stop, Solvers::new, work, take);
     });
     let done = done.into_inner();
     match failure {
@@ -239,7 +239,7 @@ fn unkept(error: &JournalError) -> Failure {
 }
 
 /// Solves one problem; nothing if it was stopped.
-fn solved(options: &Options, desk: &mut Desk, entry: &Entry, effort: &Effort, stop: &Stop) -> Option<Row> {
+fn solved(options: &Options, desk: &mut Solvers, entry: &Entry, effort: &Effort, stop: &Stop) -> Option<Row> {
     let begin = Instant::now();
     let answer = entry.problem.clone().and_then(|problem| {
         let solver = match desk.entry(entry.game.name()) {

@@ -4,16 +4,16 @@
 //! was found, ready to be shown.
 
 mod chance;
-mod desk;
 mod diagram;
+mod game_solver;
 
-pub(crate) use desk::solver;
 pub use diagram::{Cell, Diagram};
+pub(crate) use game_solver::solver;
 
 use std::sync::Arc;
 use tesuji_game::{MateCount, Score, Stop};
 use tesuji_search::{Limits, Shared};
-use tesuji_solve::tactics::{Found, Verdict};
+use tesuji_solve::tactics::{FoundAt, Verdict};
 
 /// A position to be solved.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -80,7 +80,7 @@ pub struct Card {
     /// Whether it is what was wanted, if something was.
     pub right: Option<bool>,
     /// When the first move was found.
-    pub found: Found,
+    pub found: FoundAt,
     /// Nodes to find it, or all moves of a line.
     pub nodes: u64,
     /// The proof of the mate as [`WrittenProof`](tesuji_solve::mate::WrittenProof) reads it, if one was made on the way.

@@ -4,7 +4,7 @@ use tesuji_chess::Position;
 use tesuji_game::random::Random;
 use tesuji_game::{Position as _, Stop};
 use tesuji_search::Table;
-use tesuji_search::trace::{Fate, Header, Reader, Tracing};
+use tesuji_search::trace::{Fate, Header, TraceReader, Tracing};
 
 /// Kiwipete: much to skip and to cut.
 const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -59,7 +59,7 @@ fn its_numbers_are_those_of_the_trace() {
         let why = ask(&question, Watchers(vec![&mut tracing]));
         let trace = tracing.finish().unwrap();
         let packed: Vec<u16> = question.moves.iter().map(|&mv| Position::pack(mv)).collect();
-        let inquiry = Inquiry::of(Reader::new(trace.as_slice()).unwrap(), &packed).unwrap();
+        let inquiry = Inquiry::of(TraceReader::new(trace.as_slice()).unwrap(), &packed).unwrap();
         assert_eq!(why.inquiry, inquiry);
         // Where the move was skipped when its turn came last, the rule that is shown is the one that did it.
         let turn = |fate| matches!(fate, Fate::Reached | Fate::Skipped { .. });

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use tesuji_game::{Bound, Notation, Score};
 use tesuji_search::trace::Fate;
-use tesuji_search::{End, Entry, Examination, Judgement};
+use tesuji_search::{DepthJudgement, End, Entry, Examination, Judgement};
 
 impl<P: Notation> fmt::Display for Why<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -117,12 +117,22 @@ fn examined<P: Notation>(
         let head = if i == 0 && !root { "rules" } else { "" };
         writeln!(f, "  {head:<8} {}", verdict(judgement))?;
     }
-    let reduction = known.candidate.map_or(0, |mv| mv.reduction);
-    if reduction > 0 {
-        let to = known.depth - 1 - reduction;
-        writeln!(f, "  {:<8} late_move_reduction  {reduction} fewer: to depth {to} first", "")?;
+    for step in known.steps.iter().filter(|step| step.plies != 0) {
+        writeln!(f, "  {:<8} {}", "", depth_step(step, known.depth))?;
     }
     Ok(())
+}
+
+/// `late_move_reduction  2 fewer: to depth 5 first; depth and number 2871 = 2871 >= a ply 1000`.
+fn depth_step(step: &DepthJudgement, depth: i32) -> String {
+    let Judgement { technique, comparison, .. } = &step.judgement;
+    let rule = comparison.as_ref().map_or_else(String::new, |rule| format!("; {rule}"));
+    match step.plies {
+        plies @ ..0 => {
+            format!("{technique:<20} {} fewer: to depth {} first{rule}", -plies, depth - 1 + plies)
+        }
+        plies => format!("{technique:<20} {plies} more{rule}"),
+    }
 }
 
 /// How the node after the move looked.

@@ -1,6 +1,6 @@
 //! The columns of a table, and the table for terminals.
 
-use super::{Report, Row, Section, Verdict};
+use super::{ClaimVerdict, Report, Row, Section};
 use crate::Estimate;
 use std::fmt;
 
@@ -71,7 +71,7 @@ pub(super) fn tree(row: &Row) -> String {
 
 /// `15-25 above`.
 fn claimed(row: &Row) -> String {
-    let verdict = row.verdict().map_or("", Verdict::name);
+    let verdict = row.verdict().map_or("", ClaimVerdict::name);
     let text = |claim: &super::Claim| format!("{}-{} {verdict}", claim.tree.low, claim.tree.high);
     row.claim().map(text).unwrap_or_default().trim_end().to_string()
 }

@@ -1,7 +1,7 @@
 //! A report for readers: what is claimed and what was measured, and the section of docs/techniques.md.
 
 use super::columns::{Cell, columns, percent, tree};
-use super::{Claim, Pairs, Report, Row, Section, Verdict};
+use super::{Claim, ClaimVerdict, Pairs, Report, Row, Section};
 use std::fmt::Write as _;
 use tesuji_params::Technique;
 
@@ -101,7 +101,7 @@ fn claimed(reports: &[&Report]) -> String {
 
 /// `12.5 [9, 16] meets`.
 fn told_tree(row: &Row) -> String {
-    format!("{} {}", tree(row), row.verdict().map_or("", Verdict::name)).trim_end().to_string()
+    format!("{} {}", tree(row), row.verdict().map_or("", ClaimVerdict::name)).trim_end().to_string()
 }
 
 /// The same of the time; empty if that was not told.
@@ -226,13 +226,13 @@ fn why(rows: &[(&Section, &Row)]) -> &'static str {
     let of = |alone| rows.iter().find(|(section, _)| section.alone == alone).map(|&(_, row)| row);
     let verdict = |alone| of(alone).and_then(Row::verdict);
     match (verdict(false), verdict(true)) {
-        (Some(Verdict::Below | Verdict::Open), Some(Verdict::Meets | Verdict::Above)) => {
+        (Some(ClaimVerdict::Below | ClaimVerdict::Open), Some(ClaimVerdict::Meets | ClaimVerdict::Above)) => {
             " Among the others, most of what it would save is saved before it is asked."
         }
-        (Some(Verdict::Above | Verdict::Meets | Verdict::Open), Some(Verdict::Below)) => {
+        (Some(ClaimVerdict::Above | ClaimVerdict::Meets | ClaimVerdict::Open), Some(ClaimVerdict::Below)) => {
             " It needs the others, or more depth than it was given alone."
         }
-        (Some(Verdict::Below), _) => match of(false).and_then(|row| row.fired) {
+        (Some(ClaimVerdict::Below), _) => match of(false).and_then(|row| row.fired) {
             Some(fired) if fired < SELDOM => " Its rule rarely applies with these numbers.",
             Some(_) => " What it cuts are small trees.",
             None => "",

@@ -21,7 +21,7 @@ const HASH: usize = 16;
 
 /// What one search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     pub(super) nodes: u64,
     /// The best move; empty if there is no move.
     pub(super) best: String,
@@ -37,8 +37,8 @@ pub(super) struct Found {
 /// What all searches of one setting found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Measured {
-    pub(super) depth: Vec<Found>,
-    pub(super) tactics: Vec<Found>,
+    pub(super) depth: Vec<SearchResult>,
+    pub(super) tactics: Vec<SearchResult>,
 }
 
 /// A run came to no report.
@@ -70,21 +70,21 @@ impl fmt::Display for AblateError {
 impl std::error::Error for AblateError {}
 
 /// What a thread searches with.
-struct Desk<G: Game> {
+struct AblateThread<G: Game> {
     shared: Arc<Shared>,
     searcher: Box<dyn Searcher<G>>,
     profile: Profile,
 }
 
-impl<G: Game> Desk<G> {
-    fn new(profile: &Profile) -> Result<Desk<G>, OutOfMemory> {
+impl<G: Game> AblateThread<G> {
+    fn new(profile: &Profile) -> Result<AblateThread<G>, OutOfMemory> {
         let shared = Arc::new(Shared::new(Table::new(HASH)?, 1));
         let searcher = G::searcher(&shared, profile, Watchers::default());
-        Ok(Desk { shared, searcher, profile: profile.clone() })
+        Ok(AblateThread { shared, searcher, profile: profile.clone() })
     }
 
     /// One search that knows nothing of those before.
-    fn search(&mut self, setting: &Setting, tunables: &Tunables, task: &Task<G>) -> Found {
+    fn search(&mut self, setting: &Setting, tunables: &Tunables, task: &Task<G>) -> SearchResult {
         if !setting.counts {
             return search(&self.shared, &mut *self.searcher, setting, tunables, task);
         }
@@ -106,7 +106,7 @@ fn search<G: Game>(
     setting: &Setting,
     tunables: &Tunables,
     task: &Task<G>,
-) -> Found {
+) -> SearchResult {
     searcher.configure(setting.techniques, tunables);
     searcher.forget();
     shared.table.clear();
@@ -115,7 +115,7 @@ fn search<G: Game>(
     let best = answer.best().map(|mv| text(task.line.top(), mv)).unwrap_or_default();
     let micros = watch.taken().as_micros() as u64;
     let mate = answer.score().is_some_and(|score| score.is_mate() && score > Score::DRAW);
-    Found { nodes: answer.nodes, best, mate, micros, fired: BTreeMap::new() }
+    SearchResult { nodes: answer.nodes, best, mate, micros, fired: BTreeMap::new() }
 }
 
 /// What all threads of a run see.
@@ -128,12 +128,12 @@ struct Run<'a, G: Game> {
 
 impl<G: Game> Run<'_, G> {
     /// A desk, or none if there is no memory for it.
-    fn desk(&self) -> Option<Desk<G>> {
-        let desk = Desk::new(&self.plan.profile);
+    fn desk(&self) -> Option<AblateThread<G>> {
+        let desk = AblateThread::new(&self.plan.profile);
         desk.map_err(|error| *lock(&self.failed) = Some(error)).ok()
     }
 
-    fn work(&self, desk: &mut Option<Desk<G>>, job: Job) -> Option<Found> {
+    fn work(&self, desk: &mut Option<AblateThread<G>>, job: Job) -> Option<SearchResult> {
         let (setting, plan) = (&self.settings[job.setting], self.plan);
         let (case, limits) = if job.tactic {
             (&plan.tactics[job.case], Limits::nodes(plan.tactics_nodes))
@@ -166,16 +166,16 @@ pub fn run<G: Game>(
 ) -> Result<Report, AblateError> {
     let settings = plan.settings();
     let list = plan.jobs(&settings);
-    let opened = journal.map(|path| Journal::open::<_, Found>(path, &plan.head())).transpose();
+    let opened = journal.map(|path| Journal::open::<_, SearchResult>(path, &plan.head())).transpose();
     let (mut journal, mut found) = opened.map_err(AblateError::Journal)?.unzip();
-    let mut found: Vec<Found> = found.take().unwrap_or_default();
+    let mut found: Vec<SearchResult> = found.take().unwrap_or_default();
     found.truncate(list.len());
     tell(found.len(), list.len());
     let over = stop.child();
     let run = Run { plan, settings: &settings, stop: &over, failed: Mutex::new(None) };
     let mut unwritten = None;
     let begun = found.len();
-    let done = |_, one: Found| {
+    let done = |_, one: SearchResult| {
         if let Some(Err(error)) = journal.as_mut().map(|journal| journal.write(&one)) {
             unwritten = Some(error);
             over.set();
@@ -185,7 +185,7 @@ pub fn run<G: Game>(
         tell(found.len(), list.len());
         ControlFlow::Continue(())
     };
-    let work = |desk: &mut Option<Desk<G>>, job: &Job| run.work(desk, *job);
+    let work = |desk: &mut Option<AblateThread<G>>, job: &Job| run.work(desk, *job);
     jobs::run(&list[begun..], plan.threads, &over, || run.desk(), work, done);
     if let Some(error) = unwritten {
         return Err(AblateError::Journal(error));

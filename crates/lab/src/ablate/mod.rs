@@ -48,4 +48,4 @@ pub use markdown::markdown;
 pub use measure::{AblateError, run};
 pub use page::page;
 pub use plan::{Base, Plan};
-pub use report::{Elo, Mistakes, Pairs, Report, Row, Section, Tactics, Verdict};
+pub use report::{ClaimVerdict, Elo, Mistakes, Pairs, Report, Row, Section, Tactics};

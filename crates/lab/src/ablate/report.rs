@@ -1,6 +1,6 @@
 //! What came out of a run.
 
-use super::measure::{Found, Measured};
+use super::measure::{Measured, SearchResult};
 use super::plan::Setting;
 use super::stats::geometric_mean;
 use super::{Case, Claim, Percent, Plan};
@@ -139,7 +139,7 @@ pub struct Pairs {
 
 /// What a measured saving says of a claimed one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum ClaimVerdict {
     /// All of the interval is below the claim.
     Below,
     /// The measured saving is below the claim, but its interval is not: more positions would tell.
@@ -150,31 +150,31 @@ pub enum Verdict {
     Above,
 }
 
-impl Verdict {
+impl ClaimVerdict {
     /// The word for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Verdict::Below => "below",
-            Verdict::Open => "open",
-            Verdict::Meets => "meets",
-            Verdict::Above => "above",
+            ClaimVerdict::Below => "below",
+            ClaimVerdict::Open => "open",
+            ClaimVerdict::Meets => "meets",
+            ClaimVerdict::Above => "above",
         }
     }
 }
 
-impl Verdict {
+impl ClaimVerdict {
     /// What an estimated share says of a claimed range.
-    fn of(claimed: Percent, saved: Estimate) -> Verdict {
+    fn of(claimed: Percent, saved: Estimate) -> ClaimVerdict {
         let [low, high] = [claimed.low, claimed.high].map(|percent| f64::from(percent) / 100.0);
         if saved.high < low {
-            Verdict::Below
+            ClaimVerdict::Below
         } else if saved.low > high {
-            Verdict::Above
+            ClaimVerdict::Above
         } else if saved.value < low {
-            Verdict::Open
+            ClaimVerdict::Open
         } else {
-            Verdict::Meets
+            ClaimVerdict::Meets
         }
     }
 }
@@ -188,14 +188,14 @@ impl Row {
 
     /// Whether it keeps what is claimed of the tree; nothing if the run was too shallow for it.
     #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
-        Some(Verdict::of(self.claim()?.tree, self.saved.filter(|_| self.needs.is_none())?))
+    pub fn verdict(&self) -> Option<ClaimVerdict> {
+        Some(ClaimVerdict::of(self.claim()?.tree, self.saved.filter(|_| self.needs.is_none())?))
     }
 
     /// Whether it keeps what is claimed of the time, if that was told.
     #[must_use]
-    pub fn time_verdict(&self) -> Option<Verdict> {
-        Some(Verdict::of(self.claim()?.time, self.time_saved.filter(|_| self.needs.is_none())?))
+    pub fn time_verdict(&self) -> Option<ClaimVerdict> {
+        Some(ClaimVerdict::of(self.claim()?.time, self.time_saved.filter(|_| self.needs.is_none())?))
     }
 }
 
@@ -295,15 +295,16 @@ impl<G: Game> Results<'_, G> {
         let (with, without) = Plan::<G>::with_and_without(base, technique);
         let fired = self.counted(&with, depth).and_then(|counted| fired(counted, technique));
         let (with, without) = (self.of(&with, depth), self.of(&without, depth));
-        let telling: Vec<(&Found, &Found)> = with
+        let telling: Vec<(&SearchResult, &SearchResult)> = with
             .depth
             .iter()
             .zip(&without.depth)
             .filter(|(with, without)| with.nodes.max(without.nodes) >= TREE)
             .collect();
-        let saved = |of: fn(&Found) -> u64| {
-            let ratio =
-                |&(with, without): &(&Found, &Found)| of(with).max(1) as f64 / of(without).max(1) as f64;
+        let saved = |of: fn(&SearchResult) -> u64| {
+            let ratio = |&(with, without): &(&SearchResult, &SearchResult)| {
+                of(with).max(1) as f64 / of(without).max(1) as f64
+            };
             let ratios: Vec<f64> = telling.iter().map(ratio).collect();
             geometric_mean(&ratios, self.plan.seed).map(|ratio| ratio.map(|x| 1.0 - x).rounded())
         };

@@ -127,10 +127,10 @@ fn pairs_are_symmetric_and_take_what_the_profile_has_on() {
 fn a_verdict_compares_the_interval_with_the_claim() {
     let mut row = REPORT.sections[0].row(Technique::Futility).unwrap().clone();
     for (low, high, verdict) in [
-        (0.01, 0.09, Verdict::Below),
-        (0.05, 0.1, Verdict::Open),
-        (0.12, 0.5, Verdict::Meets),
-        (0.21, 0.3, Verdict::Above),
+        (0.01, 0.09, ClaimVerdict::Below),
+        (0.05, 0.1, ClaimVerdict::Open),
+        (0.12, 0.5, ClaimVerdict::Meets),
+        (0.21, 0.3, ClaimVerdict::Above),
     ] {
         row.saved = Some(Estimate { value: f64::midpoint(low, high), low, high });
         assert_eq!(row.verdict(), Some(verdict));
@@ -291,7 +291,7 @@ fn the_time_is_held_against_what_is_claimed_of_the_time() {
     assert_eq!(why(&timed), why(&plain));
     let mut row = row.clone();
     for (low, high, verdict) in
-        [(0.0, 0.07, Verdict::Below), (0.09, 0.3, Verdict::Meets), (0.16, 0.3, Verdict::Above)]
+        [(0.0, 0.07, ClaimVerdict::Below), (0.09, 0.3, ClaimVerdict::Meets), (0.16, 0.3, ClaimVerdict::Above)]
     {
         row.time_saved = Some(Estimate { value: f64::midpoint(low, high), low, high });
         assert_eq!(row.time_verdict(), Some(verdict));

@@ -23,7 +23,7 @@ use std::time::Instant;
 use tesuji_engine::{Game, Searcher, prose, short};
 use tesuji_game::{PositionStack, Score, Stop};
 use tesuji_params::{Profile, Technique, Techniques};
-use tesuji_search::{Case, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
+use tesuji_search::{Decision, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
 
 /// What to audit.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,8 +80,8 @@ pub fn audit<G: Game>(
     drop((Table::new(HASH)?, Table::new(TEST_HASH)?));
     let numbered: Vec<(u64, &G)> = (0..).zip(positions).collect();
     let mut report = AuditReport::new(plan, G::FACTS.name, positions.len());
-    let desk = || Desk::<G>::new(plan);
-    let work = |desk: &mut Option<Desk<G>>, &(number, position): &(u64, &G)| {
+    let desk = || AuditThread::<G>::new(plan);
+    let work = |desk: &mut Option<AuditThread<G>>, &(number, position): &(u64, &G)| {
         desk.as_mut()?.position(plan, number, position, stop)
     };
     let mut done = 0;
@@ -96,7 +96,7 @@ pub fn audit<G: Game>(
 }
 
 /// What one thread needs: a table for the search that is watched, a searcher that tests, and one that confirms.
-struct Desk<G: Game> {
+struct AuditThread<G: Game> {
     watched: Arc<Shared>,
     tester: Box<dyn Searcher<G>>,
     plain: Box<dyn Searcher<G>>,
@@ -110,13 +110,13 @@ pub(crate) struct Audited {
     strata: Vec<(Technique, i32, u64, Vec<Tested>)>,
 }
 
-impl<G: Game> Desk<G> {
-    fn new(plan: &AuditPlan) -> Option<Desk<G>> {
+impl<G: Game> AuditThread<G> {
+    fn new(plan: &AuditPlan) -> Option<AuditThread<G>> {
         let shared = |size| Some(Arc::new(Shared::new(Table::new(size).ok()?, 1)));
         let (watched, tests) = (shared(HASH)?, shared(TEST_HASH)?);
         let [tester, mut plain] = [0, 1].map(|_| G::searcher(&tests, &plan.profile, Watchers::default()));
         plain.configure(Techniques::EXACT.with(Technique::Quiescence), &plan.profile.tunables);
-        Some(Desk { watched, tester, plain, tests })
+        Some(AuditThread { watched, tester, plain, tests })
     }
 
     fn position(&mut self, plan: &AuditPlan, number: u64, position: &G, stop: &Stop) -> Option<Audited> {
@@ -140,7 +140,7 @@ impl<G: Game> Desk<G> {
     }
 
     /// Searches what was not searched, and once more plainly if that contradicts the decision.
-    fn test(&mut self, root: &PositionStack<G>, case: &Case, stop: &Stop) -> Option<Tested> {
+    fn test(&mut self, root: &PositionStack<G>, case: &Decision, stop: &Stop) -> Option<Tested> {
         let question = Question::new(played(root, &case.line), case, stop);
         self.forget();
         let (score, _) = self.tester.prove(&question.task, question.window(), question.depth)?;
@@ -169,7 +169,7 @@ impl<G: Game> Desk<G> {
 
 /// A decision, and what is to be searched to see whether it is right.
 struct Question<'a, G: Game> {
-    case: &'a Case,
+    case: &'a Decision,
     /// The move that was skipped or reduced, if not the node was cut.
     skipped: Option<G::Move>,
     /// The node, with that move alone: what follows it is a node like any other.
@@ -178,7 +178,7 @@ struct Question<'a, G: Game> {
 }
 
 impl<'a, G: Game> Question<'a, G> {
-    fn new(line: PositionStack<G>, case: &'a Case, stop: &Stop) -> Question<'a, G> {
+    fn new(line: PositionStack<G>, case: &'a Decision, stop: &Stop) -> Question<'a, G> {
         let skipped = line.top().unpack(case.mv);
         let moves: Vec<G::Move> = skipped.into_iter().collect();
         let depth = case.depth + Depth::from(skipped.is_some());

@@ -102,7 +102,7 @@ fn a_bound_is_not_taken_for_a_score() {
     let position = Position::from_fen("1K6/2Pr4/8/8/8/8/8/k7 b - - 4 3").unwrap();
     let mv = Position::pack(position.parse_san("Rxc7").unwrap());
     let alpha = Score::cp(-205);
-    let case = Case {
+    let case = Decision {
         technique: Technique::ExchangePruning,
         line: Vec::new(),
         mv,
@@ -112,7 +112,7 @@ fn a_bound_is_not_taken_for_a_score() {
         fails_low: true,
         comparison: Comparison::new(Sign::Below, "margin", -161).term("exchange", -400),
     };
-    let mut desk = Desk::<Position>::new(&AuditPlan::default()).unwrap();
+    let mut desk = AuditThread::<Position>::new(&AuditPlan::default()).unwrap();
     let Some(Tested::Wrong(finding)) = desk.test(&PositionStack::new(position), &case, &Stop::new()) else {
         panic!("a draw is more than -2.05");
     };

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::fmt;
 use tesuji_game::Stop;
 use tesuji_params::{Eval, Profile};
-use tesuji_search::classic::{Algorithm, Found, Guard, MAX_DEPTH};
+use tesuji_search::classic::{Algorithm, ClassicAnswer, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Watchers};
 
 /// A search as books describe it, as a player.
@@ -103,12 +103,12 @@ impl Thinker {
         Thinker { search, profile, stop }
     }
 
-    fn search<G: Contest>(&self, turn: &Turn<'_, G>, depth: Depth, guard: Guard) -> Found<G::Move> {
+    fn search<G: Contest>(&self, turn: &Turn<'_, G>, depth: Depth, guard: Guard) -> ClassicAnswer<G::Move> {
         G::classic_search(self.search.algorithm, &self.profile, turn.line, depth, guard, Watchers::default())
     }
 
     /// Searches deeper and deeper until nodes or time are gone: the last search that came to its end, and its depth.
-    fn deepen<G: Contest>(&self, turn: &Turn<'_, G>, mut guard: Guard) -> (Found<G::Move>, Depth) {
+    fn deepen<G: Contest>(&self, turn: &Turn<'_, G>, mut guard: Guard) -> (ClassicAnswer<G::Move>, Depth) {
         // Even without time a first move is found.
         let first = Guard { stop: self.stop.clone(), ..guard };
         let mut best = (self.search(turn, 1, first), 1);

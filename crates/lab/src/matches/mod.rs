@@ -41,7 +41,7 @@ pub use play::{DrawRule, ResignRule, Rules};
 pub use player::{Choice, NoMove, Player, Turn};
 pub use process::Program;
 pub use record::{Ending, Fault, GameRecord, Played, Seat};
-pub use sprt::{Model, Sprt, Verdict};
+pub use sprt::{Model, Sprt, SprtVerdict};
 pub use stats::{Distribution, Labour, Problems, Tally, elo, expected_score};
 
 use crate::input::Format;
@@ -192,7 +192,7 @@ pub struct Standing {
     /// How much likelier the second claim of the test is, as a logarithm.
     pub ratio: Option<f64>,
     /// What the test has decided.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<SprtVerdict>,
     /// How many games were played before, as the journal says.
     pub resumed: usize,
 }

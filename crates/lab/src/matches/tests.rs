@@ -159,7 +159,7 @@ fn a_test_ends_the_match() {
     (contest.concurrency, contest.limit) = (2, Limit::Nodes(1000));
     contest.test = Some(Test { sprt, trinomial: false });
     let (text, standing) = played(&contest, None);
-    assert_eq!(standing.verdict, Some(Verdict::Accepted), "{standing:?}");
+    assert_eq!(standing.verdict, Some(SprtVerdict::Accepted), "{standing:?}");
     assert!(standing.tally.games() < 400 && standing.ratio.unwrap() > 2.9);
     assert_eq!(text.matches("[Event ").count() as u64, standing.tally.games());
 }

@@ -1,3 +1,5 @@
+//! Alpha-beta: minimax with a window.
+
 use super::{Classic, Entered};
 use crate::probe::End;
 use crate::worker::Stopped;

@@ -1,3 +1,5 @@
+//! Minimax (negamax): the definition of the answer.
+
 use super::{Classic, Entered};
 use crate::probe::End;
 use crate::worker::Stopped;

@@ -82,7 +82,7 @@ impl fmt::Display for Algorithm {
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found<M> {
+pub struct ClassicAnswer<M> {
     /// The score of the root. If the search was stopped: of the best move so far, `MIN` if there is none.
     pub score: Score,
     /// The principal variation. Empty only if the root has no moves, or the search was stopped at once.
@@ -185,7 +185,7 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
     }
 
     /// Searches the root to a depth of at least 1 and at most [`MAX_DEPTH`].
-    pub fn run(&mut self, algorithm: Algorithm, depth: Depth) -> Found<P::Move> {
+    pub fn run(&mut self, algorithm: Algorithm, depth: Depth) -> ClassicAnswer<P::Move> {
         let start = Instant::now();
         let depth = depth.clamp(1, MAX_DEPTH);
         (self.nodes, self.leaves, self.cutoffs, self.first_cutoffs) = (0, 0, 0, 0);
@@ -202,7 +202,7 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
         if answer.is_err() {
             self.unwind();
         }
-        Found {
+        ClassicAnswer {
             score: answer.unwrap_or(self.best),
             line: self.lines[0].clone(),
             nodes: self.nodes,

@@ -1,3 +1,5 @@
+//! Principal variation search (PVS): zero windows for all moves but the first.
+
 use super::{Classic, Entered};
 use crate::probe::{Again, End};
 use crate::worker::Stopped;

@@ -1,3 +1,5 @@
+//! Alpha-beta with killer moves and a quiescence search (qsearch) of captures and checks.
+
 use super::Classic;
 use crate::probe::End;
 use crate::worker::Stopped;

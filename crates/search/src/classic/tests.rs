@@ -1,4 +1,4 @@
-use super::{Algorithm, Classic, Found, Guard};
+use super::{Algorithm, Classic, ClassicAnswer, Guard};
 use crate::{Depth, Silent};
 use tesuji_chess::{Move, Position};
 use tesuji_eval::{ChessEvaluator, ChessMaterial};
@@ -15,13 +15,13 @@ fn search_line(
     evaluator: Box<dyn Evaluator<Position>>,
     algorithm: Algorithm,
     depth: Depth,
-) -> Found<Move> {
+) -> ClassicAnswer<Move> {
     let found = Classic::new(line.clone(), evaluator, Silent, unguarded()).run(algorithm, depth);
     assert!(found.finished && found.leaves <= found.nodes && found.first_cutoffs <= found.cutoffs);
     found
 }
 
-fn search(fen: &str, algorithm: Algorithm, depth: Depth) -> (Found<Move>, Vec<String>) {
+fn search(fen: &str, algorithm: Algorithm, depth: Depth) -> (ClassicAnswer<Move>, Vec<String>) {
     let position = Position::from_fen(fen).unwrap();
     let found = search_line(
         &PositionStack::new(position.clone()),
@@ -213,7 +213,7 @@ mod fractional {
         PositionStack::new(Kings::from_fen(fen).unwrap())
     }
 
-    fn run(line: &PositionStack<Kings>, depth: Depth, seed: Option<u64>) -> (Found<Move>, String) {
+    fn run(line: &PositionStack<Kings>, depth: Depth, seed: Option<u64>) -> (ClassicAnswer<Move>, String) {
         let mut classic = Classic::new(line.clone(), Box::new(Heuristic::default()), Silent, unguarded());
         classic.shuffle = seed.map(Random);
         let found = classic.run(Algorithm::Fractional, depth);

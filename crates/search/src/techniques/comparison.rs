@@ -84,6 +84,10 @@ pub(crate) trait Weigh {
     #[must_use]
     fn with(self, name: &'static str, value: i32) -> Self;
 
+    /// With one more term where something is so.
+    #[must_use]
+    fn with_if(self, is_so: bool, name: &'static str, value: i32) -> Self;
+
     /// A number of which only can be asked whether it reaches another: precise enough to be compared with `bound`.
     fn measure(reaches: impl Fn(i32) -> bool, bound: i32) -> i32;
 }
@@ -91,7 +95,7 @@ pub(crate) trait Weigh {
 /// A rule without names: what the search compares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sum {
-    pub(crate) sum: i32,
+    pub(crate) total: i32,
     sign: Sign,
     bound: i32,
 }
@@ -99,19 +103,24 @@ pub(crate) struct Sum {
 impl Sum {
     #[inline(always)]
     pub(crate) fn holds(&self) -> bool {
-        self.sign.holds(self.sum, self.bound)
+        self.sign.holds(self.total, self.bound)
     }
 }
 
 impl Weigh for Sum {
     #[inline(always)]
     fn against(sign: Sign, _: &'static str, bound: i32) -> Sum {
-        Sum { sum: 0, sign, bound }
+        Sum { total: 0, sign, bound }
     }
 
     #[inline(always)]
     fn with(self, _: &'static str, value: i32) -> Sum {
-        Sum { sum: self.sum + value, ..self }
+        Sum { total: self.total + value, ..self }
+    }
+
+    #[inline(always)]
+    fn with_if(self, is_so: bool, _: &'static str, value: i32) -> Sum {
+        Sum { total: self.total + value * i32::from(is_so), ..self }
     }
 
     #[inline(always)]
@@ -127,6 +136,10 @@ impl Weigh for Comparison {
 
     fn with(self, name: &'static str, value: i32) -> Comparison {
         self.term(name, value)
+    }
+
+    fn with_if(self, is_so: bool, name: &'static str, value: i32) -> Comparison {
+        if is_so { self.term(name, value) } else { self }
     }
 
     /// By halving.

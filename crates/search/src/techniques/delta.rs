@@ -2,8 +2,8 @@ use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables};
 
-/// A capture gains its victim, what a promotion adds, and a margin: where that does not reach alpha, it is
-/// skipped. For captures, in quiescence and near the horizon. Wrong where the capture opens an attack.
+/// Delta pruning. A capture gains its victim, what a promotion adds, and a margin: where that does not reach alpha,
+/// it is skipped. For captures, in quiescence and near the horizon. Wrong where the capture opens an attack.
 pub(crate) struct Delta;
 
 impl Delta {

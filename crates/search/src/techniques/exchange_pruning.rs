@@ -2,9 +2,9 @@ use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// A move that loses too much on its target square is skipped: captures by a margin that grows with depth,
-/// quiet moves that give no check by one that grows with its square. In quiescence nothing may be lost. Wrong
-/// for sacrifices.
+/// SEE pruning. A move that loses too much on its target square is skipped: captures by a margin that grows with
+/// depth, quiet moves that give no check by one that grows with its square. In quiescence nothing may be lost.
+/// Wrong for sacrifices.
 pub(crate) struct ExchangePruning;
 
 impl ExchangePruning {

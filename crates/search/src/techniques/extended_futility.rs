@@ -3,8 +3,8 @@ use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// Futility at the depths beyond it, with a larger margin. Its domain begins where futility's ends: within it
-/// the larger margin would never decide.
+/// Extended futility pruning (EFP). Futility at the depths beyond it, with a larger margin. Its domain begins where
+/// futility's ends: within it the larger margin would never decide.
 ///
 /// E. Heinz, 'Extended futility pruning', 1998.
 pub(crate) struct ExtendedFutility;

@@ -3,8 +3,9 @@ use crate::Depth;
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// One ply from the horizon a quiet move changes the score by less than a margin, two plies by less than a
-/// larger one: where even that does not reach alpha, it is skipped. Wrong for moves that threaten something.
+/// Futility pruning (FP). One ply from the horizon a quiet move changes the score by less than a margin, two plies
+/// by less than a larger one: where even that does not reach alpha, it is skipped. Wrong for moves that threaten
+/// something.
 ///
 /// J. Schaeffer, 'Experiments in search and knowledge', 1986; E. Heinz, 'Extended futility pruning', 1998.
 pub(crate) struct Futility;

@@ -3,7 +3,7 @@ use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// A quiet move that failed all over the tree will fail here: near the horizon it is skipped.
+/// History pruning. A quiet move that failed all over the tree will fail here: near the horizon it is skipped.
 pub(crate) struct HistoryPruning;
 
 impl MoveCut for HistoryPruning {

@@ -3,7 +3,8 @@ use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// Near the horizon a good quiet move is among the first: after enough moves the rest is skipped.
+/// Late move pruning (LMP). Near the horizon a good quiet move is among the first: after enough moves the rest is
+/// skipped.
 pub(crate) struct LateMoveCount;
 
 impl LateMoveCount {

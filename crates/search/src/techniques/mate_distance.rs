@@ -4,8 +4,8 @@ use crate::worker::{Stopped, Worker};
 use tesuji_game::{Ply, Position, Score};
 use tesuji_params::{Technique, Tunables};
 
-/// Even mating on the next move cannot beat a mate that is nearer the root; even being mated at once is no
-/// worse than one. Exact: the window only loses scores that no line through this node can have.
+/// Mate distance pruning (MDP). Even mating on the next move cannot beat a mate that is nearer the root; even being
+/// mated at once is no worse than one. Exact: the window only loses scores that no line through this node can have.
 pub(crate) struct MateDistance;
 
 impl MateDistance {

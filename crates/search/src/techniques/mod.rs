@@ -1,8 +1,10 @@
-//! The pruning family: one file a technique, each on one of three hooks, asked in order of safety.
+//! The techniques of the search: one file each, on one of three hooks, asked in order of safety.
 //!
 //! A technique is a type without values. Its rule is a pure function of facts ([`Node`], [`Candidate`]) and
-//! tunables, so a unit test can put any case before it. The chains at the end of this file are the manager:
-//! they decide who is asked, in which order, and tell the probe.
+//! tunables, so a unit test can put any case before it. [`NodeCut`] may end a node before its moves, [`MoveCut`] may
+//! skip a move, [`DepthStep`] changes the depth. The chains at the end of this file decide who is asked and in which
+//! order; `ask_node`, `ask_move` and `depth_step` ask, and tell the probe. Techniques that re-enter their own node or
+//! need what only one place has are steps of that place: `node.rs`, `moves.rs` and `quiescence.rs` number them all.
 
 mod adaptive_margins;
 mod aspiration;
@@ -51,7 +53,7 @@ pub(crate) use probabilistic::Probabilistic;
 pub(crate) use quiescence_checks::QuiescenceChecks;
 pub(crate) use razoring::Razoring;
 pub(crate) use reverse_futility::ReverseFutility;
-pub(crate) use singular_extension::{SingularExtension, Verdict};
+pub(crate) use singular_extension::{SingularExtension, SingularVerdict};
 pub(crate) use table_cut::{TableCut, answers};
 
 use crate::examine::Judgement;
@@ -186,6 +188,29 @@ pub(crate) trait MoveCut {
     ) -> W;
 }
 
+/// A technique that changes the depth: extensions give a move more of it, reductions less.
+pub(crate) trait DepthStep {
+    const ID: Technique;
+    /// What is searched deeper or shallower: a move, or nothing but the node itself.
+    type Of;
+
+    /// Whether the rule's conditions hold.
+    fn applies(node: &Node, of: &Self::Of, tunables: &Tunables) -> bool;
+
+    /// What the rule adds up and compares: where it holds, the depth changes. `exchange` tells whether a move wins at
+    /// least so much.
+    fn rule<W: Weigh>(
+        node: &Node,
+        of: &Self::Of,
+        tunables: &Tunables,
+        table: &Reductions,
+        exchange: impl Fn(Score) -> bool,
+    ) -> W;
+
+    /// The plies that follow from the rule: added to the depth, or taken from it if they are below zero.
+    fn plies(rule: Sum, node: &Node, tunables: &Tunables) -> Depth;
+}
+
 /// Asks techniques about a node in order; the first that cuts ends it.
 macro_rules! node_chain {
     ($name:ident, $told:ident: $($technique:ident),+) => {
@@ -277,7 +302,36 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         }
         self.probe.fired(T::ID);
         self.sample_skip::<T>(node, mv, played);
-        Some(Skip { technique: T::ID, hope: if T::ESTIMATES { Score::cp(rule.sum) } else { Score::MIN } })
+        Some(Skip { technique: T::ID, hope: if T::ESTIMATES { Score::cp(rule.total) } else { Score::MIN } })
+    }
+
+    /// The one place where a technique of the depth hook is asked: the plies it adds, none if it has nothing to say.
+    #[inline(always)]
+    pub(crate) fn depth_step<T: DepthStep>(
+        &self,
+        node: &Node,
+        of: &T::Of,
+        exchange: impl Fn(Score) -> bool,
+    ) -> Option<Depth> {
+        if !self.on.has(T::ID) || !T::applies(node, of, &self.tunables) {
+            return None;
+        }
+        let rule = T::rule(node, of, &self.tunables, &self.reductions, exchange);
+        Some(T::plies(rule, node, &self.tunables))
+    }
+
+    /// The one place where the probe hears of a technique of the depth hook, once it is sure that it is followed. The
+    /// answer is the plies.
+    #[inline(always)]
+    pub(crate) fn take_step<T: DepthStep>(&mut self, plies: Option<Depth>) -> Depth {
+        if plies.is_some() {
+            self.probe.tried(T::ID);
+        }
+        let plies = plies.unwrap_or(0);
+        if plies != 0 {
+            self.probe.fired(T::ID);
+        }
+        plies
     }
 }
 

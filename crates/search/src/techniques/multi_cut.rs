@@ -4,8 +4,8 @@ use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
-/// At an expected cut node, searches the first few moves to a reduced depth: if enough of them fail high, one
-/// of them will at full depth. Wrong when all of them meet the same deep answer.
+/// Multi-cut. At an expected cut node, searches the first few moves to a reduced depth: if enough of them fail
+/// high, one of them will at full depth. Wrong when all of them meet the same deep answer.
 ///
 /// Y. Björnsson and T. Marsland, 'Multi-cut alpha-beta pruning', 1998.
 pub(crate) struct MultiCut;

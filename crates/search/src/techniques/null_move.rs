@@ -4,9 +4,9 @@ use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
-/// Passes and searches with less depth: if even a free move does not help the other side, the node fails
-/// high. Wrong in zugzwang; therefore the game says where passing makes sense, and a cut at great depth is
-/// verified by a search in which this side does not pass.
+/// Null move pruning (NMP). Passes and searches with less depth: if even a free move does not help the other side,
+/// the node fails high. Wrong in zugzwang; therefore the game says where passing makes sense, and a cut at great
+/// depth is verified by a search in which this side does not pass.
 ///
 /// C. Donninger, 'Null move and deep search', 1993; O. David-Tabibi and N. Netanyahu, 'Verified null-move
 /// pruning', 2002.

@@ -5,7 +5,7 @@ use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables};
 
-/// A capture that beats beta by a margin in a shallower search will beat beta in this one. Quiescence is
+/// `ProbCut`. A capture that beats beta by a margin in a shallower search will beat beta in this one. Quiescence is
 /// asked first, as it is cheaper. Wrong when the refutation lies between the two depths.
 ///
 /// M. Buro, '`ProbCut`: an effective selective extension of the alpha-beta algorithm', 1995.

@@ -3,8 +3,8 @@ use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// Skips quiet moves of a kind (depth, number, history) that rarely raised alpha in this game. The numbers
-/// are the search's own and the rule is fixed: no dice. It waits for enough samples.
+/// Pruning by the odds. Skips quiet moves of a kind (depth, number, history) that rarely raised alpha in this game.
+/// The numbers are the search's own and the rule is fixed: no dice. It waits for enough samples.
 pub(crate) struct Probabilistic;
 
 impl MoveCut for Probabilistic {

@@ -4,8 +4,8 @@ use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
-/// Near the horizon, so far below alpha that only captures could help: quiescence verifies, and if it agrees
-/// its score is returned. Wrong when a quiet move makes a threat that wins more than the margin.
+/// Razoring. Near the horizon, so far below alpha that only captures could help: quiescence verifies, and if it
+/// agrees its score is returned. Wrong when a quiet move makes a threat that wins more than the margin.
 ///
 /// It asks for a quiet position: the last move was no capture or check, and no capture wins material.
 /// J. Birmingham and P. Kent, 'Tree-searching and tree-pruning techniques', 1977.

@@ -4,8 +4,8 @@ use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
-/// Near the horizon and far above beta: the other side will not win back the margin, so the node fails high.
-/// Also called static null move pruning. Wrong when something big hangs.
+/// Reverse futility pruning (RFP). Near the horizon and far above beta: the other side will not win back the
+/// margin, so the node fails high. Also called static null move pruning. Wrong when something big hangs.
 pub(crate) struct ReverseFutility;
 
 impl ReverseFutility {

@@ -81,3 +81,35 @@ fn what_is_shown_of_a_node_is_what_was_decided() {
         assert!(null.holds() || !NullMove::applies(&node, &tunables));
     }
 }
+
+fn check_step<T: DepthStep>(node: &Node, of: &T::Of, tunables: &Tunables, value: i32) -> bool {
+    let (table, exchange) = (Reductions::new(tunables), |least: Score| value >= least.raw());
+    let shown: Comparison = T::rule(node, of, tunables, &table, exchange);
+    let used: Sum = T::rule(node, of, tunables, &table, exchange);
+    let plies = T::plies(used, node, tunables);
+    assert_eq!(used.holds(), shown.holds(), "{}: {shown}", T::ID);
+    assert!(plies == 0 || shown.holds(), "{}: {plies} by {shown}", T::ID);
+    plies != 0
+}
+
+#[test]
+fn what_is_shown_of_a_step_is_what_was_decided() {
+    let mut random = Random(13);
+    for tunables in [Tunables::default(), seed()] {
+        let mut taken = [0; 3];
+        for _ in 0..2000 {
+            let node = node(&mut random);
+            let mv = candidate(&node, &mut random);
+            let value = random.below(1800) as i32 - 900;
+            let steps = [
+                check_step::<LateMoveReduction>(&node, &mv, &tunables, value),
+                check_step::<CheckExtension>(&node, &mv, &tunables, value),
+                check_step::<InternalReduction>(&node, &(), &tunables, value),
+            ];
+            for (count, takes) in taken.iter_mut().zip(steps) {
+                *count += i32::from(takes);
+            }
+        }
+        assert!(taken.iter().all(|&count| count > 20 && count < 1980), "{taken:?}");
+    }
+}

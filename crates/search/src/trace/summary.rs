@@ -1,4 +1,4 @@
-use super::{Event, Reader, TraceError, Way};
+use super::{TraceError, TraceEvent, TraceReader, Way};
 use crate::probe::{Counting, End, Probe, Visit};
 use std::fmt;
 use std::io::Read;
@@ -54,15 +54,15 @@ impl Summary {
     ///
     /// # Errors
     /// If the trace is damaged.
-    pub fn of<R: Read>(reader: Reader<R>) -> Result<Summary, TraceError> {
+    pub fn of<R: Read>(reader: TraceReader<R>) -> Result<Summary, TraceError> {
         let mut summary = Summary::default();
         let mut open: Vec<Open> = Vec::new();
         let mut path = Vec::new();
         let mut iteration = None;
         for event in reader {
             match event? {
-                Event::Iteration { depth, rank } => iteration = Some((depth, rank)),
-                Event::Enter { way, depth, alpha, beta } => {
+                TraceEvent::Iteration { depth, rank } => iteration = Some((depth, rank)),
+                TraceEvent::Enter { way, depth, alpha, beta } => {
                     let ply = Ply(path.len() as u16);
                     summary.counts.entered(Visit { mv: 0, ply, depth, alpha, beta });
                     match way {
@@ -91,7 +91,7 @@ impl Summary {
                         root.nodes += 1;
                     }
                 }
-                Event::Leave { score, end } => {
+                TraceEvent::Leave { score, end } => {
                     summary.counts.left(score, end);
                     match open.pop().map(|node| node.way) {
                         Some(Way::Move(_) | Way::Pass) => {
@@ -101,9 +101,9 @@ impl Summary {
                         Some(Way::Again) | None => {}
                     }
                 }
-                Event::Skip { mv, technique } => summary.counts.skipped(mv, technique),
-                Event::Cutoff { nth } => summary.counts.cutoff(nth),
-                Event::Again(why) => summary.counts.searched_again(why),
+                TraceEvent::Skip { mv, technique } => summary.counts.skipped(mv, technique),
+                TraceEvent::Cutoff { nth } => summary.counts.cutoff(nth),
+                TraceEvent::Again(why) => summary.counts.searched_again(why),
             }
         }
         Ok(summary)

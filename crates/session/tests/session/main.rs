@@ -53,6 +53,8 @@ fn everything_can_be_tuned_if_asked_for() {
     assert!(lines.contains(&"option name null_move type check default true".to_string()));
     assert!(lines.iter().any(|line| line.starts_with("option name futility.base type spin default ")));
     assert!(talk.ask("setoption name null_move value false").is_empty());
+    assert!(talk.ask("setoption name NMP value true\nsetoption name nmp.base value 3").is_empty());
+    assert!(talk.ask("setoption name null move pruning value maybe")[0].contains("'null_move' must be"));
     assert!(talk.ask("setoption name Null_Move value maybe")[0].contains("must be true or false"));
     talk.search("go depth 3");
 }

@@ -1,4 +1,4 @@
-//! Mates proven and refuted by proof-number search.
+//! Mates proven and refuted by depth-first proof-number search (df-pn).
 //!
 //! A [`Solver`] takes one position and the moves the attacker may use ([`Attack`]): checks only, as in problems of
 //! shogi, or all. It proves that the side to move mates, proves that it does not, or gives up when its

@@ -1,4 +1,4 @@
-//! The depth-first proof-number search.
+//! The depth-first proof-number search (df-pn).
 
 use super::node::{Child, Frame, Sum, TIGHT, bound, key_of, key_on_path, sum};
 use super::numbers::{ENDLESS, FREE, INFINITE, Value, one_less};

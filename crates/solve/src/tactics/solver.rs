@@ -6,7 +6,7 @@ use super::line::settled;
 use super::prover::{Attempt, Prover, told, undelayed};
 use super::settling::Settling;
 use super::verdict::{WON, as_good, points};
-use super::{Branch, Effort, Explanation, Found, Goal, Solution, Verdict};
+use super::{Branch, Effort, Explanation, FoundAt, Goal, Solution, Verdict};
 use crate::hunt::Hunts;
 use crate::mate::{Attack, Mate, Step};
 use std::sync::Arc;
@@ -73,7 +73,7 @@ struct Searched<M> {
     best: Branch<M>,
     /// Moves that were the best for a while.
     seen: Vec<M>,
-    found: Found,
+    found: FoundAt,
     nodes: u64,
 }
 
@@ -84,7 +84,7 @@ struct Hit<M> {
     proven: [bool; 2],
     /// Its proof, if one was made on the way.
     steps: Option<Vec<Step<M>>>,
-    found: Found,
+    found: FoundAt,
     nodes: u64,
     /// Moves that were the best for a while.
     seen: Vec<M>,
@@ -184,7 +184,7 @@ impl<P: Position> Solver<P> {
             self.prove_first(&self.prover(line, effort.limits, stop), effort)?;
         if effort.goal == Goal::MateAlone {
             let Some(mate) = mate else { return Ok(Some(Outcome::NoMate(none, nodes))) };
-            let found = Found { depth: 0, nodes };
+            let found = FoundAt { depth: 0, nodes };
             let (best, proven) = (told(&mate), [true, mate.shortest]);
             let hit = Hit { best, proven, steps: None, found, nodes, seen: Vec::new(), told: None };
             return Ok(Some(Outcome::Hit(hit)));
@@ -203,7 +203,7 @@ impl<P: Position> Solver<P> {
         let first = mate.clone();
         if let Some(mate) = self.confirm(line, effort, &mut hit, mate, searched.nodes, stop)? {
             if mate.line.first() != hit.best.line.first() {
-                hit.found = Found { depth: 0, nodes: quick };
+                hit.found = FoundAt { depth: 0, nodes: quick };
             }
             hit.take(&mate);
             hit.steps = steps.filter(|_| first == Some(mate));
@@ -255,8 +255,10 @@ impl<P: Position> Solver<P> {
                 }
             }
             let since = settling.since(best.first());
-            let found = since
-                .map_or(Found { depth: answer.depth + 1, nodes }, |(depth, nodes)| Found { depth, nodes });
+            let found = since.map_or(FoundAt { depth: answer.depth + 1, nodes }, |(depth, nodes)| FoundAt {
+                depth,
+                nodes,
+            });
             return Ok(Some(Searched { best, seen: settling.seen(FIRST_IMPRESSION), found, nodes }));
         }
     }
@@ -462,7 +464,7 @@ fn no_mate<M>(proven: bool, nodes: u64) -> Solution<M> {
         line: Vec::new(),
         score: Score::DRAW,
         verdict: Verdict::NoMate { proven },
-        found: Found { depth: 0, nodes },
+        found: FoundAt { depth: 0, nodes },
         nodes,
         proof: None,
         explanation: None,

@@ -1,4 +1,4 @@
-//! Who searches what: so that threads share the work of a node instead of doing it twice.
+//! Parallel search (simplified ABDADA): who searches what, so that threads share the work of a node instead of doing it twice.
 //!
 //! After T. Kerrigan's simplified ABDADA: a thread about to search a late move that another thread is searching
 //! puts it off to the end of the node, where the table will mostly have the answer.
@@ -15,7 +15,7 @@ const MIN_DEPTH: Depth = 3;
 
 /// The moves being searched right now, as far as slots collide not.
 #[derive(Debug)]
-pub(crate) struct Busy {
+pub(crate) struct SearchedMoves {
     slots: Box<[AtomicU64]>,
 }
 
@@ -37,11 +37,11 @@ impl Job {
     }
 }
 
-impl Busy {
+impl SearchedMoves {
     /// For so many workers: one alone never asks.
-    pub(crate) fn new(workers: usize) -> Busy {
+    pub(crate) fn new(workers: usize) -> SearchedMoves {
         let slots = if workers > 1 { SLOTS } else { 0 };
-        Busy { slots: (0..slots).map(|_| AtomicU64::new(0)).collect() }
+        SearchedMoves { slots: (0..slots).map(|_| AtomicU64::new(0)).collect() }
     }
 
     /// Whether there is anybody to share with.
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_job_is_busy_from_its_beginning_to_its_end() {
-        let busy = Busy::new(2);
+        let busy = SearchedMoves::new(2);
         let (one, other) = (Job::new(Key(1 << 40), 77), Job::new(Key(1 << 40), 78));
         assert!(!busy.has(one));
         busy.begin(Some(one));
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn one_worker_shares_with_nobody() {
-        assert!(!Busy::new(1).is_shared());
-        assert!(Busy::new(2).is_shared());
+        assert!(!SearchedMoves::new(1).is_shared());
+        assert!(SearchedMoves::new(2).is_shared());
     }
 }

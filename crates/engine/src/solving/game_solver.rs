@@ -10,7 +10,7 @@ use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Shared, Silent};
 use tesuji_solve::mate::Proof;
-use tesuji_solve::tactics::{self, Branch, Found, Solution, Solver as Tactics, Verdict};
+use tesuji_solve::tactics::{self, Branch, FoundAt, Solution, Solver as Tactics, Verdict};
 
 /// See [`Game::solver`].
 pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError> {
@@ -18,10 +18,10 @@ pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, Se
     let tactics = Tactics::new(evaluator, G::start(), &settings.profile, settings.hash)?;
     // Proofs are made while the table rests, and may take as much again.
     let hunter = G::hunter(tactics.shared().clone(), settings.hash << 20);
-    Ok(Box::new(Desk::<G> { tactics: tactics.with_hunter(hunter) }))
+    Ok(Box::new(GameSolver::<G> { tactics: tactics.with_hunter(hunter) }))
 }
 
-struct Desk<G: Game> {
+struct GameSolver<G: Game> {
     tactics: Tactics<G>,
 }
 
@@ -41,7 +41,7 @@ enum Goal<M> {
     Mate(Option<u16>),
 }
 
-impl<G: Game> Solver for Desk<G> {
+impl<G: Game> Solver for GameSolver<G> {
     fn shared(&self) -> &Arc<Shared> {
         self.tactics.shared()
     }
@@ -84,7 +84,7 @@ impl<G: Game> Solver for Desk<G> {
     }
 }
 
-impl<G: Game> Desk<G> {
+impl<G: Game> GameSolver<G> {
     fn card(&mut self, task: &Task<G>, effort: &Effort, stop: &Stop) -> Option<Card> {
         let start = task.line.top();
         let mate = matches!(task.wanted, Goal::Mate(_));
@@ -217,7 +217,7 @@ fn is_lost<G: Game>(position: &G) -> bool {
 /// The plain search for tactics, deeper and deeper until its nodes are used up.
 fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &Stop) -> Option<Solution<G::Move>> {
     let timed = stop.within(limits.budget.hard);
-    let (mut nodes, mut best, mut found) = (0, None, Found::default());
+    let (mut nodes, mut best, mut found) = (0, None, FoundAt::default());
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         let left = limits.nodes.map(|most: u64| most.saturating_sub(nodes));
         let guard = Guard { stop: timed.clone(), nodes: left };
@@ -231,7 +231,7 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &Stop) -> Optio
             break;
         }
         let same = best.as_ref().is_some_and(|(_, line): &(Score, Vec<G::Move>)| line[0] == answer.line[0]);
-        found = if same { found } else { Found { depth, nodes } };
+        found = if same { found } else { FoundAt { depth, nodes } };
         best = Some((answer.score, answer.line));
         if answer.score.is_mate() {
             break;
@@ -259,8 +259,8 @@ fn words<G: Game>(start: &G, moves: &[G::Move]) -> Words {
 
 fn motifs<G: Game>(task: &Task<G>, moves: &[G::Move]) -> Vec<Motif> {
     let line = match &task.prior {
-        Some((before, prior)) => tesuji_motifs::Line::with_prior(before.clone(), *prior, moves),
-        None => tesuji_motifs::Line::new(task.line.top().clone(), moves),
+        Some((before, prior)) => tesuji_motifs::SolvedLine::with_prior(before.clone(), *prior, moves),
+        None => tesuji_motifs::SolvedLine::new(task.line.top().clone(), moves),
     };
     let motif = |found: tesuji_motifs::Found<G>| {
         let (name, lichess, japanese) = (found.theme.name(), found.theme.lichess(), found.theme.japanese());

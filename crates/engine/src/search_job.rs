@@ -15,7 +15,7 @@ use tesuji_game::{Bound, Ply, PositionStack, Score, Side, Stop};
 use tesuji_search::{Answer, Budget, Depth, Limits, Report, Shared, Task};
 
 /// A search that is ready to run.
-pub(crate) struct Hunt<G: Game> {
+pub(crate) struct SearchJob<G: Game> {
     task: Task<G>,
     dialect: G::Dialect,
     strength: Option<Strength>,
@@ -34,13 +34,13 @@ pub(crate) struct Hunt<G: Game> {
     known: u64,
 }
 
-impl<G: Game> Hunt<G> {
+impl<G: Game> SearchJob<G> {
     pub(crate) fn new(
         line: PositionStack<G>,
         request: &Request,
         settings: &Settings,
         endings: Option<Arc<dyn Endings<G>>>,
-    ) -> Hunt<G> {
+    ) -> SearchJob<G> {
         let dialect = G::dialect(settings.castles_by_rook);
         let mut notes = Vec::new();
         let moves = allowed(line.top(), &request.moves, dialect, &mut notes);
@@ -53,7 +53,7 @@ impl<G: Game> Hunt<G> {
         if let Budget { soft: Some(soft), hard: Some(hard), .. } = limits.budget {
             notes.push(News::Detail(format!("time: {soft:.1?} planned, {hard:.1?} at most")));
         }
-        Hunt {
+        SearchJob {
             task: Task { line, moves, lines, limits, stop: Stop::new() },
             dialect,
             strength: settings.strength,
@@ -155,7 +155,7 @@ impl<G: Game> Hunt<G> {
         tell: &mut Tell,
     ) {
         let nodes = shared.nodes();
-        let said = |line: &tesuji_search::Line<G::Move>| {
+        let said = |line: &tesuji_search::ScoredLine<G::Move>| {
             last.is_some_and(|last| last.line == *line && last.nodes == nodes)
         };
         if answer.lines.first().is_none_or(said) {
@@ -220,7 +220,7 @@ fn answer(control: &Control, tell: &mut Tell, choice: Choice) {
 
 /// The lines of a search that was stopped, by score. The first is played, and may be newer than the others: none of
 /// them is worth more, whatever the iteration before thought.
-fn in_order<M: Clone>(lines: &[tesuji_search::Line<M>]) -> Vec<tesuji_search::Line<M>> {
+fn in_order<M: Clone>(lines: &[tesuji_search::ScoredLine<M>]) -> Vec<tesuji_search::ScoredLine<M>> {
     let mut lines = lines.to_vec();
     if let Some((first, others)) = lines.split_first_mut() {
         for line in others.iter_mut().filter(|line| line.score > first.score) {
@@ -292,7 +292,7 @@ mod tests {
     fn lines_of_a_stopped_search_are_in_order() {
         let line = |mv: u8, cp| {
             let score = Score::cp(cp);
-            tesuji_search::Line { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 1 }
+            tesuji_search::ScoredLine { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 1 }
         };
         let told = in_order(&[line(1, -50), line(2, -90), line(3, 10), line(4, -70)]);
         let told: Vec<_> = told.iter().map(|line| (line.moves[0], line.score.raw(), line.bound)).collect();

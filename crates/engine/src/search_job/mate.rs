@@ -1,13 +1,13 @@
 //! A search for a mate: by proof, and by playing.
 
-use super::Hunt;
+use super::SearchJob;
 use crate::control::Control;
 use crate::team::Team;
 use crate::{Choice, Game, Mate, News, Tell};
 use std::sync::Arc;
 use std::time::Duration;
 use tesuji_game::{Bound, Ply, PositionStack, Score, Stop};
-use tesuji_search::{Budget, Depth, Limits, Line, Report, Shared, Table, Task};
+use tesuji_search::{Budget, Depth, Limits, Report, ScoredLine, Shared, Table, Task};
 use tesuji_solve::hunt::Hunts;
 use tesuji_solve::mate::{self, Attack, Question, Solver, Why};
 
@@ -31,7 +31,7 @@ enum Proven<G: Game> {
     Unknown,
 }
 
-impl<G: Game> Hunt<G> {
+impl<G: Game> SearchJob<G> {
     /// Looks for a mate and answers. That there is none is said only where it is proven.
     ///
     /// In a game with drops a mate means one by checks alone, as in its problems, and proof decides it. Elsewhere the
@@ -180,7 +180,8 @@ impl<G: Game> Hunt<G> {
     /// A proven mate as searches report their lines.
     fn report(&self, moves: Vec<G::Move>, nodes: u64) -> Report<G::Move> {
         let plies = u16::try_from(moves.len()).unwrap_or(u16::MAX);
-        let line = Line { score: Score::mate_in(plies), bound: Bound::Exact, moves, selective_depth: plies };
+        let line =
+            ScoredLine { score: Score::mate_in(plies), bound: Bound::Exact, moves, selective_depth: plies };
         let (depth, elapsed) = (Depth::from(plies), self.at.elapsed());
         Report { depth, rank: 1, line, nodes, elapsed, permille_full: 0 }
     }
@@ -204,7 +205,8 @@ impl<G: Game> Hunt<G> {
         task.limits.nodes = Some(nodes);
         let answer = team.run(&task, false, hear, |_, answers| first(answers))?;
         let within = task.limits.mate.unwrap_or(u16::MAX);
-        let short = |line: &Line<G::Move>| line.score.mate_distance().is_some_and(|plies| plies <= within);
+        let short =
+            |line: &ScoredLine<G::Move>| line.score.mate_distance().is_some_and(|plies| plies <= within);
         let line = answer.lines.into_iter().next().filter(|line| line.score > Score::DRAW && short(line))?;
         let moves = self.to_the_end(line, team)?;
         Some(self.written(moves))
@@ -212,7 +214,7 @@ impl<G: Game> Hunt<G> {
 
     /// A line to the mate that its score promises. What a search tells may be shorter: the rest is searched for
     /// then, which is quick with what the table knows.
-    fn to_the_end(&self, first: Line<G::Move>, team: &mut Team<G>) -> Option<Vec<G::Move>> {
+    fn to_the_end(&self, first: ScoredLine<G::Move>, team: &mut Team<G>) -> Option<Vec<G::Move>> {
         let distance = first.score.mate_distance()?;
         let (mut line, mut moves) = (self.task.line.clone(), Vec::new());
         let mut next = first.moves;
@@ -253,13 +255,13 @@ mod tests {
     fn completed(fen: &str, moves: &[&str], plies: u16, stopped: bool) -> Option<usize> {
         let settings = Settings::default();
         let line = PositionStack::new(Position::from_fen(fen).unwrap());
-        let hunt = Hunt::new(line, &Request::now(), &settings, None);
+        let hunt = SearchJob::new(line, &Request::now(), &settings, None);
         let mut team = Team::new(&settings).unwrap();
         if stopped {
             hunt.task.stop.set();
         }
         let mut position = hunt.task.line.top().clone();
-        let mut first = Line {
+        let mut first = ScoredLine {
             score: Score::mate_in(plies),
             bound: Bound::Exact,
             moves: Vec::new(),
