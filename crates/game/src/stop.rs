@@ -84,7 +84,7 @@ impl Stop {
 mod tests {
     use super::*;
 
-    const LONG: Duration = Duration::from_secs(3600);
+    const LONG: Duration = Duration::from_hours(1);
 
     #[test]
     fn a_clone_is_the_same_flag_and_a_child_is_not() {

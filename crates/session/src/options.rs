@@ -151,7 +151,7 @@ static ROWS: [Row; 17] = [
         kind: |at| text(&at.settings.endings.path),
         when: AtRest,
         set: Setting(|settings, value| {
-            value.as_text().unwrap_or_default().clone_into(&mut settings.endings.path)
+            value.as_text().unwrap_or_default().clone_into(&mut settings.endings.path);
         }),
     },
     Row {

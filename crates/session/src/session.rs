@@ -257,7 +257,7 @@ impl<W: Write + Send + 'static> Session<W> {
     /// Says who this is and what can be set, to an interface that speaks the protocol of this talk.
     fn greet(&mut self, protocol: Protocol) -> io::Result<()> {
         if protocol != self.protocol {
-            let [other, here] = [protocol, self.protocol].map(|protocol| protocol.greeting());
+            let [other, here] = [protocol, self.protocol].map(Protocol::greeting);
             let (other, here) = (protocol.say(&other), protocol.say(&here));
             return self.refuse(format!("{other}: this talk is {here}; say {other} in the first line"));
         }
