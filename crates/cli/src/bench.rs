@@ -9,17 +9,18 @@ use crate::{args, bar, interrupt, terminal};
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 use tesuji_engine::{Bench, News, Settings};
+use tesuji_game::Stop;
 use tesuji_search::Depth;
 
 /// How often Ctrl-C is looked for.
 const GLANCE: Duration = Duration::from_millis(5);
 
 /// Measures and keeps a record.
-fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &AtomicBool) -> Result<(), Failure> {
+fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &Stop) -> Result<(), Failure> {
     let profile = options.tuning.profile::<P>()?;
     let depth = options.depth.unwrap_or(P::BENCH_DEPTH);
     let plan = record::Plan {
@@ -36,7 +37,7 @@ fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &AtomicBool) -> R
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     if let Some(path) = &options.history {
         let page = history::page(path, options.picture.as_deref())?;
         return Ok(io::stdout().lock().write_all(page.as_bytes())?);
@@ -57,7 +58,7 @@ pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
     };
     bar::under(update, |bar| {
         loop {
-            if stop.load(Relaxed) {
+            if stop.is_set() {
                 engine.stop();
             }
             match news.recv_timeout(GLANCE) {
@@ -67,7 +68,7 @@ pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
                     done.fetch_add(1, Relaxed);
                     io::stdout().flush()?;
                 }
-                Ok(News::Note(why)) if stop.load(Relaxed) => return Err(Failure::Interrupted(why)),
+                Ok(News::Note(why)) if stop.is_set() => return Err(Failure::Interrupted(why)),
                 Ok(News::Note(why)) => return Err(Failure::Failed(vec![why])),
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }

@@ -12,10 +12,9 @@ use crate::{args, interrupt, terminal};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use tesuji_engine::{prose, short};
-use tesuji_game::{PositionStack, Score};
+use tesuji_game::{PositionStack, Score, Stop};
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};
 use tesuji_search::{Counting, Depth, End, Limits, Watchers};
@@ -67,7 +66,7 @@ struct Row<M> {
 struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
-    stop: &'static AtomicBool,
+    stop: &'static Stop,
 }
 
 /// Runs the command.
@@ -75,7 +74,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let [mut plain, mut profile] = [Profile::plain(), Profile::of_game(P::FACTS.name)];
     evaluation::choose::<P>(options.eval.as_deref(), &mut plain)?;
     evaluation::choose::<P>(options.eval.as_deref(), &mut profile)?;
-    let run = Run { options, line: options.place.line::<P>()?, stop: interrupt::flag()? };
+    let run = Run { options, line: options.place.line::<P>()?, stop: interrupt::stop()? };
     if let Some(outcome) = run.line.game_over() {
         return Err(Failure::Failed(vec![format!("nothing to search: {}", told::<P>(outcome))]));
     }
@@ -108,7 +107,7 @@ impl<P: Playable> Run<'_, P> {
     }
 
     fn classic(&self, algorithm: Algorithm, profile: &Profile) -> Row<P::Move> {
-        let guard = Guard { stop: self.stop, nodes: Some(self.options.max_nodes), deadline: None };
+        let guard = Guard { stop: self.stop.clone(), nodes: Some(self.options.max_nodes) };
         let depth: Depth = self.options.depth;
         let mut counting = Counting::default();
         let watchers = Watchers(vec![&mut counting]);
@@ -171,7 +170,7 @@ impl<P: Playable> Run<'_, P> {
         rows: &mut Vec<Row<P::Move>>,
         notes: &mut Vec<String>,
     ) -> Result<(), Failure> {
-        if self.stop.load(Relaxed) {
+        if self.stop.is_set() {
             return Err(Failure::Interrupted(format!("in {}", row.name)));
         }
         if !row.finished {

@@ -8,8 +8,8 @@ use crate::playable::Playable;
 use crate::{bar, interrupt, suite, terminal};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write as _};
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use tesuji_game::Stop;
 use tesuji_game::perft::{Perft, Stopped, Watch};
 use tesuji_search::free_memory;
 
@@ -20,7 +20,7 @@ pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
         some => some,
     };
     if let Some(file) = &options.suite {
-        let stop = interrupt::flag()?;
+        let stop = interrupt::stop()?;
         let suite = suite::Suite::<P>::read(file, options.place.lenient, stop)?;
         return suite.run(options, threads, &driver(options, threads)?, stop);
     }
@@ -29,7 +29,7 @@ pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
         return Err(Failure::Usage("--divide: needs a --depth of at least 1".to_string()));
     }
     let driver = driver(options, threads)?;
-    let run = Run { options, threads, position, driver, stop: interrupt::flag()? };
+    let run = Run { options, threads, position, driver, stop: interrupt::stop()? };
     if options.divide { run.divide() } else { run.depths() }
 }
 
@@ -49,7 +49,7 @@ struct Run<'a, P> {
     threads: usize,
     position: P,
     driver: Perft,
-    stop: &'static AtomicBool,
+    stop: &'static Stop,
 }
 
 impl<P: Playable> Run<'_, P> {

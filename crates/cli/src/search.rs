@@ -15,10 +15,9 @@ use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::{prose, short};
-use tesuji_game::{Bound, PositionStack, Score, shown};
+use tesuji_game::{Bound, PositionStack, Score, Stop, shown};
 use tesuji_lab::{Draft, Files, Outputs};
 use tesuji_params::{Profile, Technique};
 use tesuji_search::classic::{Algorithm, Guard};
@@ -98,7 +97,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     options.check()?;
     let line = options.place.line::<P>()?;
     let profile = options.tuning.profile::<P>()?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let files = Files::new().reads("--profile", options.tuning.inputs());
     let outputs = files.writes("--trace", &options.trace).check()?;
     let run = Run { options, line, profile, stop, outputs };
@@ -144,7 +143,7 @@ struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
     profile: Profile,
-    stop: &'static AtomicBool,
+    stop: &'static Stop,
     outputs: Outputs,
 }
 
@@ -243,11 +242,11 @@ impl<P: Playable> Run<'_, P> {
         let mut watch = self.watch()?;
         let (mut rows, mut nodes, mut leaves) = (Vec::new(), 0, 0);
         let Bounds { nodes: most, time, .. } = self.options.bounds;
-        let deadline = time.map(|time| start + time);
+        let stop = self.stop.until(time.map(|time| start + time));
         let deepest = self.options.bounds.depth(self.usual_depth());
         for depth in 1..=deepest.unwrap_or(tesuji_search::classic::MAX_DEPTH) {
             let left = most.map(|limit| limit.saturating_sub(nodes));
-            let guard = Guard { stop: self.stop, nodes: left, deadline };
+            let guard = Guard { stop: stop.clone(), nodes: left };
             let found =
                 P::classic_search(algorithm, &self.profile, &self.line, depth, guard, watch.watchers());
             nodes += found.nodes;
@@ -355,7 +354,7 @@ impl<P: Playable> Run<'_, P> {
         if let (Some(events), Some(path), false) = (recorded, &self.options.trace, self.options.json) {
             writeln!(terminal::out(), "\n{} in {}", plural(events as usize, "event"), path.display())?;
         }
-        if self.stop.load(Relaxed) {
+        if self.stop.is_set() {
             let best = known.last.map(|row| format!(", best move {}", self.best(&row)));
             let depth = known.rows.last().map_or(0, |row| row.depth);
             return Err(Failure::Interrupted(format!("after depth {depth}{}", best.unwrap_or_default())));

@@ -11,7 +11,6 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tesuji_game::shown;
@@ -77,7 +76,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         .writes("--out", &options.out)
         .keeps("--journal", &options.journal)
         .check()?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let start = Instant::now();
     let message = Mutex::new((0, String::new()));
     let update = |bar: &ProgressBar| {
@@ -100,7 +99,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     } else {
         print(&tune, &tuned, start.elapsed(), &mut terminal::out())?;
     }
-    if tuned.done < tune.iterations && stop.load(Relaxed) {
+    if tuned.done < tune.iterations && stop.is_set() {
         let goes_on = if options.journal.is_some() { "; the same command goes on from here" } else { "" };
         let (done, all) = (plural(tuned.done, "iteration"), tune.iterations);
         return Err(Failure::Interrupted(format!("after {done} of {all}{goes_on}")));

@@ -11,10 +11,9 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
-use tesuji_engine::{Question, Why, heed, prose};
-use tesuji_game::PositionStack;
+use tesuji_engine::{Question, Why, prose};
+use tesuji_game::{PositionStack, Stop};
 use tesuji_search::{Examination, Shared, Table};
 
 /// Options of `tesuji why`.
@@ -67,14 +66,14 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     };
     let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", options.hash)]);
     let shared = |size| Table::new(size).map(|table| Arc::new(Shared::new(table, 1))).map_err(full);
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let answer = ask(&question, &shared(options.hash)?, &shared(16)?, stop)?;
     if options.json {
         writeln!(io::stdout().lock(), "{}", object(&answer))?;
     } else {
         write!(terminal::out(), "{answer}")?;
     }
-    if stop.load(Relaxed) {
+    if stop.is_set() {
         return Err(Failure::Interrupted(format!("after depth {}", answer.answer.depth)));
     }
     Ok(())
@@ -85,12 +84,12 @@ fn ask<P: Playable>(
     question: &Question<P>,
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<Why<P>, Failure> {
     shared.signals.start(Instant::now(), false);
     let message =
         || format!("{} nodes, without pruning {}", grouped(shared.nodes()), grouped(scratch.nodes()));
-    let work = || heed(stop, shared, || P::why(question, shared, scratch, stop));
+    let work = || P::why(question, shared, scratch, stop);
     let answer = bar::endless(message, work);
     answer.ok_or_else(|| Failure::Usage("which move?".to_string()))
 }

@@ -3,9 +3,8 @@
 use crate::{Diagram, EndingSettings, Evaluation, Question, Searcher, Settings, SettingsError, Solver, Why};
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use tesuji_eval::linear::{Model, Weights};
-use tesuji_game::{Evaluator, Notation, Position, PositionStack};
+use tesuji_game::{Evaluator, Notation, Position, PositionStack, Stop};
 use tesuji_motifs::Themed;
 use tesuji_params::{Eval, Profile};
 use tesuji_search::classic::{Algorithm, ClassicAnswer, Guard};
@@ -41,22 +40,22 @@ pub trait Game: Notation + Themed {
         profile: &Profile,
         line: &PositionStack<Self>,
         depth: Depth,
-        guard: Guard<'_>,
+        guard: Guard,
         watchers: Watchers<'_>,
     ) -> ClassicAnswer<Self::Move>;
 
     /// What solves problems of the game.
     ///
     /// ```
-    /// use std::sync::atomic::AtomicBool;
     /// use tesuji_chess::Position;
     /// use tesuji_engine::{Effort, Game, Problem, Settings};
+    /// use tesuji_game::Stop;
     /// use tesuji_search::Limits;
     ///
     /// let mut solver = Position::solver(&Settings::default())?;
     /// let problem = Problem { position: "r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1".to_string(), ..Problem::default() };
     /// let effort = Effort { limits: Limits::nodes(10_000), explain: true, shortest: false, plain: false };
-    /// let card = solver.solve(&problem, &effort, &AtomicBool::new(false))?.unwrap();
+    /// let card = solver.solve(&problem, &effort, &Stop::new())?.unwrap();
     /// assert_eq!(card.line.prose[0], "Nc7+");
     /// assert_eq!(card.themes[0].sentence, "Nc7+ attacks king e8 and rook a8");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -72,7 +71,7 @@ pub trait Game: Notation + Themed {
         question: &Question<Self>,
         shared: &Arc<Shared>,
         scratch: &Arc<Shared>,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<Why<Self>>;
 
     /// A position from text, with what had to be dropped to make sense of it.

@@ -5,8 +5,9 @@ use crate::exit::Failure;
 use crate::playable::{GameName, Playable};
 use crate::{bar, input};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_engine::{Chance, Problem, Solver, Wanted, prose};
+use tesuji_game::Stop;
 use tesuji_lab::input::Input;
 use tesuji_lab::jobs;
 use tesuji_lab::matches::{Opening, Unread};
@@ -113,7 +114,7 @@ pub(crate) fn chances(
     game: GameName,
     limits: Limits,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &Stop,
     solver: impl Fn() -> Result<Box<dyn Solver>, String> + Sync,
 ) -> Option<Vec<Entry>> {
     let done = AtomicUsize::new(0);

@@ -8,7 +8,6 @@ use crate::{input, interrupt};
 use clap::ValueEnum as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering::Relaxed;
 use tesuji_engine::Card;
 use tesuji_game::{PositionStack, shown};
 use tesuji_lab::Outputs;
@@ -55,7 +54,7 @@ pub(super) fn write<P: Playable>(
 
 /// The proof of a mate, by proof-number search.
 fn proven<P: Playable>(card: &Card, plies: u16, options: &Options) -> Result<String, Failure> {
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let position = P::from_text(&card.position).map_err(|error| failed(&error))?;
     let line = PositionStack::new(position);
     let nodes = options.effort(false).limits.nodes.unwrap_or(u64::MAX).saturating_mul(4);
@@ -63,7 +62,7 @@ fn proven<P: Playable>(card: &Card, plies: u16, options: &Options) -> Result<Str
     for attack in [Attack::Checks, Attack::All] {
         let mut solver = Solver::new(&line, attack, options.hash << 20);
         let question = Question { within: Some(plies), shortest: false, nodes: Some(nodes) };
-        match solver.proof(MOST_STEPS, &question, &mut || stop.load(Relaxed)) {
+        match solver.proof(MOST_STEPS, &question, stop) {
             Ok(proof) => return Ok(proof.write()),
             Err(why) => reason = why.to_string(),
         }

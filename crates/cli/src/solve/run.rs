@@ -13,9 +13,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_engine::{Effort, Game as _, Settings, Solver};
+use tesuji_game::Stop;
 use tesuji_lab::input::Input;
 use tesuji_lab::{Head, Journal, JournalError, jobs};
 use tesuji_search::Limits;
@@ -28,7 +29,7 @@ const SCAN_SHARE: u64 = 10;
 
 /// One problem with everything about it.
 pub(super) fn single(options: &Options, entry: &Entry) -> Result<Row, Failure> {
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     check(options, std::slice::from_ref(entry))?;
     let mut desk = Solvers::new();
     let failed = |why| Failure::Failed(vec![why]);
@@ -74,7 +75,7 @@ pub(super) fn chances(
     game: GameName,
 ) -> Result<Vec<Entry>, Failure> {
     let (records, unread) = for_game!(game, P => games::read::<P>(input))?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let limits = options.effort(false).limits;
     let limits = Limits { nodes: limits.nodes.map(|nodes| (nodes / SCAN_SHARE).max(1)), ..limits };
@@ -138,7 +139,7 @@ fn solve(
     effort: &Effort,
     mut told: impl FnMut(&Row) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let mut failure = None;
     let done = AtomicUsize::new(0);
@@ -238,13 +239,7 @@ fn unkept(error: &JournalError) -> Failure {
 }
 
 /// Solves one problem; nothing if it was stopped.
-fn solved(
-    options: &Options,
-    desk: &mut Solvers,
-    entry: &Entry,
-    effort: &Effort,
-    stop: &AtomicBool,
-) -> Option<Row> {
+fn solved(options: &Options, desk: &mut Solvers, entry: &Entry, effort: &Effort, stop: &Stop) -> Option<Row> {
     let begin = Instant::now();
     let answer = entry.problem.clone().and_then(|problem| {
         let solver = match desk.entry(entry.game.name()) {

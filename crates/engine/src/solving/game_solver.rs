@@ -3,11 +3,9 @@
 use super::chance::is_chance;
 use super::{Card, Chance, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};
 use crate::evaluators::evaluators_of;
-use crate::{Game, Settings, SettingsError, heed, prose};
+use crate::{Game, Settings, SettingsError, prose};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
-use tesuji_game::{PositionStack, Score, shown};
+use tesuji_game::{PositionStack, Score, Stop, shown};
 use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Shared, Silent};
@@ -48,15 +46,10 @@ impl<G: Game> Solver for GameSolver<G> {
         self.tactics.shared()
     }
 
-    fn solve(
-        &mut self,
-        problem: &Problem,
-        effort: &Effort,
-        stop: &AtomicBool,
-    ) -> Result<Option<Card>, String> {
+    fn solve(&mut self, problem: &Problem, effort: &Effort, stop: &Stop) -> Result<Option<Card>, String> {
         let task = read::<G>(problem)?;
         self.tactics.forget();
-        Ok(self.heeding(stop, |desk| desk.card(&task, effort, stop)))
+        Ok(self.card(&task, effort, stop))
     }
 
     fn scan(
@@ -64,43 +57,35 @@ impl<G: Game> Solver for GameSolver<G> {
         start: &str,
         moves: &[String],
         limits: Limits,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Option<Vec<Chance>>, String> {
         let position = G::from_text(start).map_err(|error| error.to_string())?;
         let mut line = PositionStack::new(position);
         let moves = read_line(line.top(), moves)?;
         self.tactics.forget();
-        Ok(self.heeding(stop, |desk| {
-            let (mut found, mut last) = (Vec::new(), Score::DRAW);
-            let goal = tactics::Goal::Best;
-            let effort = tactics::Effort { limits, explain: false, goal, shortest: false };
-            for ply in 0..=moves.len() {
-                if line.game_over().is_some() {
-                    break;
-                }
-                let after = desk.tactics.solve(&line, effort, stop)?.score;
-                let chance = Chance { ply, before: -last, after };
-                if ply > 0 && is_chance(&chance) {
-                    found.push(chance);
-                }
-                last = after;
-                if let Some(&mv) = moves.get(ply) {
-                    line.push(mv);
-                }
+        let (mut found, mut last) = (Vec::new(), Score::DRAW);
+        let goal = tactics::Goal::Best;
+        let effort = tactics::Effort { limits, explain: false, goal, shortest: false };
+        for ply in 0..=moves.len() {
+            if line.game_over().is_some() {
+                break;
             }
-            Some(found)
-        }))
+            let Some(solution) = self.tactics.solve(&line, effort, stop) else { return Ok(None) };
+            let chance = Chance { ply, before: -last, after: solution.score };
+            if ply > 0 && is_chance(&chance) {
+                found.push(chance);
+            }
+            last = solution.score;
+            if let Some(&mv) = moves.get(ply) {
+                line.push(mv);
+            }
+        }
+        Ok(Some(found))
     }
 }
 
 impl<G: Game> GameSolver<G> {
-    /// Works so that the search hears of a stop at once, though it looks at its own signals only.
-    fn heeding<T>(&mut self, stop: &AtomicBool, work: impl FnOnce(&mut Self) -> T) -> T {
-        let shared = self.tactics.shared().clone();
-        heed(stop, &shared, || work(self))
-    }
-
-    fn card(&mut self, task: &Task<G>, effort: &Effort, stop: &AtomicBool) -> Option<Card> {
+    fn card(&mut self, task: &Task<G>, effort: &Effort, stop: &Stop) -> Option<Card> {
         let start = task.line.top();
         let mate = matches!(task.wanted, Goal::Mate(_));
         let mut solution = self.answer(&task.line, effort, (effort.explain, mate), stop)?;
@@ -132,7 +117,7 @@ impl<G: Game> GameSolver<G> {
         line: &PositionStack<G>,
         effort: &Effort,
         (explain, mate): (bool, bool),
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<Solution<G::Move>> {
         if effort.plain {
             plain(line, effort.limits, stop)
@@ -154,7 +139,7 @@ impl<G: Game> GameSolver<G> {
         moves: &[G::Move],
         solution: &mut Solution<G::Move>,
         effort: &Effort,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<bool> {
         let mut line = task.line.clone();
         let mates = moves.iter().fold(line.top().clone(), |position, &mv| position.after(mv));
@@ -230,16 +215,16 @@ fn is_lost<G: Game>(position: &G) -> bool {
 }
 
 /// The plain search for tactics, deeper and deeper until its nodes are used up.
-fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) -> Option<Solution<G::Move>> {
-    let deadline = limits.budget.hard.map(|time| Instant::now() + time);
+fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &Stop) -> Option<Solution<G::Move>> {
+    let timed = stop.within(limits.budget.hard);
     let (mut nodes, mut best, mut found) = (0, None, FoundAt::default());
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         let left = limits.nodes.map(|most: u64| most.saturating_sub(nodes));
-        let guard = Guard { stop, nodes: left, deadline };
+        let guard = Guard { stop: timed.clone(), nodes: left };
         let mut classic = Classic::new(line.clone(), G::material(), Silent, guard);
         let answer = classic.run(Algorithm::Tactic, depth as Depth);
         nodes += answer.nodes;
-        if stop.load(Relaxed) {
+        if stop.is_set() {
             return None;
         }
         if !answer.finished || answer.line.is_empty() {

@@ -11,8 +11,7 @@ pub use diagram::{Cell, Diagram};
 pub(crate) use game_solver::solver;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use tesuji_game::{MateCount, Score};
+use tesuji_game::{MateCount, Score, Stop};
 use tesuji_search::{Limits, Shared};
 use tesuji_solve::tactics::{FoundAt, Verdict};
 
@@ -153,12 +152,7 @@ pub trait Solver: Send {
     ///
     /// # Errors
     /// A position or move that is not one, or a game that is over.
-    fn solve(
-        &mut self,
-        problem: &Problem,
-        effort: &Effort,
-        stop: &AtomicBool,
-    ) -> Result<Option<Card>, String>;
+    fn solve(&mut self, problem: &Problem, effort: &Effort, stop: &Stop) -> Result<Option<Card>, String>;
 
     /// The moves of a game that gave something away, and left something to be found: they let the other side mate, win or
     /// save a game, or gain much. The limits are for each position. `Ok(None)` if it was stopped.
@@ -170,7 +164,7 @@ pub trait Solver: Send {
         start: &str,
         moves: &[String],
         limits: Limits,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Option<Vec<Chance>>, String>;
 }
 
