@@ -43,7 +43,7 @@ fn a_training_learns_from_games_and_is_kept_apart_from_some() {
 
 #[test]
 fn a_training_that_was_stopped_goes_on_to_the_same_network() {
-    let bytes = records(6);
+    let bytes = records(12);
     let folder = crate::folder::Folder::new();
     let mut training = training();
     let mut data = Loaded::<Position>::default();
