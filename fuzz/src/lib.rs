@@ -63,7 +63,7 @@ pub fn reached(data: &[u8]) -> Option<(Position, &[u8])> {
     Some((position, rest))
 }
 
-/// What must hold for any bytes from an interface.
+/// What must hold for any bytes from an interface, and from an engine.
 ///
 /// # Panics
 /// If it does not hold: that is the finding.
@@ -97,6 +97,10 @@ pub fn assert_lines_sound(protocol: Protocol, data: &[u8]) {
             Ok(None) => assert!(line.trim().is_empty()),
             Err(error) => assert!(!error.to_string().contains(['\n', '\r'])),
         }
+        let answer = protocol.parse_event(line);
+        let printed = protocol.say(&answer).to_string();
+        let again = protocol.parse_event(&printed);
+        assert_eq!(protocol.say(&again).to_string(), printed, "{line:?} is {answer:?}");
     }
     assert!(options.spin("Hash").is_some_and(|hash| (1..=1_024).contains(&hash)));
 }

@@ -8,9 +8,10 @@ use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_api::{Ablation, Answer, Document};
 use tesuji_engine::Game;
+use tesuji_game::Stop;
 use tesuji_lab::ablate::{
     AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, page, run as measure,
 };
@@ -234,7 +235,7 @@ impl Options {
     }
 
     fn measured<G: Game>(&self, plan: &Plan<G>) -> Result<Report, Failure> {
-        let stop = interrupt::flag()?;
+        let stop = interrupt::stop()?;
         // What an earlier run has done says nothing of how fast this one is.
         let (begun, done, total) = (AtomicUsize::new(usize::MAX), AtomicUsize::new(0), AtomicUsize::new(0));
         let tell = |now: usize, all: usize| {
@@ -270,7 +271,7 @@ impl Options {
         if self.audit == 0 {
             return Ok(());
         }
-        let stop = interrupt::flag()?;
+        let stop = interrupt::stop()?;
         let positions: Vec<G> = plan.positions.iter().map(|case| case.position.clone()).collect();
         let mut known: Vec<(Techniques, AuditReport)> = Vec::new();
         let mut failure = None;
@@ -299,7 +300,7 @@ impl Options {
         plan: &Plan<G>,
         profile: &Profile,
         positions: &[G],
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<AuditReport, Failure> {
         let audit_plan = AuditPlan {
             profile: profile.clone(),
@@ -325,7 +326,7 @@ impl Options {
         if self.games == 0 {
             return Ok(());
         }
-        let stop = interrupt::flag()?;
+        let stop = interrupt::stop()?;
         let (played, total) = (AtomicUsize::new(0), plan.only.iter().count() * self.games as usize);
         let mut failure = None;
         let update = |bar: &ProgressBar| {
@@ -351,7 +352,7 @@ impl Options {
         &self,
         profiles: [&Profile; 2],
         seed: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
         played: &AtomicUsize,
     ) -> Result<Elo, Failure> {
         let players = profiles.map(|profile| Contender::profile(profile.clone()));

@@ -70,7 +70,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         gallery: options.gallery,
         threads: if options.threads == 0 { tesuji_lab::jobs::threads() } else { options.threads },
     };
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let done = AtomicUsize::new(0);
     let show = |bar: &indicatif::ProgressBar| {
         bar.set_length(positions.len() as u64);

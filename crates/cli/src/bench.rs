@@ -9,10 +9,11 @@ use crate::{answer, args, bar, interrupt, terminal};
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 use tesuji_engine::{Bench, News, Settings, answers};
+use tesuji_game::Stop;
 use tesuji_search::Depth;
 use tesuji_text::bench as text;
 
@@ -20,7 +21,7 @@ use tesuji_text::bench as text;
 const GLANCE: Duration = Duration::from_millis(5);
 
 /// Measures and keeps a record.
-fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &AtomicBool) -> Result<(), Failure> {
+fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &Stop) -> Result<(), Failure> {
     let profile = options.tuning.profile::<P>()?;
     let depth = options.depth.unwrap_or(P::BENCH_DEPTH);
     let plan = record::Plan {
@@ -37,7 +38,7 @@ fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &AtomicBool) -> R
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     if let Some(path) = &options.history {
         let page = history::page(path, options.picture.as_deref())?;
         return Ok(io::stdout().lock().write_all(page.as_bytes())?);
@@ -65,7 +66,7 @@ pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
     };
     bar::under(update, |bar| {
         loop {
-            if stop.load(Relaxed) {
+            if stop.is_set() {
                 engine.stop();
             }
             match news.recv_timeout(GLANCE) {
@@ -80,7 +81,7 @@ pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
                     let end = text::end(told.nodes, told.seconds);
                     return answer::finish(told, options.json, &end);
                 }
-                Ok(News::Note(why)) if stop.load(Relaxed) => return Err(Failure::Interrupted(why)),
+                Ok(News::Note(why)) if stop.is_set() => return Err(Failure::Interrupted(why)),
                 Ok(News::Note(why)) => return Err(Failure::Failed(vec![why])),
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }

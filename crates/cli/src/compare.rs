@@ -7,10 +7,9 @@ use crate::playable::Playable;
 use crate::searching::Full;
 use crate::{answer, args, interrupt};
 use clap::Args;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tesuji_api::{ComparedSearch, Comparison, LeftOut};
 use tesuji_engine::answers;
-use tesuji_game::PositionStack;
+use tesuji_game::{PositionStack, Stop};
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};
 use tesuji_search::{Counting, Depth, End, Limits, Watchers};
@@ -49,7 +48,7 @@ type Finished = (ComparedSearch, bool);
 struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
-    stop: &'static AtomicBool,
+    stop: &'static Stop,
 }
 
 /// Runs the command.
@@ -57,7 +56,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let [mut plain, mut profile] = [Profile::plain(), Profile::of_game(P::FACTS.name)];
     evaluation::choose::<P>(options.eval.as_deref(), &mut plain)?;
     evaluation::choose::<P>(options.eval.as_deref(), &mut profile)?;
-    let run = Run { options, line: options.place.line::<P>()?, stop: interrupt::flag()? };
+    let run = Run { options, line: options.place.line::<P>()?, stop: interrupt::stop()? };
     if let Some(outcome) = run.line.game_over() {
         let why = answers::outcome::<P>(outcome).reason;
         return Err(Failure::Failed(vec![format!("nothing to search: {why}")]));
@@ -97,7 +96,7 @@ impl<P: Playable> Run<'_, P> {
     }
 
     fn classic(&self, algorithm: Algorithm, profile: &Profile) -> Finished {
-        let guard = Guard { stop: self.stop, nodes: Some(self.options.max_nodes), deadline: None };
+        let guard = Guard { stop: self.stop.clone(), nodes: Some(self.options.max_nodes) };
         let depth: Depth = self.options.depth;
         let mut counting = Counting::default();
         let watchers = Watchers(vec![&mut counting]);
@@ -145,7 +144,7 @@ impl<P: Playable> Run<'_, P> {
 
     /// Shows a search, or notes that it is left out.
     fn take(&self, (search, finished): Finished, all: &mut Comparison) -> Result<(), Failure> {
-        if self.stop.load(Relaxed) {
+        if self.stop.is_set() {
             return Err(Failure::Interrupted(format!("in {}", search.search)));
         }
         if !finished {

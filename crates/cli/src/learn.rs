@@ -11,11 +11,12 @@ use clap::Args;
 use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_api::Document;
 use tesuji_eval::linear::{Weights, WeightsError};
+use tesuji_game::Stop;
 use tesuji_game::shown;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::learn::{
@@ -173,7 +174,7 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
 fn learn<S: Subject>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Failure> {
     let outputs = options.files().check()?;
     let lesson = options.lesson::<S>()?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let start = Instant::now();
     let source = options.source::<S::Game>(inputs, stop)?;
     if source.unfinished > 0 {
@@ -193,11 +194,7 @@ fn learn<S: Subject>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Fa
 }
 
 /// Fits under a progress bar.
-fn fit<S: Subject>(
-    lesson: &Lesson<S>,
-    source: &Source,
-    stop: &AtomicBool,
-) -> Result<Learned<S::Model>, Failure> {
+fn fit<S: Subject>(lesson: &Lesson<S>, source: &Source, stop: &Stop) -> Result<Learned<S::Model>, Failure> {
     let message = Mutex::new((0, 1, "counting".to_string()));
     let update = |bar: &ProgressBar| {
         let (done, all, text) = message.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -272,7 +269,7 @@ impl Options {
     }
 
     /// All that there is to learn from.
-    fn source<G: Learnable>(&self, inputs: Vec<Input<'_>>, stop: &AtomicBool) -> Result<Source, Failure> {
+    fn source<G: Learnable>(&self, inputs: Vec<Input<'_>>, stop: &Stop) -> Result<Source, Failure> {
         let mut all = Source::default();
         for mut input in inputs {
             if input.is_binary() && !input.head().starts_with(&MAGIC) {
@@ -297,7 +294,7 @@ impl Options {
     fn play<G: Learnable>(
         &self,
         games: usize,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Vec<tesuji_learn::record::Game>, Failure> {
         let mut play = SelfPlay::<G>::new(games);
         play.profile = self.playing.tuning.profile::<G>()?;

@@ -28,7 +28,7 @@
 //! | watch a search, record its tree | [`search::Probe`], [`search::trace`] | |
 //! | play matches, measure techniques, tune, learn | [`lab`] | `play_match` |
 //! | read what the program answers with `--json` | [`api`], [`text`] | |
-//! | speak UCI or USI | [`protocol`] | |
+//! | read and write UCI or USI, answer an interface | [`protocol`], [`session::Session`] | |
 //!
 //! `cargo run --release --example best_move` runs an example; they are in `crates/cli/examples`. The program `tesuji` is
 //! a client of these crates and has no part in the library: without the feature `cli`, on by default, nothing of it is
@@ -44,6 +44,7 @@ pub use tesuji_learn as learn;
 pub use tesuji_params as params;
 pub use tesuji_protocol as protocol;
 pub use tesuji_search as search;
+pub use tesuji_session as session;
 pub use tesuji_shogi as shogi;
 pub use tesuji_solve as solve;
 pub use tesuji_text as text;

@@ -12,9 +12,10 @@ use record_file::RecordFile;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tesuji_game::Stop;
 use tesuji_game::shown;
 use tesuji_lab::Files;
 use tesuji_lab::matches::{
@@ -172,7 +173,7 @@ fn risk(text: &str) -> Result<f64, String> {
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let contest = options.contest::<P>()?;
     let outputs = options.files(&contest).check()?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     contest.check_programs(stop).map_err(|why| Failure::Failed(vec![why]))?;
     warn(&contest);
     let file = options.pgn.as_deref().map(|path| RecordFile::open::<P>(path, options.games, &outputs));
@@ -183,7 +184,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let all = standing.tally.games() == contest.games as u64;
     match standing.verdict {
         Some(SprtVerdict::Rejected) => Err(Failure::No),
-        None if stop.load(Relaxed) && !all => {
+        None if stop.is_set() && !all => {
             let goes_on = if options.journal.is_some() { "; the same command goes on from here" } else { "" };
             let done = plural(standing.tally.games() as usize, "game");
             Err(Failure::Interrupted(format!("after {done} of {}{goes_on}", contest.games)))
@@ -197,7 +198,7 @@ fn play<P: Playable>(
     contest: &Match<P>,
     options: &Options,
     mut file: Option<RecordFile<'_>>,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<Standing, Failure> {
     let now = Mutex::new(Standing::default());
     let update = |bar: &ProgressBar| {

@@ -4,10 +4,10 @@ use crate::args;
 use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::{answer, bar, interrupt, suite};
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tesuji_api::{self as api, PerftMove, PerftRow};
 use tesuji_engine::answers;
+use tesuji_game::Stop;
 use tesuji_game::perft::{Perft, Stopped, Watch};
 use tesuji_search::free_memory;
 use tesuji_text::{grouped, perft as text, summary};
@@ -19,7 +19,7 @@ pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
         some => some,
     };
     if let Some(file) = &options.suite {
-        let stop = interrupt::flag()?;
+        let stop = interrupt::stop()?;
         let suite = suite::Suite::<P>::read(file, options.place.lenient, stop)?;
         return suite.run(options, threads, &driver(options, threads)?, stop);
     }
@@ -28,7 +28,7 @@ pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
         return Err(Failure::Usage("--divide: needs a --depth of at least 1".to_string()));
     }
     let driver = driver(options, threads)?;
-    let run = Run { options, threads, position, driver, stop: interrupt::flag()? };
+    let run = Run { options, threads, position, driver, stop: interrupt::stop()? };
     if options.divide { run.divide() } else { run.depths() }
 }
 
@@ -48,7 +48,7 @@ struct Run<'a, P> {
     threads: usize,
     position: P,
     driver: Perft,
-    stop: &'static AtomicBool,
+    stop: &'static Stop,
 }
 
 impl<P: Playable> Run<'_, P> {

@@ -15,9 +15,10 @@ use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr as _;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_api::{Card, Move, Score, Theme, Verdict};
 use tesuji_engine::{Effort, Problem, Settings, Solver};
+use tesuji_game::Stop;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::matches::{Contender, Limit, Match, Opening, Unread};
 use tesuji_lab::{Files, jobs};
@@ -99,7 +100,7 @@ fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>
     let profile = options.tuning.solving_profile::<P>()?;
     let settings = Settings { hash: options.hash, profile, ..Settings::default() };
     let solver = || P::solver(&settings).map_err(|error| error.to_string());
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let records = match input {
         Some(mut input) => {
@@ -150,7 +151,7 @@ fn played<P: Playable>(
     options: &Options,
     number: usize,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<Vec<Record<P>>, Failure> {
     let profile = options.tuning.profile::<P>()?;
     let players = [0, 1].map(|_| Contender::profile(profile.clone()));
@@ -190,7 +191,7 @@ fn solve<P: Playable>(
     options: &Options,
     problems: &[(Gift, Problem<P>)],
     threads: usize,
-    stop: &AtomicBool,
+    stop: &Stop,
     solver: impl Fn() -> Result<Box<dyn Solver<P>>, String> + Sync,
     mut take: impl FnMut(&Puzzle<P>, &Gift) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
@@ -224,7 +225,7 @@ fn solve<P: Playable>(
     });
     match failure {
         Some(failure) => Err(failure),
-        None if stop.load(Relaxed) => {
+        None if stop.is_set() => {
             Err(Failure::Interrupted(format!("after {} chances of {}", done.into_inner(), problems.len())))
         }
         None => Ok(()),

@@ -11,11 +11,10 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_api::{Move, Search, SearchRow};
 use tesuji_engine::answers;
-use tesuji_game::{Bound, PositionStack, Score, shown};
+use tesuji_game::{Bound, PositionStack, Score, Stop, shown};
 use tesuji_lab::{Draft, Files, Outputs};
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};
@@ -93,7 +92,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     options.check()?;
     let line = options.place.line::<P>()?;
     let profile = options.tuning.profile::<P>()?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let files = Files::new().reads("--profile", options.tuning.inputs());
     let outputs = files.writes("--trace", &options.trace).check()?;
     let run = Run { options, line, profile, stop, outputs };
@@ -139,7 +138,7 @@ struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
     profile: Profile,
-    stop: &'static AtomicBool,
+    stop: &'static Stop,
     outputs: Outputs,
 }
 
@@ -233,11 +232,11 @@ impl<P: Playable> Run<'_, P> {
         let mut watch = self.watch()?;
         let (mut rows, mut best, mut nodes, mut leaves) = (Vec::new(), None, 0, 0);
         let Bounds { nodes: most, time, .. } = self.options.bounds;
-        let deadline = time.map(|time| start + time);
+        let stop = self.stop.until(time.map(|time| start + time));
         let deepest = self.options.bounds.depth(self.usual_depth());
         for depth in 1..=deepest.unwrap_or(tesuji_search::classic::MAX_DEPTH) {
             let left = most.map(|limit| limit.saturating_sub(nodes));
-            let guard = Guard { stop: self.stop, nodes: left, deadline };
+            let guard = Guard { stop: stop.clone(), nodes: left };
             let found =
                 P::classic_search(algorithm, &self.profile, &self.line, depth, guard, watch.watchers());
             nodes += found.nodes;
@@ -327,7 +326,7 @@ impl<P: Playable> Run<'_, P> {
         let depth = search.depths.last().map_or(0, |row| row.depth);
         let text = text::end(&search);
         answer::finish(search, self.options.json, &text)?;
-        if self.stop.load(Relaxed) {
+        if self.stop.is_set() {
             return Err(Failure::Interrupted(format!("after depth {depth}{}", best.unwrap_or_default())));
         }
         Ok(())

@@ -6,9 +6,9 @@ use crate::playable::{self, Playable};
 use crate::{answer, bar, input};
 use indicatif::ProgressBar;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use tesuji_api::{PerftFailure, PerftSuite};
+use tesuji_game::Stop;
 use tesuji_game::perft::{Perft, Stopped, Watch};
 use tesuji_lab::input::Format;
 use tesuji_text::{grouped, perft as text, plural};
@@ -33,13 +33,13 @@ struct SuiteLine<P> {
 
 impl<P: Playable> Suite<P> {
     /// Reads a file, or standard input for `-`.
-    pub(crate) fn read(file: &Path, lenient: bool, stop: &AtomicBool) -> Result<Suite<P>, Failure> {
+    pub(crate) fn read(file: &Path, lenient: bool, stop: &Stop) -> Result<Suite<P>, Failure> {
         let mut input = input::open(file, Some(Format::Lines))?;
         let name = input.name().to_string();
         let (mut lines, mut bad, mut more) = (Vec::new(), Vec::new(), 0);
         for line in input.numbered_lines() {
             let (number, line) = line.map_err(|error| input::wrong(&name, &plain(&error)))?;
-            if stop.load(Relaxed) {
+            if stop.is_set() {
                 return Err(Failure::Interrupted(format!("while reading {name}:{number}")));
             }
             match SuiteLine::read(number, &line, lenient) {
@@ -67,7 +67,7 @@ impl<P: Playable> Suite<P> {
         options: &args::Perft,
         threads: usize,
         driver: &Perft,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<(), Failure> {
         let watch = Watch::new(stop);
         let start = Instant::now();

@@ -128,7 +128,7 @@ fn train<G: Learnable + Networked>(options: &Options) -> Result<(), Failure> {
 
 /// Trains under a progress bar; each epoch is a line.
 fn run_training<G: Learnable + Networked>(training: &Training, data: &Loaded<G>) -> Result<Trained, Failure> {
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let state = Mutex::new((0, 1, String::new()));
     let update = |bar: &ProgressBar| {
         let (done, all, text) = state.lock().unwrap_or_else(PoisonError::into_inner).clone();

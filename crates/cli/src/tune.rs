@@ -8,7 +8,6 @@ use crate::{answer, args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_game::shown;
@@ -75,7 +74,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         .writes("--out", &options.out)
         .keeps("--journal", &options.journal)
         .check()?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let start = Instant::now();
     let message = Mutex::new((0, String::new()));
     let update = |bar: &ProgressBar| {
@@ -94,7 +93,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     })?;
     outputs.write("--out", tuned.profile.to_toml().as_bytes())?;
     answer::print(tune.answer(&tuned, start.elapsed()), options.json)?;
-    if tuned.done < tune.iterations && stop.load(Relaxed) {
+    if tuned.done < tune.iterations && stop.is_set() {
         let goes_on = if options.journal.is_some() { "; the same command goes on from here" } else { "" };
         let (done, all) = (plural(tuned.done, "iteration"), tune.iterations);
         return Err(Failure::Interrupted(format!("after {done} of {all}{goes_on}")));

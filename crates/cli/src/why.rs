@@ -8,11 +8,10 @@ use crate::tuning::Tuning;
 use crate::{answer, args, bar, interrupt};
 use clap::Args;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use tesuji_api::Why;
-use tesuji_engine::{Question, heed};
-use tesuji_game::PositionStack;
+use tesuji_engine::Question;
+use tesuji_game::{PositionStack, Stop};
 use tesuji_search::{Shared, Table};
 use tesuji_text::grouped;
 
@@ -66,11 +65,11 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     };
     let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", options.hash)]);
     let shared = |size| Table::new(size).map(|table| Arc::new(Shared::new(table, 1))).map_err(full);
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let why = ask(&question, &shared(options.hash)?, &shared(16)?, stop)?;
     let depth = why.depth;
     answer::print(why, options.json)?;
-    if stop.load(Relaxed) {
+    if stop.is_set() {
         return Err(Failure::Interrupted(format!("after depth {depth}")));
     }
     Ok(())
@@ -81,12 +80,12 @@ fn ask<P: Playable>(
     question: &Question<P>,
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<Why, Failure> {
     shared.signals.start(Instant::now(), false);
     let message =
         || format!("{} nodes, without pruning {}", grouped(shared.nodes()), grouped(scratch.nodes()));
-    let work = || heed(stop, shared, || P::why(question, shared, scratch, stop));
+    let work = || P::why(question, shared, scratch, stop);
     let answer = bar::endless(message, work);
     answer.ok_or_else(|| Failure::Usage("which move?".to_string()))
 }

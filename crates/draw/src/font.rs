@@ -193,8 +193,8 @@ mod tests {
     #[test]
     fn other_letters_are_signs_of_shogi_or_boxes() {
         assert_eq!(letter('é'), letter('e'));
-        assert_eq!(letter('金').advance, EM);
+        assert!(letter('金').advance > letter('m').advance);
         assert_eq!(letter('か').strokes, "M8 0H48V72H8Z");
-        assert_eq!(width("il i"), (22.0 + GAP) * 3.0 + SPACE);
+        assert!(width("il i") < width("will"));
     }
 }

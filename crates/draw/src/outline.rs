@@ -21,8 +21,7 @@ pub(crate) fn outline(text: &str) -> Option<Path> {
 /// Draws one command from a point, and says where it ends.
 fn draw(path: &mut PathBuilder, command: char, numbers: &[f32], [x, y]: [f32; 2]) -> Option<[f32; 2]> {
     let end = match (command, numbers) {
-        ('M', &[x, y]) | ('L', &[x, y]) | ('Q', &[_, _, x, y]) => [x, y],
-        ('A', &[_, _, _, _, _, x, y]) => [x, y],
+        ('M' | 'L', &[x, y]) | ('Q', &[_, _, x, y]) | ('A', &[_, _, _, _, _, x, y]) => [x, y],
         ('H', &[x]) => [x, y],
         ('V', &[y]) => [x, y],
         ('Z', []) => [x, y],
@@ -32,7 +31,7 @@ fn draw(path: &mut PathBuilder, command: char, numbers: &[f32], [x, y]: [f32; 2]
         ('M', _) => path.move_to(end[0], end[1]),
         ('Q', &[cx, cy, ..]) => path.quad_to(cx, cy, end[0], end[1]),
         ('A', &[radius, _, _, large, sweep, ..]) => {
-            arc(path, [x, y], end, radius, [large != 0.0, sweep != 0.0])
+            arc(path, [x, y], end, radius, [large != 0.0, sweep != 0.0]);
         }
         ('Z', _) => path.close(),
         _ => path.line_to(end[0], end[1]),

@@ -62,24 +62,24 @@ impl Painter {
             Mark::Rect { at, fill } if fill == HATCH => self.hatch(*at),
             Mark::Rect { at, fill } => self.fill(rectangle(*at), fill, 1.0, Transform::identity()),
             Mark::Frame { at, stroke } => {
-                self.stroke(rectangle(*at), stroke, 1.0, thin(1.0), Transform::identity())
+                self.stroke(rectangle(*at), stroke, 1.0, &thin(1.0), Transform::identity());
             }
             Mark::Line { ends: [x1, y1, x2, y2], stroke, width } => {
                 self.stroke(
                     through(&[[*x1, *y1], [*x2, *y2]], false),
                     stroke,
                     1.0,
-                    thin(*width),
+                    &thin(*width),
                     Transform::identity(),
                 );
             }
             Mark::Arrow { ends: [x1, y1, x2, y2], stroke, width, opacity } => {
                 let line = through(&[[*x1, *y1], [*x2, *y2]], false);
-                self.stroke(line, stroke, *opacity, thin(*width), Transform::identity());
+                self.stroke(line, stroke, *opacity, &thin(*width), Transform::identity());
             }
             Mark::Path { points, stroke, width } => {
                 let round = Stroke { line_join: LineJoin::Round, ..thin(*width) };
-                self.stroke(through(points, false), stroke, 1.0, round, Transform::identity());
+                self.stroke(through(points, false), stroke, 1.0, &round, Transform::identity());
             }
             Mark::Area { points, fill, opacity } => {
                 self.fill(through(points, true), fill, *opacity, Transform::identity());
@@ -105,16 +105,16 @@ impl Painter {
         }
     }
 
-    fn stroke(&mut self, path: Option<Path>, colour: &str, opacity: f64, stroke: Stroke, inner: Transform) {
+    fn stroke(&mut self, path: Option<Path>, colour: &str, opacity: f64, stroke: &Stroke, inner: Transform) {
         if let (Some(path), Some(paint)) = (path, paint(colour, opacity)) {
-            self.pixels.stroke_path(&path, &paint, &stroke, self.place(inner), None);
+            self.pixels.stroke_path(&path, &paint, stroke, self.place(inner), None);
         }
     }
 
     fn shape(&mut self, path: &str, [x, y]: [f64; 2], [wide, high]: [f64; 2], style: &Style) {
         let inner = Transform::from_row(wide as f32, 0.0, 0.0, high as f32, x as f32, y as f32);
         self.fill(outline(path), style.fill, style.opacity, inner);
-        self.stroke(outline(path), style.stroke, 1.0, round(style.width), inner);
+        self.stroke(outline(path), style.stroke, 1.0, &round(style.width), inner);
     }
 
     fn words(&mut self, pen: &Pen, [x, y]: [f64; 2], words: &str) {
@@ -131,7 +131,7 @@ impl Painter {
             for letter in words.chars().map(font::letter) {
                 let size = (scale * letter.scale) as f32;
                 let inner = Transform::from_row(size, 0.0, 0.0, size, at as f32, (y - BASE * scale) as f32);
-                self.stroke(outline(letter.strokes), colour, 1.0, round(width), inner);
+                self.stroke(outline(letter.strokes), colour, 1.0, &round(width), inner);
                 at += letter.advance * scale;
             }
         }
@@ -169,7 +169,9 @@ fn through(points: &[[f64; 2]], closed: bool) -> Option<Path> {
     let mut path = PathBuilder::new();
     let (first, rest) = points.split_first()?;
     path.move_to(first[0] as f32, first[1] as f32);
-    rest.iter().for_each(|[x, y]| path.line_to(*x as f32, *y as f32));
+    for [x, y] in rest {
+        path.line_to(*x as f32, *y as f32);
+    }
     if closed {
         path.close();
     }

@@ -3,10 +3,9 @@
 use crate::control::Control;
 use crate::team::Team;
 use crate::{Game, News, Settings, SettingsError, Tell};
-use std::sync::Arc;
 use std::time::Instant;
 use tesuji_api::BenchRow;
-use tesuji_search::{Depth, Limits, Shared, Task};
+use tesuji_search::{Depth, Limits, Task};
 
 /// What to search in a benchmark.
 ///
@@ -37,10 +36,6 @@ impl<G: Game> Run<G> {
         Ok(Run { team: Team::new(&settings)?, depth: bench.depth.unwrap_or(G::BENCH_DEPTH).max(1) })
     }
 
-    pub(crate) fn shared(&self) -> Arc<Shared> {
-        Arc::clone(&self.team.shared)
-    }
-
     /// Searches every position, tells of each, and of all.
     pub(crate) fn run(mut self, control: &Control, tell: &mut Tell) {
         let begin = Instant::now();
@@ -65,11 +60,8 @@ impl<G: Game> Run<G> {
     fn position(&mut self, text: &str, control: &Control) -> Result<(u64, Option<String>), String> {
         let position = G::from_text(text).map_err(|error| error.to_string())?;
         self.team.shared.signals.start(Instant::now(), false);
-        if control.is_stopping() {
-            return Err("stopped".to_string());
-        }
         let depth = Depth::try_from(self.depth).unwrap_or(Depth::MAX);
-        let task = Task::new(position.clone(), Limits::depth(depth));
+        let task = Task::new(position.clone(), Limits::depth(depth)).until(&control.stop);
         let answer = self.team.run_alone(&task).ok_or("the search failed")?;
         let best = answer.best().map(|mv| position.write_move(mv, G::dialect(false)));
         Ok((answer.nodes, best))

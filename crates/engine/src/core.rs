@@ -58,18 +58,15 @@ impl<G: Game> Core<G> {
     }
 
     /// Ends what runs and begins something else, or says why not.
-    /// What the job shares, if it has a team of its own, hears the signals.
     fn start(
         &mut self,
         when: &Request,
-        shared: Option<Arc<Shared>>,
         job: impl FnOnce(&Control, &mut Team<G>) + Send + 'static,
     ) -> Result<(), String> {
         self.stop();
         let mut team = self.team().map_err(|error| error.to_string())?;
         team.shared.signals.start(when.at, when.ponder);
-        let shared = shared.unwrap_or_else(|| Arc::clone(&team.shared));
-        let control = Arc::new(Control::new(shared, when.infinite));
+        let control = Arc::new(Control::new(Arc::clone(&team.shared), when.infinite));
         let strings = Arc::clone(&control);
         let run = move || {
             job(&strings, &mut team);
@@ -152,7 +149,7 @@ impl<G: Game> Engine for Core<G> {
         let any = search.any_move();
         let (tell, mut spare) = shared(tell);
         let job = move |control: &Control, team: &mut Team<G>| search.run(control, team, &mut { tell });
-        if let Err(why) = self.start(request, None, job) {
+        if let Err(why) = self.start(request, job) {
             spare(News::Note(format!("{why}, playing any move")));
             spare(News::Best { choice: any, reply: None });
         }
@@ -164,7 +161,7 @@ impl<G: Game> Engine for Core<G> {
         let search = SearchJob::new(self.line.clone(), request, &settings, None);
         let (tell, mut spare) = shared(tell);
         let job = move |control: &Control, team: &mut Team<G>| search.mate(control, team, &mut { tell });
-        if let Err(why) = self.start(request, None, job) {
+        if let Err(why) = self.start(request, job) {
             spare(News::Note(format!("mate: {why}")));
             spare(News::Mate(Mate::Unknown));
         }
@@ -175,7 +172,7 @@ impl<G: Game> Engine for Core<G> {
         let started = self.question(moves).and_then(|question| {
             let scratch = Table::new(SCRATCH).map_err(|error| error.to_string())?;
             let scratch = Arc::new(Shared::new(scratch, 1));
-            self.start(&Request::now(), None, move |control, team| {
+            self.start(&Request::now(), move |control, team| {
                 let answer = G::why(&question, &team.shared, &scratch, &control.stop);
                 tell(answer.map_or_else(
                     || News::Note("why: say which move".to_string()),
@@ -190,7 +187,7 @@ impl<G: Game> Engine for Core<G> {
         let (mut tell, mut spare) = shared(tell);
         let (position, threads) = (self.line.top().clone(), self.settings.threads);
         let dialect = G::dialect(self.settings.castles_by_rook);
-        let started = self.start(&Request::now(), None, move |control, _| {
+        let started = self.start(&Request::now(), move |control, _| {
             let counted = Perft::new(threads).divide(&position, depth, &Watch::new(&control.stop));
             match counted.and_then(|shares| total(&shares).map(|sum| (shares, sum))) {
                 Ok((shares, sum)) => {
@@ -209,10 +206,8 @@ impl<G: Game> Engine for Core<G> {
     fn bench(&mut self, bench: Bench, tell: Tell) {
         let (mut tell, mut spare) = shared(tell);
         let run = bench::Run::<G>::new(bench, &self.settings).map_err(|error| error.to_string());
-        let started = run.and_then(|run| {
-            let shared = run.shared();
-            self.start(&Request::now(), Some(shared), move |control, _| run.run(control, &mut tell))
-        });
+        let started =
+            run.and_then(|run| self.start(&Request::now(), move |control, _| run.run(control, &mut tell)));
         started.unwrap_or_else(|why| spare(News::Note(format!("bench: {why}"))));
     }
 
@@ -220,7 +215,7 @@ impl<G: Game> Engine for Core<G> {
         let (mut tell, mut spare) = shared(tell);
         let maker = openings::Maker::<G>::new(wanted, &self.settings.profile);
         let started = maker.and_then(|maker| {
-            self.start(&Request::now(), None, move |control, _| maker.run(&control.stop, &mut tell))
+            self.start(&Request::now(), move |control, _| maker.run(&control.stop, &mut tell))
         });
         started.unwrap_or_else(|why| spare(News::Note(format!("genfens: {why}"))));
     }

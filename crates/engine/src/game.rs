@@ -3,10 +3,9 @@
 use crate::{EndingSettings, Evaluation, Question, Searcher, Settings, SettingsError, Solver};
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use tesuji_api::{Diagram, Why};
 use tesuji_eval::Explains;
-use tesuji_game::{Notation, Position, PositionStack};
+use tesuji_game::{Notation, Position, PositionStack, Stop};
 use tesuji_motifs::Themed;
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, ClassicAnswer, Guard};
@@ -42,22 +41,22 @@ pub trait Game: Notation + Themed {
         profile: &Profile,
         line: &PositionStack<Self>,
         depth: Depth,
-        guard: Guard<'_>,
+        guard: Guard,
         watchers: Watchers<'_>,
     ) -> ClassicAnswer<Self::Move>;
 
     /// What solves problems of the game.
     ///
     /// ```
-    /// use std::sync::atomic::AtomicBool;
     /// use tesuji_chess::Position;
     /// use tesuji_engine::{Effort, Game, Problem, Settings};
+    /// use tesuji_game::Stop;
     /// use tesuji_search::Limits;
     ///
     /// let mut solver = Position::solver(&Settings::default())?;
     /// let problem = Problem::new(Position::from_fen("r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1")?);
     /// let effort = Effort { limits: Limits::nodes(10_000), explain: true, shortest: false, plain: false };
-    /// let card = solver.solve(&problem, &effort, &AtomicBool::new(false)).unwrap().card;
+    /// let card = solver.solve(&problem, &effort, &Stop::new()).unwrap().card;
     /// assert_eq!(card.line[0].prose, "Nc7+");
     /// assert_eq!(card.themes[0].sentence, "Nc7+ attacks king e8 and rook a8");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -73,7 +72,7 @@ pub trait Game: Notation + Themed {
         question: &Question<Self>,
         shared: &Arc<Shared>,
         scratch: &Arc<Shared>,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<Why>;
 
     /// A position from text, with what had to be dropped to make sense of it.

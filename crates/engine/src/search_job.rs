@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Instant;
-use tesuji_game::{Bound, Ply, PositionStack, Score, Side};
+use tesuji_game::{Bound, Ply, PositionStack, Score, Side, Stop};
 use tesuji_search::{Answer, Budget, Depth, Limits, Report, Shared, Task};
 
 /// A search that is ready to run.
@@ -54,7 +54,7 @@ impl<G: Game> SearchJob<G> {
             notes.push(News::Detail(format!("time: {soft:.1?} planned, {hard:.1?} at most")));
         }
         SearchJob {
-            task: Task { line, moves, lines, limits },
+            task: Task { line, moves, lines, limits, stop: Stop::new() },
             dialect,
             strength: settings.strength,
             shown: settings.lines,
@@ -71,13 +71,14 @@ impl<G: Game> SearchJob<G> {
     /// Searches and answers.
     pub(crate) fn run(mut self, control: &Control, team: &mut Team<G>, tell: &mut Tell) {
         std::mem::take(&mut self.notes).into_iter().for_each(&mut *tell);
+        self.task.stop = control.stop.clone();
         self.ask_endings();
         let root = self.task.line.top();
         if !self.infinite && root.may_claim() {
             return answer(control, tell, Choice::Win);
         }
         if root.has_moves() {
-            if let Some(choice) = self.mate_in_moves(control, team, tell) {
+            if let Some(choice) = self.mate_in_moves(team, tell) {
                 return answer(control, tell, choice);
             }
             return self.search(control, team, tell);

@@ -36,7 +36,7 @@ pub trait Searcher<G: Game>: Send {
     /// Forgets what was learned of moves.
     fn forget(&mut self);
 
-    /// Begins a search now and carries it out, until a limit is reached or the signal to stop comes. News go to `tell`.
+    /// Begins a search now and carries it out, until a limit is reached or the task is stopped. News go to `tell`.
     fn run(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move>;
 
     /// The same for a search that was begun before; see [`Worker::join`].
@@ -94,7 +94,7 @@ macro_rules! searches {
             profile: &tesuji_params::Profile,
             line: &tesuji_game::PositionStack<Self>,
             depth: tesuji_search::Depth,
-            guard: tesuji_search::classic::Guard<'_>,
+            guard: tesuji_search::classic::Guard,
             watchers: tesuji_search::Watchers<'_>,
         ) -> tesuji_search::classic::ClassicAnswer<Self::Move> {
             $crate::searching::classic(algorithm, profile, line, depth, guard, watchers)
@@ -110,7 +110,7 @@ macro_rules! searches {
             question: &$crate::Question<Self>,
             shared: &std::sync::Arc<tesuji_search::Shared>,
             scratch: &std::sync::Arc<tesuji_search::Shared>,
-            stop: &std::sync::atomic::AtomicBool,
+            stop: &tesuji_game::Stop,
         ) -> Option<tesuji_api::Why> {
             let watchers = tesuji_search::Watchers::default();
             Some($crate::why::watched(question, shared, scratch, stop, watchers)?.answer())
@@ -141,7 +141,7 @@ pub(crate) fn classic<G: Game>(
     profile: &Profile,
     line: &PositionStack<G>,
     depth: Depth,
-    guard: Guard<'_>,
+    guard: Guard,
     mut watchers: Watchers<'_>,
 ) -> ClassicAnswer<G::Move> {
     let material = algorithm == Algorithm::Tactic;

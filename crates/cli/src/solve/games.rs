@@ -6,10 +6,10 @@ use crate::exit::Failure;
 use crate::playable::{GameName, Playable};
 use crate::{bar, input};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_api::Origin;
 use tesuji_engine::{Chance, Problem, Solver, answers, prose};
-use tesuji_game::{MateCount, Side};
+use tesuji_game::{MateCount, Side, Stop};
 use tesuji_lab::input::Input;
 use tesuji_lab::jobs;
 use tesuji_lab::matches::{Opening, Unread};
@@ -114,7 +114,7 @@ pub(crate) fn gifts<P: Playable>(
     records: &[Record<P>],
     limits: Limits,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &Stop,
     solver: impl Fn() -> Result<Box<dyn Solver<P>>, String> + Sync,
 ) -> Option<Result<Vec<Gift>, String>> {
     let done = AtomicUsize::new(0);

@@ -7,10 +7,9 @@ use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tesuji_api::Card;
 use tesuji_engine::{Effort, Problem, Settings, Solver, Wanted};
-use tesuji_game::PositionStack;
+use tesuji_game::{PositionStack, Stop};
 use tesuji_search::Shared;
 use tesuji_solve::mate::{Attack, Proof, Question, Solver as MateSolver};
 
@@ -33,11 +32,11 @@ pub(crate) trait Posed: fmt::Debug + Send + Sync {
         &self,
         solvers: &mut Solvers<'_>,
         effort: &Effort,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Option<(Card, Option<String>)>, String>;
 
     /// The text of a proof that there is a mate in so many plies, by proof-number search.
-    fn prove(&self, plies: u16, options: &Options, stop: &AtomicBool) -> Result<String, Failure>;
+    fn prove(&self, plies: u16, options: &Options, stop: &Stop) -> Result<String, Failure>;
 }
 
 impl<P: Playable> Posed for Problem<P> {
@@ -59,7 +58,7 @@ impl<P: Playable> Posed for Problem<P> {
         &self,
         solvers: &mut Solvers<'_>,
         effort: &Effort,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Option<(Card, Option<String>)>, String> {
         let wanted = solvers.options.proof.is_some();
         let solved = solvers.of::<P>()?.solve(self, effort, stop);
@@ -67,14 +66,14 @@ impl<P: Playable> Posed for Problem<P> {
         Ok(solved.map(|solved| (solved.card, solved.proof.and_then(text))))
     }
 
-    fn prove(&self, plies: u16, options: &Options, stop: &AtomicBool) -> Result<String, Failure> {
+    fn prove(&self, plies: u16, options: &Options, stop: &Stop) -> Result<String, Failure> {
         let line = PositionStack::new(self.position.clone());
         let nodes = options.effort(false).limits.nodes.unwrap_or(u64::MAX).saturating_mul(4);
         let mut reason = String::new();
         for attack in [Attack::Checks, Attack::All] {
             let mut solver = MateSolver::new(&line, attack, options.hash << 20);
             let question = Question { within: Some(plies), shortest: false, nodes: Some(nodes) };
-            match solver.proof(MOST_STEPS, &question, &mut || stop.load(Relaxed)) {
+            match solver.proof(MOST_STEPS, &question, stop) {
                 Ok(proof) => return Ok(proof.write()),
                 Err(why) => reason = why.to_string(),
             }

@@ -41,7 +41,7 @@ pub(super) fn write(
         note("--proof: no mate was found, nothing is written");
         return Err(Failure::No);
     };
-    let text = text.map_or_else(|| problem.prove(plies, options, interrupt::flag()?), Ok)?;
+    let text = text.map_or_else(|| problem.prove(plies, options, interrupt::stop()?), Ok)?;
     outputs.write("--proof", text.as_bytes())?;
     let steps = text.lines().count() - BEFORE_STEPS;
     Ok(ProofFile { file: path.display().to_string(), steps: steps as u64 })

@@ -10,10 +10,11 @@ use clap::ValueEnum as _;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_api::{Solution, SolveComparison, SolveRow, SolveSummary};
 use tesuji_engine::Effort;
+use tesuji_game::Stop;
 use tesuji_lab::input::Input;
 use tesuji_lab::{Head, Journal, JournalError, jobs};
 use tesuji_search::Limits;
@@ -24,7 +25,7 @@ const SCAN_SHARE: u64 = 10;
 
 /// One problem with everything about it, and the text of a proof if one was made on the way.
 pub(super) fn single(options: &Options, entry: &Entry) -> Result<(Solution, Option<String>), Failure> {
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     check(options, std::slice::from_ref(entry))?;
     let mut solvers = Solvers::new(options);
     let shared = entry.problem.as_ref().ok().map(|problem| problem.shared(&mut solvers)).transpose();
@@ -97,7 +98,7 @@ fn chances_of<P: Playable>(
     game: GameName,
 ) -> Result<Vec<Entry>, Failure> {
     let (records, unread) = games::read::<P>(input)?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let limits = options.effort(false).limits;
     let limits = Limits { nodes: limits.nodes.map(|nodes| (nodes / SCAN_SHARE).max(1)), ..limits };
@@ -152,7 +153,7 @@ fn solve(
     effort: &Effort,
     mut told: impl FnMut(Solution) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let mut failure = None;
     let done = AtomicUsize::new(0);
@@ -256,7 +257,7 @@ fn solved(
     solvers: &mut Solvers<'_>,
     entry: &Entry,
     effort: &Effort,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<(Solution, Option<String>)> {
     let begin = Instant::now();
     let answer = match &entry.problem {

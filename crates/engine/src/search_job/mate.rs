@@ -5,7 +5,8 @@ use crate::control::Control;
 use crate::team::Team;
 use crate::{Choice, Game, Mate, News, Tell};
 use std::sync::Arc;
-use tesuji_game::{Bound, Ply, PositionStack, Score};
+use std::time::Duration;
+use tesuji_game::{Bound, Ply, PositionStack, Score, Stop};
 use tesuji_search::{Budget, Depth, Limits, Report, ScoredLine, Shared, Table, Task};
 use tesuji_solve::hunt::Hunts;
 use tesuji_solve::mate::{self, Attack, Question, Solver, Why};
@@ -17,8 +18,9 @@ const SLICE: u64 = 20_000;
 const UNLIMITED: u64 = 2_000_000;
 const MORE: u64 = 4;
 
-/// Nodes to find a move with where there is no mate.
+/// Nodes to find a move with where there is no mate, and where the search for one was stopped.
 const WITHOUT: u64 = 100_000;
+const AT_ONCE: u64 = 10_000;
 
 /// What is known of a mate within so many plies.
 enum Proven<G: Game> {
@@ -36,9 +38,10 @@ impl<G: Game> SearchJob<G> {
     /// attacker may use all moves, and proof and the full search take turns.
     pub(crate) fn mate(mut self, control: &Control, team: &mut Team<G>, tell: &mut Tell) {
         std::mem::take(&mut self.notes).into_iter().for_each(&mut *tell);
+        self.task.stop = control.stop.clone();
         let found = if self.task.line.top().has_moves() {
             self.task.limits.mate.get_or_insert(u16::MAX);
-            self.hunt_mate(control, team, tell)
+            self.hunt_mate(team, tell)
         } else {
             Mate::None
         };
@@ -47,16 +50,15 @@ impl<G: Game> SearchJob<G> {
         tell(News::Mate(found));
     }
 
-    fn hunt_mate(&self, control: &Control, team: &mut Team<G>, tell: &mut Tell) -> Mate {
+    fn hunt_mate(&self, team: &mut Team<G>, tell: &mut Tell) -> Mate {
         let limit = self.task.limits.nodes.unwrap_or(u64::MAX);
-        let hard = self.task.limits.budget.hard;
-        let mut stop = || control.is_stopping() || hard.is_some_and(|hard| self.at.elapsed() >= hard);
+        let stop = self.stop_at(self.task.limits.budget.hard);
         let mut solver = self.solver();
         let (mut used, mut slice) = (0, if G::FACTS.has_drops { limit } else { SLICE });
         loop {
             let before = solver.nodes();
             let question = Question { nodes: Some(slice.min(limit - used)), ..self.question() };
-            match solver.solve(&question, &mut stop) {
+            match solver.solve(&question, &stop) {
                 mate::Answer::Mate(mate) => {
                     tell(News::Line(self.line(&self.report(mate.line.clone(), solver.nodes()))));
                     return Mate::Line(self.written(mate.line));
@@ -66,20 +68,16 @@ impl<G: Game> SearchJob<G> {
                 mate::Answer::Unknown(_) => return Mate::Unknown,
             }
             used = used.saturating_add(solver.nodes() - before).min(limit);
-            if used == limit || stop() {
+            if used == limit || stop.is_set() {
                 return Mate::Unknown;
             }
             let nodes = slice.min(limit - used);
             team.shared.signals.start(self.at, false);
-            // A stop that came before the signals were started anew.
-            if control.is_stopping() {
-                return Mate::Unknown;
-            }
-            if let Some(line) = self.find_mate(nodes, control, team, tell) {
+            if let Some(line) = self.find_mate(nodes, team, tell) {
                 return Mate::Line(line);
             }
             used += nodes;
-            if used >= limit || stop() {
+            if used >= limit || stop.is_set() {
                 return Mate::Unknown;
             }
             slice = slice.saturating_mul(2);
@@ -88,12 +86,7 @@ impl<G: Game> SearchJob<G> {
 
     /// The move of a mate in so many moves, if that was asked for and there is one. If it is known that there is none, or
     /// that cannot be found out, the search that follows has an end all the same.
-    pub(super) fn mate_in_moves(
-        &mut self,
-        control: &Control,
-        team: &mut Team<G>,
-        tell: &mut Tell,
-    ) -> Option<Choice> {
+    pub(super) fn mate_in_moves(&mut self, team: &mut Team<G>, tell: &mut Tell) -> Option<Choice> {
         let Limits { mate, nodes, depth, budget } = self.task.limits;
         let plies = mate?;
         let endless = nodes.is_none() && depth.is_none() && budget.hard.is_none();
@@ -107,7 +100,7 @@ impl<G: Game> SearchJob<G> {
         loop {
             let limits =
                 Limits { nodes: slice, budget: Budget { hard, ..Budget::UNLIMITED }, ..self.task.limits };
-            match self.proven(&limits, control) {
+            match self.proven(&limits) {
                 Proven::Mate(line, nodes) => {
                     let first = line.first().copied()?;
                     tell(News::Line(self.line(&self.report(line, nodes))));
@@ -124,17 +117,17 @@ impl<G: Game> SearchJob<G> {
                 Proven::Unknown if !endless => return None,
                 Proven::Unknown => {}
             }
-            let found = slice.filter(|_| !control.is_stopping()).and_then(|nodes| {
-                let found = self.find_mate(nodes, control, team, tell);
+            let found = slice.filter(|_| !self.task.stop.is_set()).and_then(|nodes| {
+                let found = self.find_mate(nodes, team, tell);
                 team.shared.signals.start(self.at, team.shared.signals.pondering());
                 found
             });
             if let Some(line) = found {
                 return line.into_iter().next().map(Choice::Move);
             }
-            if control.is_stopping() {
+            if self.task.stop.is_set() {
                 // Any answer will do, but a good one is better.
-                self.task.limits.nodes = Some(WITHOUT);
+                (self.task.limits.nodes, self.task.stop) = (Some(AT_ONCE), Stop::new());
                 return None;
             }
             slice = slice.map(|nodes| nodes.saturating_mul(MORE));
@@ -142,25 +135,29 @@ impl<G: Game> SearchJob<G> {
     }
 
     /// What can be proven within limits.
-    fn proven(&self, limits: &Limits, control: &Control) -> Proven<G> {
+    fn proven(&self, limits: &Limits) -> Proven<G> {
         if let Some(hunter) = self.hunter() {
-            let hunt = hunter.hunt(&self.task.line, *limits, &control.stop);
+            let hunt = hunter.hunt(&self.task.line, *limits, &self.task.stop);
             return match hunt.mate {
                 Some(mate) => Proven::Mate(mate.line, hunt.nodes),
                 None if hunt.none => Proven::None,
                 None => Proven::Unknown,
             };
         }
-        let hard = limits.budget.hard;
-        let mut stop = || control.is_stopping() || hard.is_some_and(|hard| self.at.elapsed() >= hard);
+        let stop = self.stop_at(limits.budget.hard);
         let mut solver = self.solver();
         let question = Question { nodes: limits.nodes, ..self.question() };
-        match solver.solve(&question, &mut stop) {
+        match solver.solve(&question, &stop) {
             mate::Answer::Mate(mate) => Proven::Mate(mate.line, solver.nodes()),
             // With drops, only checks were tried.
             mate::Answer::NoMate if !G::FACTS.has_drops => Proven::None,
             mate::Answer::NoMate | mate::Answer::Unknown(_) => Proven::Unknown,
         }
+    }
+
+    /// The end of a proof: when it is told to stop, or so long after the search began.
+    fn stop_at(&self, hard: Option<Duration>) -> Stop {
+        self.task.stop.until(hard.and_then(|hard| self.at.checked_add(hard)))
     }
 
     /// Who hunts the mate, half of the room for its table; none where proof alone will do, or there is no room.
@@ -201,13 +198,7 @@ impl<G: Game> SearchJob<G> {
     }
 
     /// A mate that the full search finds with so many nodes.
-    fn find_mate(
-        &self,
-        nodes: u64,
-        control: &Control,
-        team: &mut Team<G>,
-        tell: &mut Tell,
-    ) -> Option<Vec<String>> {
+    fn find_mate(&self, nodes: u64, team: &mut Team<G>, tell: &mut Tell) -> Option<Vec<String>> {
         let hear = |report: &_| tell(News::Line(self.line(report)));
         let first = |answers: Option<Vec<tesuji_search::Answer<G::Move>>>| answers?.into_iter().next();
         let mut task = self.task.clone();
@@ -217,18 +208,13 @@ impl<G: Game> SearchJob<G> {
         let short =
             |line: &ScoredLine<G::Move>| line.score.mate_distance().is_some_and(|plies| plies <= within);
         let line = answer.lines.into_iter().next().filter(|line| line.score > Score::DRAW && short(line))?;
-        let moves = self.to_the_end(line, control, team)?;
+        let moves = self.to_the_end(line, team)?;
         Some(self.written(moves))
     }
 
     /// A line to the mate that its score promises. What a search tells may be shorter: the rest is searched for
     /// then, which is quick with what the table knows.
-    fn to_the_end(
-        &self,
-        first: ScoredLine<G::Move>,
-        control: &Control,
-        team: &mut Team<G>,
-    ) -> Option<Vec<G::Move>> {
+    fn to_the_end(&self, first: ScoredLine<G::Move>, team: &mut Team<G>) -> Option<Vec<G::Move>> {
         let distance = first.score.mate_distance()?;
         let (mut line, mut moves) = (self.task.line.clone(), Vec::new());
         let mut next = first.moves;
@@ -243,12 +229,9 @@ impl<G: Game> SearchJob<G> {
             }
             let left = usize::from(distance).checked_sub(moves.len()).filter(|&left| left > 0)?;
             team.shared.signals.start(self.at, false);
-            // A stop that came before the signals were started anew.
-            if control.is_stopping() {
-                return None;
-            }
             let limits = Limits { depth: Depth::try_from(left).ok(), mate: None, ..self.task.limits };
-            let rest = Task { line: line.clone(), moves: Vec::new(), lines: 1, limits };
+            let stop = self.task.stop.clone();
+            let rest = Task { line: line.clone(), moves: Vec::new(), lines: 1, limits, stop };
             let answer = team.run_alone(&rest)?.lines.into_iter().next()?;
             let kept = answer.score.mate_distance().is_some_and(|plies| usize::from(plies) <= left);
             next = Some(answer.moves).filter(|moves| kept && !moves.is_empty())?;
@@ -266,7 +249,6 @@ fn is_lost<G: Game>(line: &PositionStack<G>) -> bool {
 mod tests {
     use super::*;
     use crate::{Request, Settings};
-    use std::sync::Arc;
     use tesuji_chess::Position;
 
     /// How long the line of a mate in this position is, given its first moves and how far it is said to be.
@@ -275,9 +257,8 @@ mod tests {
         let line = PositionStack::new(Position::from_fen(fen).unwrap());
         let hunt = SearchJob::new(line, &Request::now(), &settings, None);
         let mut team = Team::new(&settings).unwrap();
-        let control = Control::new(Arc::clone(&team.shared), false);
         if stopped {
-            control.stop();
+            hunt.task.stop.set();
         }
         let mut position = hunt.task.line.top().clone();
         let mut first = ScoredLine {
@@ -291,7 +272,7 @@ mod tests {
             first.moves.push(mv);
             position.make(mv);
         }
-        let moves = hunt.to_the_end(first, &control, &mut team)?;
+        let moves = hunt.to_the_end(first, &mut team)?;
         let mut position = hunt.task.line.top().clone();
         for &mv in &moves {
             position.make(mv);

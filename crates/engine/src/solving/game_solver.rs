@@ -3,12 +3,10 @@
 use super::chance::is_chance;
 use super::{Chance, Effort, Problem, Solved, Solver, Wanted};
 use crate::evaluators::evaluators_of;
-use crate::{Game, Settings, SettingsError, answers, heed};
+use crate::{Game, Settings, SettingsError, answers};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
 use tesuji_api::{self as api, Card, Other, Reasons, Theme};
-use tesuji_game::{PositionStack, Score};
+use tesuji_game::{PositionStack, Score, Stop};
 use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Shared, Silent};
@@ -33,51 +31,37 @@ impl<G: Game> Solver<G> for GameSolver<G> {
         self.tactics.shared()
     }
 
-    fn solve(&mut self, problem: &Problem<G>, effort: &Effort, stop: &AtomicBool) -> Option<Solved<G>> {
+    fn solve(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>> {
         self.tactics.forget();
-        self.heeding(stop, |desk| desk.solved(problem, effort, stop))
+        self.solved(problem, effort, stop)
     }
 
-    fn scan(
-        &mut self,
-        start: &G,
-        moves: &[G::Move],
-        limits: Limits,
-        stop: &AtomicBool,
-    ) -> Option<Vec<Chance>> {
+    fn scan(&mut self, start: &G, moves: &[G::Move], limits: Limits, stop: &Stop) -> Option<Vec<Chance>> {
         let mut line = PositionStack::new(start.clone());
         self.tactics.forget();
-        self.heeding(stop, |desk| {
-            let (mut found, mut last) = (Vec::new(), Score::DRAW);
-            let goal = tactics::Goal::Best;
-            let effort = tactics::Effort { limits, explain: false, goal, shortest: false };
-            for ply in 0..=moves.len() {
-                if line.game_over().is_some() {
-                    break;
-                }
-                let after = desk.tactics.solve(&line, effort, stop)?.score;
-                let chance = Chance { ply, before: -last, after };
-                if ply > 0 && is_chance(&chance) {
-                    found.push(chance);
-                }
-                last = after;
-                if let Some(&mv) = moves.get(ply) {
-                    line.push(mv);
-                }
+        let (mut found, mut last) = (Vec::new(), Score::DRAW);
+        let goal = tactics::Goal::Best;
+        let effort = tactics::Effort { limits, explain: false, goal, shortest: false };
+        for ply in 0..=moves.len() {
+            if line.game_over().is_some() {
+                break;
             }
-            Some(found)
-        })
+            let after = self.tactics.solve(&line, effort, stop)?.score;
+            let chance = Chance { ply, before: -last, after };
+            if ply > 0 && is_chance(&chance) {
+                found.push(chance);
+            }
+            last = after;
+            if let Some(&mv) = moves.get(ply) {
+                line.push(mv);
+            }
+        }
+        Some(found)
     }
 }
 
 impl<G: Game> GameSolver<G> {
-    /// Works so that the search hears of a stop at once, though it looks at its own signals only.
-    fn heeding<T>(&mut self, stop: &AtomicBool, work: impl FnOnce(&mut Self) -> T) -> T {
-        let shared = self.tactics.shared().clone();
-        heed(stop, &shared, || work(self))
-    }
-
-    fn solved(&mut self, problem: &Problem<G>, effort: &Effort, stop: &AtomicBool) -> Option<Solved<G>> {
+    fn solved(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>> {
         let (start, line) = (&problem.position, problem.line());
         let mate = matches!(problem.wanted, Wanted::Mate { .. });
         let mut solution = self.answer(&line, effort, (effort.explain, mate), stop)?;
@@ -107,7 +91,7 @@ impl<G: Game> GameSolver<G> {
         line: &PositionStack<G>,
         effort: &Effort,
         (explain, mate): (bool, bool),
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<Solution<G::Move>> {
         if effort.plain {
             plain(line, effort.limits, stop)
@@ -129,7 +113,7 @@ impl<G: Game> GameSolver<G> {
         moves: &[G::Move],
         solution: &mut Solution<G::Move>,
         effort: &Effort,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<bool> {
         let mut line = line.clone();
         let mates = moves.iter().fold(line.top().clone(), |position, &mv| position.after(mv));
@@ -219,16 +203,16 @@ fn is_lost<G: Game>(position: &G) -> bool {
 }
 
 /// The plain search for tactics, deeper and deeper until its nodes are used up.
-fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &AtomicBool) -> Option<Solution<G::Move>> {
-    let deadline = limits.budget.hard.map(|time| Instant::now() + time);
+fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &Stop) -> Option<Solution<G::Move>> {
+    let timed = stop.within(limits.budget.hard);
     let (mut nodes, mut best, mut found) = (0, None, FoundAt::default());
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         let left = limits.nodes.map(|most: u64| most.saturating_sub(nodes));
-        let guard = Guard { stop, nodes: left, deadline };
+        let guard = Guard { stop: timed.clone(), nodes: left };
         let mut classic = Classic::new(line.clone(), G::material(), Silent, guard);
         let answer = classic.run(Algorithm::Tactic, depth as Depth);
         nodes += answer.nodes;
-        if stop.load(Relaxed) {
+        if stop.is_set() {
             return None;
         }
         if !answer.finished || answer.line.is_empty() {

@@ -11,9 +11,8 @@ pub use problem::{Problem, Wanted};
 
 use crate::Game;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use tesuji_api::Card;
-use tesuji_game::Score;
+use tesuji_game::{Score, Stop};
 use tesuji_search::{Limits, Shared};
 use tesuji_solve::mate::Proof;
 
@@ -45,17 +44,11 @@ pub trait Solver<G: Game>: Send {
     fn shared(&self) -> &Arc<Shared>;
 
     /// Solves a problem. `None` if it was stopped.
-    fn solve(&mut self, problem: &Problem<G>, effort: &Effort, stop: &AtomicBool) -> Option<Solved<G>>;
+    fn solve(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>>;
 
     /// The moves of a game that gave something away, and left something to be found: they let the other side mate, win or
     /// save a game, or gain much. The limits are for each position. `None` if it was stopped.
-    fn scan(
-        &mut self,
-        start: &G,
-        moves: &[G::Move],
-        limits: Limits,
-        stop: &AtomicBool,
-    ) -> Option<Vec<Chance>>;
+    fn scan(&mut self, start: &G, moves: &[G::Move], limits: Limits, stop: &Stop) -> Option<Vec<Chance>>;
 }
 
 /// A move that gave something away.

@@ -13,8 +13,7 @@ pub use sentence::{Path, prose, short, short_in};
 use crate::Game;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use tesuji_game::{Notation, PositionStack, Score};
+use tesuji_game::{Notation, PositionStack, Score, Stop};
 use tesuji_params::{Profile, Technique, Techniques};
 use tesuji_search::trace::{Following, Inquiry};
 use tesuji_search::{Answer, Examination, Limits, Probe, Shared, Task, Watchers};
@@ -76,7 +75,7 @@ pub(crate) fn watched<G: Game>(
     question: &Question<G>,
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,
-    stop: &AtomicBool,
+    stop: &Stop,
     mut others: Watchers<'_>,
 ) -> Option<Watched<G>> {
     if question.moves.is_empty() {
@@ -88,7 +87,13 @@ pub(crate) fn watched<G: Game>(
     let mut watchers: Vec<&mut dyn Probe> = vec![&mut following];
     watchers.extend(others.0.iter_mut().map(|watcher| &mut **watcher as &mut dyn Probe));
     let mut searcher = G::searcher(shared, &question.profile, Watchers(watchers));
-    let task = Task { line: question.line.clone(), moves: Vec::new(), lines: 1, limits: question.limits };
+    let task = Task {
+        line: question.line.clone(),
+        moves: Vec::new(),
+        lines: 1,
+        limits: question.limits,
+        stop: stop.clone(),
+    };
     let answer = searcher.join(&task, &mut |_| ());
     drop(searcher);
     let (of_move, before, after) =
@@ -100,13 +105,13 @@ pub(crate) fn watched<G: Game>(
         of_move,
         before,
         after,
-        free: if stop.load(std::sync::atomic::Ordering::Relaxed) { None } else { free(question, scratch) },
+        free: if stop.is_set() { None } else { free(question, scratch, stop) },
     })
 }
 
 /// Searches the node before the move without pruning: the move alone, and all moves. What is shown of both belongs to the
 /// deepest iteration that both have finished.
-fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>) -> Option<Free<G::Move>> {
+fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>, stop: &Stop) -> Option<Free<G::Move>> {
     let (&mv, path) = question.moves.split_last()?;
     let mut line = question.line.clone();
     for &mv in path {
@@ -118,11 +123,10 @@ fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>) -> Option<Free<G
     let limits = Limits { nodes: Some(question.free_nodes), ..Limits::depth(FREE_DEPTH) };
     let mut run = |moves: Vec<G::Move>| {
         scratch.table.clear();
-        scratch.signals.start(std::time::Instant::now(), false);
         searcher.forget();
         // The last word of each iteration.
         let mut lines = BTreeMap::new();
-        let task = Task { line: line.clone(), moves, lines: 1, limits };
+        let task = Task { line: line.clone(), moves, lines: 1, limits, stop: stop.clone() };
         let answer = searcher.run(&task, &mut |report| drop(lines.insert(report.depth, report.line.clone())));
         lines.split_off(&(answer.depth + 1));
         lines

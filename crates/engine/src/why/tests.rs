@@ -1,8 +1,8 @@
 use super::*;
 use std::time::Instant;
 use tesuji_chess::Position;
-use tesuji_game::Position as _;
 use tesuji_game::random::Random;
+use tesuji_game::{Position as _, Stop};
 use tesuji_search::Table;
 use tesuji_search::trace::{Fate, Header, TraceReader, Tracing};
 
@@ -30,7 +30,7 @@ fn ask(question: &Question<Position>, others: Watchers<'_>) -> Watched<Position>
     let shared = || Arc::new(Shared::new(Table::new(8).unwrap(), 1));
     let (main, scratch) = (shared(), shared());
     main.signals.start(Instant::now(), false);
-    watched(question, &main, &scratch, &AtomicBool::new(false), others).unwrap()
+    watched(question, &main, &scratch, &Stop::new(), others).unwrap()
 }
 
 fn best_move(position: &Position) -> tesuji_chess::Move {
@@ -107,7 +107,6 @@ fn what_pruning_hides_is_told_of_one_depth() {
     assert!(free.depth < 12 && deep.depth > free.depth, "{} and {}", free.depth, deep.depth);
     // The score of the move is the one that a search to this very depth gives.
     let scratch = Arc::new(Shared::new(Table::new(8).unwrap(), 1));
-    scratch.signals.start(Instant::now(), false);
     let mut searcher = Position::searcher(&scratch, &question.profile, Watchers::default());
     searcher.configure(Techniques::EXACT.with(Technique::Quiescence), &question.profile.tunables);
     let task = Task {
@@ -115,6 +114,7 @@ fn what_pruning_hides_is_told_of_one_depth() {
         moves: question.moves.clone(),
         lines: 1,
         limits: Limits::depth(free.depth),
+        stop: Stop::new(),
     };
     let answer = searcher.run(&task, &mut |_| ());
     assert_eq!((answer.depth, answer.score()), (free.depth, Some(free.score)));

@@ -6,8 +6,8 @@
 //! are gained and lost at a fixed number of nodes.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
 //! use tesuji_chess::Position;
+//! use tesuji_game::Stop;
 //! use tesuji_lab::ablate::{Case, Plan, run};
 //! use tesuji_params::{Technique, Techniques};
 //!
@@ -16,7 +16,7 @@
 //! plan.depth = 5;
 //! plan.positions = Case::standard().into_iter().take(3).collect();
 //! plan.tactics.clear();
-//! let report = run(&plan, None, &AtomicBool::new(false), |_, _| ())?;
+//! let report = run(&plan, None, &Stop::new(), |_, _| ())?;
 //! assert_eq!(report.answer(String::new()).sections[0].rows[0].technique, "reverse_futility");
 //! # Ok::<(), tesuji_lab::ablate::AblateError>(())
 //! ```

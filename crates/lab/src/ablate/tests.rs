@@ -2,8 +2,8 @@ use super::*;
 use crate::Estimate;
 use crate::folder::Folder;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tesuji_chess::Position;
+use tesuji_game::Stop;
 use tesuji_params::{Profile, Technique, Techniques};
 use tesuji_text::ablation::{claims, extremes};
 
@@ -25,7 +25,7 @@ fn plan() -> Plan<Position> {
 }
 
 fn go(plan: &Plan<Position>) -> Report {
-    run(plan, None, &AtomicBool::new(false), |_, _| ()).unwrap()
+    run(plan, None, &Stop::new(), |_, _| ()).unwrap()
 }
 
 /// What the usual plan gives, once for all tests.
@@ -87,20 +87,24 @@ fn the_report_is_the_same_on_any_number_of_threads_and_after_a_stop() {
     assert_ne!(estimate(&other), estimate(&whole));
 
     (plan.seed, plan.alone, plan.pairs) = (1, Some(Base::Frame), true);
-    let (folder, stop) = (Folder::new(), AtomicBool::new(false));
+    let (folder, stop) = (Folder::new(), Stop::new());
     let file = folder.file("run.jsonl");
-    let halt = |done, _| stop.store(done >= 30, Relaxed);
+    let halt = |done, _| {
+        if done >= 30 {
+            stop.set();
+        }
+    };
     let Err(AblateError::Stopped { done, total }) = run(&plan, Some(&file), &stop, halt) else {
         panic!("it was told to stop");
     };
     assert!((30..total).contains(&done), "{done} of {total}");
     let mut begun = None;
-    let went_on = run(&plan, Some(&file), &AtomicBool::new(false), |done, _| {
+    let went_on = run(&plan, Some(&file), &Stop::new(), |done, _| {
         begun.get_or_insert(done);
     });
     assert_eq!((went_on.unwrap(), begun), (whole, Some(done)));
     plan.depth += 1;
-    let other = run(&plan, Some(&file), &AtomicBool::new(false), |_, _| ());
+    let other = run(&plan, Some(&file), &Stop::new(), |_, _| ());
     assert!(matches!(other, Err(AblateError::Journal(_))));
 }
 

@@ -14,16 +14,15 @@ mod sampler;
 pub use report::{AuditReport, DepthRow, TechniqueRow};
 pub use sampler::{Sampler, Stratum};
 
+use crate::jobs;
 use crate::words::played;
-use crate::{Bell, jobs};
 use report::Tested;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use tesuji_api::Mistake;
 use tesuji_engine::{Game, Searcher, answers};
-use tesuji_game::{PositionStack, Score};
+use tesuji_game::{PositionStack, Score, Stop};
 use tesuji_params::{Profile, Technique, Techniques};
 use tesuji_search::{Decision, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
 
@@ -75,17 +74,16 @@ const DEAREST: i32 = 2000;
 pub fn audit<G: Game>(
     plan: &AuditPlan,
     positions: &[G],
-    stop: &AtomicBool,
+    stop: &Stop,
     mut tell: impl FnMut(usize),
 ) -> Result<Option<AuditReport>, OutOfMemory> {
     // Once here, so that a lack of memory is an answer and no panic on some thread.
     drop((Table::new(HASH)?, Table::new(TEST_HASH)?));
     let numbered: Vec<(u64, &G)> = (0..).zip(positions).collect();
     let mut report = AuditReport::new(plan, G::FACTS.name, positions.len());
-    let bell = Bell::new(stop);
-    let desk = || AuditThread::<G>::new(plan, &bell);
+    let desk = || AuditThread::<G>::new(plan);
     let work = |desk: &mut Option<AuditThread<G>>, &(number, position): &(u64, &G)| {
-        desk.as_mut()?.position(plan, number, position, &bell)
+        desk.as_mut()?.position(plan, number, position, stop)
     };
     let mut done = 0;
     let take = |_, tested| {
@@ -94,7 +92,7 @@ pub fn audit<G: Game>(
         tell(done);
         ControlFlow::Continue(())
     };
-    bell.watch(|| jobs::run(&numbered, plan.threads, stop, desk, work, take));
+    jobs::run(&numbered, plan.threads, stop, desk, work, take);
     Ok((done == positions.len()).then(|| report.finished(plan.gallery)))
 }
 
@@ -114,39 +112,37 @@ pub(crate) struct Audited {
 }
 
 impl<G: Game> AuditThread<G> {
-    fn new(plan: &AuditPlan, bell: &Bell<'_>) -> Option<AuditThread<G>> {
+    fn new(plan: &AuditPlan) -> Option<AuditThread<G>> {
         let shared = |size| Some(Arc::new(Shared::new(Table::new(size).ok()?, 1)));
         let (watched, tests) = (shared(HASH)?, shared(TEST_HASH)?);
         let [tester, mut plain] = [0, 1].map(|_| G::searcher(&tests, &plan.profile, Watchers::default()));
         plain.configure(Techniques::EXACT.with(Technique::Quiescence), &plan.profile.tunables);
-        bell.listen(&watched);
-        bell.listen(&tests);
         Some(AuditThread { watched, tester, plain, tests })
     }
 
-    fn position(&mut self, plan: &AuditPlan, number: u64, position: &G, bell: &Bell<'_>) -> Option<Audited> {
+    fn position(&mut self, plan: &AuditPlan, number: u64, position: &G, stop: &Stop) -> Option<Audited> {
         self.watched.table.clear();
         let mut sampler = Sampler::new(plan.kept, tesuji_game::random::mix(plan.seed ^ number << 32));
         let mut searcher = G::searcher(&self.watched, &plan.profile, Watchers(vec![&mut sampler]));
         let task =
-            Task::new(position.clone(), Limits::depth(Depth::try_from(plan.depth).unwrap_or(Depth::MAX)));
-        self.watched.signals.start(Instant::now(), false);
+            Task::new(position.clone(), Limits::depth(Depth::try_from(plan.depth).unwrap_or(Depth::MAX)))
+                .until(stop);
         let answer = searcher.run(&task, &mut |_| ());
         drop(searcher);
         let root = PositionStack::new(position.clone());
         let mut strata = Vec::new();
         for ((technique, depth), stratum) in sampler.into_strata() {
-            let test = |case| if bell.rung() { None } else { self.test(&root, case) };
+            let test = |case| if stop.is_set() { None } else { self.test(&root, case, stop) };
             let tested = stratum.cases.iter().map(test).collect::<Option<_>>()?;
             strata.push((technique, depth, stratum.decisions, tested));
         }
         // What was cut short is no sample of anything.
-        (!bell.rung()).then_some(Audited { nodes: answer.nodes, strata })
+        (!stop.is_set()).then_some(Audited { nodes: answer.nodes, strata })
     }
 
     /// Searches what was not searched, and once more plainly if that contradicts the decision.
-    fn test(&mut self, root: &PositionStack<G>, case: &Decision) -> Option<Tested> {
-        let question = Question::new(played(root, &case.line), case);
+    fn test(&mut self, root: &PositionStack<G>, case: &Decision, stop: &Stop) -> Option<Tested> {
+        let question = Question::new(played(root, &case.line), case, stop);
         self.forget();
         let (score, _) = self.tester.prove(&question.task, question.window(), question.depth)?;
         if !question.refuted_by(score) {
@@ -183,11 +179,12 @@ struct Question<'a, G: Game> {
 }
 
 impl<'a, G: Game> Question<'a, G> {
-    fn new(line: PositionStack<G>, case: &'a Decision) -> Question<'a, G> {
+    fn new(line: PositionStack<G>, case: &'a Decision, stop: &Stop) -> Question<'a, G> {
         let skipped = line.top().unpack(case.mv);
         let moves: Vec<G::Move> = skipped.into_iter().collect();
         let depth = case.depth + Depth::from(skipped.is_some());
-        Question { case, skipped, task: Task { line, moves, lines: 1, limits: Limits::default() }, depth }
+        let task = Task { line, moves, lines: 1, limits: Limits::default(), stop: stop.clone() };
+        Question { case, skipped, task, depth }
     }
 
     /// What the decision says the score does not pass.

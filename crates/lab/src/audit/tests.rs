@@ -1,8 +1,7 @@
 use super::*;
 use crate::Estimate;
-use std::sync::atomic::Ordering::Relaxed;
 use tesuji_chess::Position;
-use tesuji_game::Position as _;
+use tesuji_game::{Position as _, Stop};
 use tesuji_search::{Comparison, Sign};
 
 fn positions(count: usize) -> Vec<Position> {
@@ -11,7 +10,7 @@ fn positions(count: usize) -> Vec<Position> {
 }
 
 fn run(plan: &AuditPlan, count: usize) -> AuditReport {
-    audit(plan, &positions(count), &AtomicBool::new(false), |_| ()).unwrap().unwrap()
+    audit(plan, &positions(count), &Stop::new(), |_| ()).unwrap().unwrap()
 }
 
 fn plan(depth: u32, kept: usize, seed: u64) -> AuditPlan {
@@ -41,11 +40,11 @@ fn the_answer_depends_on_the_seed_and_not_on_the_threads() {
 
 #[test]
 fn a_stopped_audit_gives_nothing() {
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let mut told = 0;
     let report = audit(&AuditPlan { threads: 1, ..plan(5, 1, 1) }, &positions(6), &stop, |done| {
         told = done;
-        stop.store(true, Relaxed);
+        stop.set();
     });
     assert_eq!((report.unwrap(), told), (None, 1));
 }
@@ -113,9 +112,8 @@ fn a_bound_is_not_taken_for_a_score() {
         fails_low: true,
         comparison: Comparison::new(Sign::Below, "margin", -161).term("exchange", -400),
     };
-    let stop = AtomicBool::new(false);
-    let mut desk = AuditThread::<Position>::new(&AuditPlan::default(), &Bell::new(&stop)).unwrap();
-    let Some(Tested::Wrong(finding)) = desk.test(&PositionStack::new(position), &case) else {
+    let mut desk = AuditThread::<Position>::new(&AuditPlan::default()).unwrap();
+    let Some(Tested::Wrong(finding)) = desk.test(&PositionStack::new(position), &case, &Stop::new()) else {
         panic!("a draw is more than -2.05");
     };
     assert_eq!((finding.found, finding.cost), (tesuji_api::Score::Cp(0), 205));

@@ -1,11 +1,12 @@
 //! Matches of shogi.
 
-use super::contest::{About, Contest, NextGame, Opening, Told, Words};
+use super::contest::{About, Contest, NextGame, Opening, Told};
 use super::{Ending, Fault, GameRecord, Played};
 use crate::input::Format;
 use std::error::Error;
 use std::io::Read;
 use tesuji_game::{PositionStack, Reason, Score, Side};
+use tesuji_protocol::Protocol;
 use tesuji_shogi::kifu::{self, Cause, Game, GameResult};
 use tesuji_shogi::{Move, Position};
 
@@ -16,20 +17,7 @@ const OPENINGS: &str = include_str!("../../data/shogi_openings.sfen");
 const MATE: i32 = 30_000;
 
 impl Contest for Position {
-    const WORDS: Words = Words {
-        hello: "usi",
-        hello_ok: "usiok",
-        new_game: "usinewgame",
-        position: "sfen",
-        clocks: [["btime", "binc"], ["wtime", "winc"]],
-        period: Some("byoyomi"),
-        hash: &["USI_Hash", "Hash"],
-        reserved: &["USI_Hash", "USI_Ponder"],
-        ready_first: true,
-        instead: Some(["resign", "win"]),
-        mate_in_plies: true,
-        game_over: Some(["gameover win", "gameover lose", "gameover draw"]),
-    };
+    const PROTOCOL: Protocol = Protocol::Usi;
 
     fn openings() -> Vec<Opening<Position>> {
         OPENINGS.lines().filter_map(|line| read_line(line, usize::MAX).ok()).collect()

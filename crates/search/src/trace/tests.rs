@@ -4,11 +4,10 @@ use crate::{Limits, Probe, Shared, Table, Task, Visit, Worker};
 use proptest::prelude::*;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use tesuji_chess::Position;
 use tesuji_eval::ChessEvaluator;
 use tesuji_game::random::Random;
-use tesuji_game::{Position as _, PositionStack};
+use tesuji_game::{Position as _, PositionStack, Stop};
 
 fn header() -> Header {
     Header {
@@ -154,8 +153,7 @@ fn a_write_error_is_told_at_the_end() {
 }
 
 fn classic_trace(fen: &str, algorithm: Algorithm, depth: i32) -> (Vec<u8>, u64) {
-    let stop = AtomicBool::new(false);
-    let guard = Guard { stop: &stop, nodes: None, deadline: None };
+    let guard = Guard { stop: Stop::new(), nodes: None };
     let line = PositionStack::new(Position::from_fen(fen).unwrap());
     let tracing = Tracing::new(Vec::new(), &header());
     let mut classic = Classic::new(line, Box::new(ChessEvaluator::default()), tracing, guard);

@@ -10,9 +10,8 @@ use super::{Branch, Effort, Explanation, FoundAt, Goal, Solution, Verdict};
 use crate::hunt::Hunts;
 use crate::mate::{Attack, Mate, Step};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
-use tesuji_game::{Evaluator, Position, PositionStack, Score};
+use tesuji_game::{Evaluator, Position, PositionStack, Score, Stop};
 use tesuji_params::Profile;
 use tesuji_search::{Answer, Depth, Limits, OutOfMemory, Report, Shared, Silent, Table, Task, Worker};
 
@@ -37,17 +36,16 @@ pub(super) struct Stopped;
 /// Solves positions of one game, one after the other.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use tesuji_chess::Position;
 /// use tesuji_eval::ChessEvaluator;
-/// use tesuji_game::PositionStack;
+/// use tesuji_game::{PositionStack, Stop};
 /// use tesuji_params::Profile;
 /// use tesuji_search::Limits;
 /// use tesuji_solve::tactics::{Effort, Goal, Solver, Verdict};
 ///
 /// let mut solver = Solver::new(Box::new(ChessEvaluator::default()), Position::start(), &Profile::default(), 1)?;
 /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
-/// let stop = AtomicBool::new(false);
+/// let stop = Stop::new();
 /// let effort = Effort { limits: Limits::nodes(5_000), explain: true, goal: Goal::Best, shortest: true };
 /// let solution = solver.solve(&PositionStack::new(position.clone()), effort, &stop).unwrap();
 /// assert_eq!(position.san(solution.line[0]), "Rd8#");
@@ -134,8 +132,7 @@ impl<P: Position> Solver<P> {
         Solver { hunter, ..self }
     }
 
-    /// What its searches share: where a stop is heard. The stop that [`solve`](Solver::solve) is given must be set
-    /// before.
+    /// What its searches share.
     #[must_use]
     pub fn shared(&self) -> &Arc<Shared> {
         &self.shared
@@ -152,7 +149,7 @@ impl<P: Position> Solver<P> {
         &mut self,
         line: &PositionStack<P>,
         effort: Effort,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<Solution<P::Move>> {
         let mut hit = match self.find(line, effort, stop).ok()?? {
             Outcome::Hit(hit) => hit,
@@ -181,7 +178,7 @@ impl<P: Position> Solver<P> {
         &mut self,
         line: &PositionStack<P>,
         effort: Effort,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Option<Outcome<P::Move>>, Stopped> {
         let Proven { attempt: Attempt { mate, none, nodes }, steps } =
             self.prove_first(&self.prover(line, effort.limits, stop), effort)?;
@@ -226,7 +223,7 @@ impl<P: Position> Solver<P> {
         effort: Effort,
         mate: Option<&Mate<P::Move>>,
         spent: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Option<Searched<P::Move>>, Stopped> {
         let all = effort.limits.nodes.map(|all| all.saturating_sub(spent).max(1));
         let all = if mate.is_some() && effort.goal == Goal::Mate { Some(spent.min(PROVEN)) } else { all };
@@ -272,7 +269,7 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         best: &Branch<P::Move>,
         nodes: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<(bool, u64), Stopped> {
         let first = best.first();
         let others: Vec<P::Move> =
@@ -294,7 +291,7 @@ impl<P: Position> Solver<P> {
         hit: &mut Hit<P::Move>,
         mate: Option<Mate<P::Move>>,
         searched: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Option<Mate<P::Move>>, Stopped> {
         let longer = mate.as_ref().is_none_or(|mate| hit.best.score > Score::mate_in(mate.length));
         let wanted = effort.shortest && !mate.as_ref().is_some_and(|mate| mate.shortest);
@@ -323,7 +320,7 @@ impl<P: Position> Solver<P> {
         &self,
         line: &'a PositionStack<P>,
         limits: Limits,
-        stop: &'a AtomicBool,
+        stop: &'a Stop,
     ) -> Prover<'a, P> {
         Prover { line, bytes: self.bytes, limits, stop }
     }
@@ -342,7 +339,7 @@ impl<P: Position> Solver<P> {
             return Ok(Proven { attempt, steps: None });
         };
         let hunt = hunter.hunt(prover.line, Limits { nodes, ..limits }, prover.stop);
-        if prover.stop.load(Relaxed) {
+        if prover.stop.is_set() {
             return Err(Stopped);
         }
         let steps = hunt.proof.map(|proof| proof.steps);
@@ -355,7 +352,7 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         moves: &mut Vec<P::Move>,
         limits: Limits,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<u64, Stopped> {
         let (mut line, mut nodes) = (line.clone(), 0);
         for &mv in moves.iter() {
@@ -378,7 +375,7 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         effort: Effort,
         hit: &mut Hit<P::Move>,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Explanation<P::Move>, Stopped> {
         let limits = part(effort.limits, hit.nodes);
         let wins = !hit.best.mates() && points(hit.best.score) >= WON;
@@ -400,7 +397,7 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         limits: Limits,
         hit: &mut Hit<P::Move>,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<(), Stopped> {
         let mut defender = Defender { solver: self, limits, stop, nodes: 0 };
         let harder = defender.line(line, &hit.best)?;
@@ -418,7 +415,7 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         limits: Limits,
         hit: &Hit<P::Move>,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Explanation<P::Move>, Halt<P::Move>> {
         let mut inquiry = Inquiry::new(self, line, hit.best.clone(), limits, stop);
         let mut best = inquiry.completed(hit.best.clone())?;
@@ -449,23 +446,15 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         moves: Vec<P::Move>,
         limits: Limits,
-        stop: &AtomicBool,
+        stop: &Stop,
         tell: impl FnMut(&Report<P::Move>),
     ) -> Result<Option<Answer<P::Move>>, Stopped> {
         self.shared.signals.start(Instant::now(), false);
-        // A stop that came before the signals were started anew.
-        if stop.load(Relaxed) {
-            return Err(Stopped);
-        }
         self.shared.table.grow_older();
         let mut line = line.clone();
         line.set_root();
-        let answer = self.worker.join(&Task { line, moves, lines: 1, limits }, tell);
-        if stop.load(Relaxed) {
-            Err(Stopped)
-        } else {
-            Ok(Some(answer).filter(|answer| !answer.lines.is_empty()))
-        }
+        let answer = self.worker.join(&Task { line, moves, lines: 1, limits, stop: stop.clone() }, tell);
+        if stop.is_set() { Err(Stopped) } else { Ok(Some(answer).filter(|answer| !answer.lines.is_empty())) }
     }
 }
 

@@ -1,17 +1,20 @@
 //! What happens when an option is set.
 
-use super::Session;
-use crate::{Log, Setting, settings};
+use crate::Session;
+use crate::log::Log;
+use crate::options::{self, Act, Row, Set};
 use std::io::{self, Write};
 use tesuji_engine::VARIANTS;
 use tesuji_params::Profile;
+use tesuji_protocol::Setting;
 
 impl<W: Write + Send + 'static> Session<W> {
-    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
-        let known = settings::known(self.protocol, name);
+    pub(crate) fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        let row = Row::find(self.protocol, name);
         let key = tesuji_params::key_named(name).filter(|key| self.options.get(key).is_some());
-        let name = known.and_then(self.protocol.words().option).unwrap_or(key.as_deref().unwrap_or(name));
-        let needs_rest = settings::needs_rest(known);
+        let name = row.and_then(|row| row.name(self.protocol)).unwrap_or(key.as_deref().unwrap_or(name));
+        // A number of the search has no row.
+        let needs_rest = row.is_none_or(Row::needs_rest);
         if needs_rest {
             self.finish_errand()?;
         }
@@ -20,7 +23,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
         let before = self.options.clone();
         let done = match self.options.set(name, value) {
-            Ok(setting) => self.apply(known, &setting),
+            Ok(setting) => self.apply(row, &setting),
             Err(error) => Err(error.to_string()),
         };
         match done {
@@ -33,29 +36,28 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Does what an option asks for, known by its name in UCI or a number of the search; perhaps there is something
-    /// to say about it.
-    fn apply(&mut self, known: Option<&str>, setting: &Setting) -> Result<Option<String>, String> {
-        let (name, value) = (setting.name.as_str(), setting.value.to_string());
+    /// Does what an option asks for, or a number of the search if it has no row; perhaps there is something to say
+    /// about it.
+    fn apply(&mut self, row: Option<&Row>, setting: &Setting) -> Result<Option<String>, String> {
+        let value = setting.value.to_string();
+        let text = setting.value.as_text().unwrap_or_default();
         let mut profile = self.profile.clone();
         let mut note = None;
-        match known {
-            Some("Clear Hash") => self.engine.clear_table(),
-            Some("Debug Log File") => {
-                let path = self.options.text(name).unwrap_or_default();
-                self.output.set_log(Log::from_option(path).map_err(|error| error.to_string())?);
+        match row.map(|row| row.set) {
+            Some(Set::Act(Act::ClearHash)) => self.engine.clear_table(),
+            Some(Set::Act(Act::OpenLog)) => {
+                self.output.set_log(Log::from_option(text).map_err(|error| error.to_string())?);
             }
-            Some("Profile") => {
-                let text = self.options.text(name).unwrap_or_default();
+            Some(Set::Act(Act::LoadProfile)) => {
                 profile =
                     tesuji_engine::profile(text, self.engine.game()).map_err(|error| error.to_string())?;
                 note = Some(format!("profile {profile}"));
             }
-            Some("UCI_Variant") => return self.switch(&value).map(|()| None),
-            Some(_) => {}
-            None => profile.set(name, &value).map_err(|error| error.to_string())?,
+            Some(Set::Act(Act::SwitchGame)) => return self.switch(text).map(|()| None),
+            Some(Set::Setting(_) | Set::Kept) => {}
+            None => profile.set(&setting.name, &value).map_err(|error| error.to_string())?,
         }
-        let settings = settings::settings(self.protocol, &self.options, &profile);
+        let settings = options::settings(self.protocol, &self.options, &profile);
         self.engine.configure(&settings).map_err(|error| error.to_string())?;
         self.profile = profile;
         Ok(note)
@@ -72,7 +74,7 @@ impl<W> Session<W> {
             return Ok(());
         }
         let profile = Profile::of_game(game);
-        let settings = settings::settings(self.protocol, &self.options, &profile);
+        let settings = options::settings(self.protocol, &self.options, &profile);
         self.engine.wait();
         self.engine = make(&settings).map_err(|error| error.to_string())?;
         self.profile = profile;

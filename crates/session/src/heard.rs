@@ -1,18 +1,18 @@
 //! How the news of the engine reach the interface.
 
-use super::Session;
-use crate::{Best, Event, Info, Protocol, Scored};
+use crate::Session;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use tesuji_engine::{Line, News, Tell};
+use tesuji_engine::{Choice, Line, Mate, News, Tell};
+use tesuji_protocol::{BestMove, Checkmate, Event, Info, Protocol, Scored, uci};
 use tesuji_text::{Style, bench, why};
 
 /// What the threads of the engine leave for the one that talks.
 #[derive(Default)]
-pub(super) struct Heard {
+pub(crate) struct Heard {
     /// The search has told of a line.
-    pub(super) line: AtomicBool,
+    pub(crate) line: AtomicBool,
     /// Nobody wants to hear more of it.
     unwanted: Mutex<bool>,
     /// Why something could not be sent.
@@ -20,12 +20,12 @@ pub(super) struct Heard {
 }
 
 impl Heard {
-    pub(super) fn failure(&self) -> Option<io::Error> {
+    pub(crate) fn failure(&self) -> Option<io::Error> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// From now on, nothing is passed on.
-    pub(super) fn hush(&self) {
+    pub(crate) fn hush(&self) {
         *self.unwanted.lock().unwrap_or_else(PoisonError::into_inner) = true;
     }
 
@@ -37,14 +37,14 @@ impl Heard {
         }
     }
 
-    pub(super) fn fail(&self, error: io::Error) {
+    pub(crate) fn fail(&self, error: io::Error) {
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
     }
 }
 
 impl<W: Write + Send + 'static> Session<W> {
     /// What passes the news of the engine on. That nobody hears them is noticed when the search is waited for.
-    pub(super) fn tell(&mut self) -> Tell {
+    pub(crate) fn tell(&mut self) -> Tell {
         // What was begun before may still run and tell.
         let failure = self.heard.failure();
         self.heard = Arc::default();
@@ -55,15 +55,15 @@ impl<W: Write + Send + 'static> Session<W> {
         let (output, debug) = (Arc::clone(&self.output), Arc::clone(&self.debug));
         let protocol = self.protocol;
         let several = self.engine.settings().lines > 1;
-        let wdl = self.options.check("UCI_ShowWDL").unwrap_or_default();
+        let wdl = self.options.check(uci::SHOW_WDL).unwrap_or_default();
         Box::new(move |news| {
             let event = match news {
                 News::Line(line) => {
                     heard.line.store(true, Relaxed);
                     info(line, several, wdl, protocol).into()
                 }
-                News::Best { choice, reply } => Best { choice, ponder: reply }.into(),
-                News::Mate(mate) => Event::Mate(mate),
+                News::Best { choice, reply } => best_move(choice, reply).into(),
+                News::Mate(mate) => Event::Checkmate(checkmate(mate)),
                 News::Note(text) => Info::string(text).into(),
                 News::Detail(text) if debug.load(Relaxed) => Info::string(text).into(),
                 News::Detail(_) => return,
@@ -76,6 +76,24 @@ impl<W: Write + Send + 'static> Session<W> {
             };
             heard.pass(|| output.send(&protocol.say(&event)));
         })
+    }
+}
+
+/// What a search chose, as a protocol tells it.
+fn best_move(choice: Choice, reply: Option<String>) -> BestMove {
+    match choice {
+        Choice::Move(mv) => BestMove::Move { mv, ponder: reply },
+        Choice::Win => BestMove::Win,
+        Choice::None => BestMove::Resign,
+    }
+}
+
+/// What is known of a mate, as a protocol tells it.
+fn checkmate(mate: Mate) -> Checkmate {
+    match mate {
+        Mate::Line(moves) => Checkmate::Line(moves),
+        Mate::None => Checkmate::None,
+        Mate::Unknown => Checkmate::Unknown,
     }
 }
 

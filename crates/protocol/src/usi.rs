@@ -29,7 +29,10 @@
 use crate::tokens::Tokens;
 use crate::words::{Limit, Words};
 use crate::{Command, ProtocolError, Verdict};
-use tesuji_game::Side;
+use tesuji_game::{Score, Side};
+
+/// How many plies a mate takes if its finder does not say.
+const UNKNOWN: u16 = 99;
 
 pub(crate) static WORDS: Words = Words {
     greeting: "usi",
@@ -52,10 +55,11 @@ pub(crate) static WORDS: Words = Words {
         ("perft", Limit::Perft),
         ("infinite", Limit::Infinite),
     ],
-    none: "resign",
-    win: "win",
+    resign: Some("resign"),
+    win: Some("win"),
     mate,
-    option,
+    read_mate,
+    reserved: &["USI_Hash", "USI_Ponder"],
     own,
     help: HELP,
 };
@@ -65,23 +69,14 @@ fn mate(plies: u16, wins: bool) -> String {
     if wins { plies.max(1).to_string() } else { format!("-{plies}") }
 }
 
-/// `USI_Hash` and `USI_Ponder` are reserved: interfaces send them whether or not they were announced. They are
-/// announced here all the same. An interface that has fields of its own for them shows these values in the fields;
-/// one that lists what is announced would otherwise make up limits that are not those of this engine.
-fn option(name: &'static str) -> Option<&'static str> {
-    match name {
-        "Hash" => Some("USI_Hash"),
-        "Ponder" => Some("USI_Ponder"),
-        "MultiPV" => Some("USI_MultiPV"),
-        "Clear Hash" => Some("Clear_Hash"),
-        "Move Overhead" => Some("Move_Overhead"),
-        "Debug Log File" => Some("Debug_Log_File"),
-        "UCI_LimitStrength" => Some("USI_LimitStrength"),
-        "UCI_Elo" => Some("USI_Elo"),
-        "Threads" | "Profile" => Some(name),
-        // Castling, chances in chess and its endgame tables.
-        _ => None,
-    }
+/// `3`, `-4`, or only `+` and `-` if nobody knows how long it takes.
+fn read_mate(text: &str) -> Option<Score> {
+    let (loses, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let plies = if digits.is_empty() { UNKNOWN } else { digits.parse().ok()? };
+    Some(if loses { Score::mated_in(plies) } else { Score::mate_in(plies) })
 }
 
 /// A game that is over is over, whatever word follows.

@@ -2,14 +2,13 @@
 //!
 //! A position that was refused leaves none: an answer about the one before would be taken for one about the new one.
 
-use super::Session;
-use super::job::owes_a_line;
-use crate::{Command, Event, Go, Position, Start};
+use crate::Session;
+use crate::job::owes_a_line;
 use std::io::{self, Write};
-use tesuji_engine::Mate;
+use tesuji_protocol::{BestMove, Checkmate, Command, Event, Go, Position, Start};
 
 /// Whether a command asks for something about the position.
-pub(super) fn is_about_the_position(command: &Command) -> bool {
+pub(crate) fn is_about_the_position(command: &Command) -> bool {
     matches!(
         command,
         Command::Go(_) | Command::Perft(_) | Command::Show | Command::Eval | Command::Flip | Command::Why(_)
@@ -17,7 +16,7 @@ pub(super) fn is_about_the_position(command: &Command) -> bool {
 }
 
 impl<W: Write + Send + 'static> Session<W> {
-    pub(super) fn position(&mut self, position: &Position) -> io::Result<()> {
+    pub(crate) fn position(&mut self, position: &Position) -> io::Result<()> {
         let start = match &position.start {
             Start::Startpos => None,
             Start::Text(text) => Some(text.as_str()),
@@ -36,20 +35,20 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Says that there is no position, and why. Who waits for a move hears that there is none: silence would lose on
     /// time.
-    pub(super) fn obey_without_a_position(&mut self, command: &Command, why: &str) -> io::Result<()> {
+    pub(crate) fn obey_without_a_position(&mut self, command: &Command, why: &str) -> io::Result<()> {
         self.refuse(format!("no position: {why}"))?;
         let Command::Go(go @ Go { perft: None, .. }) = command else { return Ok(()) };
         self.finish_errand()?;
         self.stop()?;
         self.rest()?;
-        let none = if owes_a_line(go) { Event::Mate(Mate::Unknown) } else { Event::NoPosition };
+        let none = if owes_a_line(go) { Event::Checkmate(Checkmate::Unknown) } else { BestMove::None.into() };
         self.begin(go.clone());
         self.owed = Some(none);
         if go.infinite || go.ponder { Ok(()) } else { self.pay() }
     }
 
     /// Gives the answer of a search without a position.
-    pub(super) fn pay(&mut self) -> io::Result<()> {
+    pub(crate) fn pay(&mut self) -> io::Result<()> {
         self.owed.take().map_or(Ok(()), |answer| self.send(&answer))
     }
 }

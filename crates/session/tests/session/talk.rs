@@ -5,7 +5,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tesuji_engine::{Engine, Settings};
-use tesuji_protocol::{About, Lines, Output, Protocol, Session};
+use tesuji_protocol::{Lines, Protocol};
+use tesuji_session::{About, Output, Session};
 
 /// Nothing takes longer, however slow the machine.
 const PATIENCE: Duration = Duration::from_mins(1);

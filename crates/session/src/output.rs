@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 /// given up with a message to the interface: the game goes on.
 ///
 /// ```
-/// use tesuji_protocol::{Event, Output, Protocol};
+/// use tesuji_protocol::{Event, Protocol};
+/// use tesuji_session::Output;
 ///
 /// let output = Output::new(Vec::new()); // an engine has std::io::stdout() here
 /// output.send(&Protocol::Uci.say(&Event::ReadyOk))?;

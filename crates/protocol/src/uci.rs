@@ -4,31 +4,28 @@
 //! skipped, white space is free, commands are case-sensitive and names of options are not.
 //!
 //! ```
-//! use std::io;
-//! use tesuji_protocol::{Command, Event, Id, Lines, Output, Protocol};
+//! use tesuji_protocol::{Command, Event, Protocol};
 //!
 //! let uci = Protocol::Uci;
-//! let mut lines = Lines::new("uci\nisready\nquit\n".as_bytes());
-//! let output = Output::new(Vec::new());
-//! loop {
-//!     match uci.receive(&mut lines, &output)? {
-//!         Command::Uci => {
-//!             output.send(&Id::Name("Tesuji".into()))?;
-//!             output.send(&uci.say(&Event::Ok))?;
-//!         }
-//!         Command::IsReady => output.send(&uci.say(&Event::ReadyOk))?,
-//!         Command::Quit => break,
-//!         _ => {}
-//!     }
-//! }
-//! assert_eq!(output.into_inner(), b"id name Tesuji\nuciok\nreadyok\n");
-//! # Ok::<(), io::Error>(())
+//! assert_eq!(uci.parse("isready")?, Some(Command::IsReady));
+//! assert_eq!(uci.say(&Event::ReadyOk).to_string(), "readyok");
+//! assert_eq!(uci.parse_event("readyok"), Event::ReadyOk);
+//! # Ok::<(), tesuji_protocol::ProtocolError>(())
 //! ```
 
 use crate::tokens::Tokens;
 use crate::words::{Limit, Words};
 use crate::{Command, ProtocolError, command};
-use tesuji_game::Side;
+use tesuji_game::{Score, Side};
+
+/// The option that says which game is played.
+pub const VARIANT: &str = "UCI_Variant";
+
+/// The option that says that castling is written as the king taking its rook.
+pub const CHESS960: &str = "UCI_Chess960";
+
+/// The option that asks for chances beside the score.
+pub const SHOW_WDL: &str = "UCI_ShowWDL";
 
 pub(crate) static WORDS: Words = Words {
     greeting: "uci",
@@ -51,11 +48,12 @@ pub(crate) static WORDS: Words = Words {
         ("perft", Limit::Perft),
         ("infinite", Limit::Infinite),
     ],
-    none: "(none)",
-    // Chess has nothing to claim.
-    win: "(none)",
+    // An engine of chess neither gives up nor claims anything.
+    resign: None,
+    win: None,
     mate,
-    option: Some,
+    read_mate,
+    reserved: &[],
     own,
     help: HELP,
 };
@@ -65,6 +63,12 @@ fn mate(plies: u16, wins: bool) -> String {
     let moves = i32::from(plies.div_ceil(2));
     // Zero is for the side that is mated, so a win is at least one move away.
     if wins { moves.max(1).to_string() } else { (-moves).to_string() }
+}
+
+fn read_mate(text: &str) -> Option<Score> {
+    let moves: i32 = text.parse().ok()?;
+    let plies = u16::try_from(moves.unsigned_abs().saturating_mul(2)).unwrap_or(u16::MAX);
+    Some(if moves > 0 { Score::mate_in(plies - 1) } else { Score::mated_in(plies) })
 }
 
 fn own(word: &str, arguments: Tokens<'_>) -> Option<Result<Command, ProtocolError>> {

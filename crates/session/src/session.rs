@@ -1,14 +1,9 @@
 //! A whole talk with an interface: commands in, answers out, searches in the background.
 
-mod heard;
-mod job;
-mod placing;
-mod setting;
-
-use crate::{Command, Event, Go, Id, Info, Lines, Options, Output, Protocol, ProtocolError, settings};
-use heard::Heard;
-use job::Job;
-use placing::is_about_the_position;
+use crate::heard::Heard;
+use crate::job::Job;
+use crate::placing::is_about_the_position;
+use crate::{Output, options};
 use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, Write};
@@ -17,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use tesuji_engine::{Bench, Engine, Openings};
 use tesuji_params::Profile;
+use tesuji_protocol::{Command, Event, Go, Id, Info, Lines, Options, Protocol, ProtocolError};
 use tesuji_text::explanation;
 
 /// Who is talking.
@@ -72,7 +68,8 @@ impl Error for RunError {}
 ///
 /// ```
 /// use tesuji_engine::Settings;
-/// use tesuji_protocol::{About, Lines, Output, Protocol, Session};
+/// use tesuji_protocol::{Lines, Protocol};
+/// use tesuji_session::{About, Output, Session};
 ///
 /// let engine = tesuji_engine::chess(&Settings::default())?;
 /// let about = About { name: "Tesuji".into(), author: "the Tesuji developers".into(), tune: false };
@@ -81,24 +78,24 @@ impl Error for RunError {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Session<W> {
-    protocol: Protocol,
-    engine: Box<dyn Engine>,
-    output: Arc<Output<W>>,
-    about: About,
-    options: Options,
-    profile: Profile,
-    debug: Arc<AtomicBool>,
-    heard: Arc<Heard>,
+    pub(crate) protocol: Protocol,
+    pub(crate) engine: Box<dyn Engine>,
+    pub(crate) output: Arc<Output<W>>,
+    pub(crate) about: About,
+    pub(crate) options: Options,
+    pub(crate) profile: Profile,
+    pub(crate) debug: Arc<AtomicBool>,
+    pub(crate) heard: Arc<Heard>,
     /// What was begun last.
-    job: Job,
+    pub(crate) job: Job,
     /// Why there is no position, if the last one was refused.
-    unplaced: Option<String>,
+    pub(crate) unplaced: Option<String>,
     /// What a search without a position answers as soon as it may.
-    owed: Option<Event>,
+    pub(crate) owed: Option<Event>,
     /// Why the last command was refused.
-    refused: Option<String>,
+    pub(crate) refused: Option<String>,
     /// Whether an interface is talked with, which may be gone any time.
-    talks: bool,
+    pub(crate) talks: bool,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -112,7 +109,7 @@ impl<W: Write + Send + 'static> Session<W> {
         output: Output<W>,
         about: About,
     ) -> Result<Session<W>, ProtocolError> {
-        let options = settings::options(protocol, engine.game(), engine.settings(), about.tune)?;
+        let options = options::declare(protocol, engine.game(), engine.settings(), about.tune)?;
         let profile = engine.settings().profile.clone();
         let output = Arc::new(output);
         Ok(Session {
@@ -256,7 +253,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 }
             }
             Command::Why(moves) => self.run_errand(|engine, tell| engine.why(&moves, tell))?,
-            Command::Help => self.output.send(&self.protocol.words().help)?,
+            Command::Help => self.output.send(&self.protocol.help())?,
         }
         Ok(Flow::On)
     }
@@ -264,7 +261,8 @@ impl<W: Write + Send + 'static> Session<W> {
     /// Says who this is and what can be set, to an interface that speaks the protocol of this talk.
     fn greet(&mut self, protocol: Protocol) -> io::Result<()> {
         if protocol != self.protocol {
-            let [other, here] = [protocol, self.protocol].map(|protocol| protocol.words().greeting);
+            let [other, here] = [protocol, self.protocol].map(Protocol::greeting);
+            let (other, here) = (protocol.say(&other), protocol.say(&here));
             return self.refuse(format!("{other}: this talk is {here}; say {other} in the first line"));
         }
         self.output.send(&Id::Name(self.about.name.clone()))?;
@@ -273,16 +271,16 @@ impl<W: Write + Send + 'static> Session<W> {
         self.send(&Event::Ok)
     }
 
-    fn send(&self, event: &Event) -> io::Result<()> {
+    pub(crate) fn send(&self, event: &Event) -> io::Result<()> {
         self.output.send(&self.protocol.say(event))
     }
 
-    fn note(&self, text: &str) -> io::Result<()> {
+    pub(crate) fn note(&self, text: &str) -> io::Result<()> {
         self.send(&Info::string(text).into())
     }
 
     /// Says why a command is not obeyed.
-    fn refuse(&mut self, why: String) -> io::Result<()> {
+    pub(crate) fn refuse(&mut self, why: String) -> io::Result<()> {
         self.note(&why)?;
         self.refused = Some(why);
         Ok(())

@@ -1,13 +1,13 @@
 //! Searches and errands: how they begin, go on and end.
 
-use super::Session;
-use super::heard::Heard;
-use crate::{Command, Go, MateLimit};
+use crate::Session;
+use crate::heard::Heard;
 use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 use tesuji_engine::{Engine, Request, Tell};
 use tesuji_game::Side;
+use tesuji_protocol::{Command, Go, MateLimit};
 use tesuji_search::Clock;
 
 /// How often something that is waited for is looked at.
@@ -18,7 +18,7 @@ const SILENCE: Duration = Duration::from_secs(3);
 
 /// What was begun last.
 #[derive(Debug)]
-pub(super) enum Job {
+pub(crate) enum Job {
     /// A search, which belongs to a game.
     Search(Go),
     /// A count, a benchmark or an explanation. People ask for it, and want its end.
@@ -33,18 +33,18 @@ impl Default for Job {
 
 impl Job {
     /// Whether only `stop` ends it, or also `ponderhit`.
-    pub(super) fn is_endless(&self) -> bool {
+    pub(crate) fn is_endless(&self) -> bool {
         matches!(self, Job::Search(go) if go.is_endless())
     }
 }
 
 /// Whether a search is for a mate, and answers with its line.
-pub(super) fn owes_a_line(go: &Go) -> bool {
+pub(crate) fn owes_a_line(go: &Go) -> bool {
     matches!(go.mate, Some(MateLimit::Time(_) | MateLimit::Endless))
 }
 
 impl<W: Write + Send + 'static> Session<W> {
-    pub(super) fn go(&mut self, go: Go, at: Instant) -> io::Result<()> {
+    pub(crate) fn go(&mut self, go: Go, at: Instant) -> io::Result<()> {
         self.finish_errand()?;
         self.pay()?;
         self.complain(&go.complaints, &Command::Go(go.clone()))?;
@@ -61,12 +61,12 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     /// A search begins.
-    pub(super) fn begin(&mut self, go: Go) {
+    pub(crate) fn begin(&mut self, go: Go) {
         self.job = Job::Search(go);
     }
 
     /// Begins something for people, after what they asked for before.
-    pub(super) fn run_errand(&mut self, errand: impl FnOnce(&mut dyn Engine, Tell)) -> io::Result<()> {
+    pub(crate) fn run_errand(&mut self, errand: impl FnOnce(&mut dyn Engine, Tell)) -> io::Result<()> {
         self.finish_errand()?;
         let tell = self.tell();
         self.job = Job::Errand;
@@ -82,13 +82,13 @@ impl<W: Write + Send + 'static> Session<W> {
         self.note(&format!("{first}{more}; searching with '{}'", self.protocol.say(instead)))
     }
 
-    pub(super) fn stop(&mut self) -> io::Result<()> {
+    pub(crate) fn stop(&mut self) -> io::Result<()> {
         self.engine.stop();
         self.pay()
     }
 
     /// The move pondered on was played. What the clocks show now counts, if that was said.
-    pub(super) fn ponder_hit(&mut self, clocks: &Go, at: Instant) -> io::Result<()> {
+    pub(crate) fn ponder_hit(&mut self, clocks: &Go, at: Instant) -> io::Result<()> {
         self.complain(&clocks.complaints, &Command::PonderHit(clocks.clone()))?;
         self.engine.ponder_hit(&request(clocks, at));
         let Job::Search(go) = &mut self.job else { return Ok(()) };
@@ -101,7 +101,7 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// What still runs is in vain, and its answer could be taken for one in the next game. One that was told to stop
     /// is waited for.
-    pub(super) fn game_over(&mut self) {
+    pub(crate) fn game_over(&mut self) {
         self.owed = None;
         if self.engine.is_busy() && !self.engine.is_stopping() {
             self.heard.hush();
@@ -109,19 +109,19 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    pub(super) fn new_game(&mut self) -> io::Result<()> {
+    pub(crate) fn new_game(&mut self) -> io::Result<()> {
         self.finish_errand()?;
         self.engine.new_game();
         Ok(())
     }
 
     /// Lets an errand come to its end.
-    pub(super) fn finish_errand(&mut self) -> io::Result<()> {
+    pub(crate) fn finish_errand(&mut self) -> io::Result<()> {
         if matches!(self.job, Job::Errand) && !self.engine.is_stopping() { self.rest() } else { Ok(()) }
     }
 
     /// Ends a search that has no end of its own, and waits for anything else.
-    pub(super) fn finish(&mut self) -> io::Result<()> {
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
         // Weak play counts its nodes.
         let weak = self.engine.settings().strength.is_some()
             && matches!(&self.job, Job::Search(go) if !go.infinite && !go.ponder);
@@ -132,14 +132,14 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     /// Waits until nothing runs.
-    pub(super) fn rest(&mut self) -> io::Result<()> {
+    pub(crate) fn rest(&mut self) -> io::Result<()> {
         self.wait_while(|_| true)?;
         self.engine.wait();
         self.heard.failure().map_or(Ok(()), Err)
     }
 
     /// Waits for what runs, until it ends or this no longer holds. If nobody is left to hear it, it is stopped.
-    pub(super) fn wait_while(&mut self, hold: impl Fn(&Heard) -> bool) -> io::Result<()> {
+    pub(crate) fn wait_while(&mut self, hold: impl Fn(&Heard) -> bool) -> io::Result<()> {
         let begin = Instant::now();
         while self.engine.is_busy() && hold(&self.heard) {
             if self.talks

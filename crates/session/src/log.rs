@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// holds, each in one write, so that a crash loses none and two engines can share a file.
 ///
 /// ```
-/// use tesuji_protocol::Log;
+/// use tesuji_session::Log;
 ///
 /// let mut log = Log::to_writer("in memory", Vec::new());
 /// log.input("isready")?;
@@ -139,7 +139,7 @@ fn date(days: u64) -> (u64, u64, u64) {
 /// A log file that cannot be opened.
 ///
 /// ```
-/// let error = tesuji_protocol::Log::open("/").unwrap_err();
+/// let error = tesuji_session::Log::open("/").unwrap_err();
 /// assert_eq!(error.path(), "/");
 /// ```
 #[derive(Debug)]
