@@ -3,13 +3,13 @@
 use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::tuning::{DEFAULT, Tuning};
-use crate::{args, bar, input, interrupt, techniques, terminal};
+use crate::{answer, args, bar, input, interrupt, techniques};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use serde::{Deserialize, Serialize};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tesuji_api::{Ablation, Answer, Document};
 use tesuji_engine::Game;
 use tesuji_game::Stop;
 use tesuji_lab::ablate::{
@@ -130,14 +130,6 @@ enum Ground {
     Plain,
 }
 
-/// A report with the command that makes it again.
-#[derive(Serialize, Deserialize)]
-struct Made {
-    command: String,
-    #[serde(flatten)]
-    report: Report,
-}
-
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let plan = options.plan::<P>()?;
@@ -148,21 +140,23 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     if options.html.is_some() {
         outputs.write("--html", page(&report).as_bytes())?;
     }
-    let text = if options.json {
-        let made = Made { command: options.command::<P>("--json"), report };
-        serde_json::to_string(&made).map_err(|error| Failure::Failed(vec![error.to_string()]))? + "\n"
-    } else if options.markdown {
-        let mut made = vec![(options.command::<P>("--markdown"), report)];
-        for path in &options.beside {
-            let parse = |text: &str| serde_json::from_str(text).map_err(|error| error.to_string());
-            let Made { command, report } = read("--beside", path, parse)?;
-            made.push((command, report));
-        }
-        techniques_markdown(Some(&markdown(&made)))
-    } else {
-        return Ok(write!(terminal::out(), "{report}")?);
-    };
-    Ok(io::stdout().lock().write_all(text.as_bytes())?)
+    if !options.markdown {
+        return answer::print(report.answer(options.command::<P>("--json")), options.json);
+    }
+    let mut made = vec![report.answer(options.command::<P>("--markdown"))];
+    for path in &options.beside {
+        made.push(read("--beside", path, beside)?);
+    }
+    Ok(io::stdout().lock().write_all(techniques_markdown(Some(&markdown(&made))).as_bytes())?)
+}
+
+/// What `--json` wrote for another game.
+fn beside(text: &str) -> Result<Ablation, String> {
+    let document: Document = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    match document.answer {
+        Answer::Ablation(ablation) => Ok(*ablation),
+        _ => Err("no report of tesuji ablate".to_string()),
+    }
 }
 
 impl Options {

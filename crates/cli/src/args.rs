@@ -52,6 +52,10 @@ pub(crate) struct Tesuji {
     #[arg(long, global = true, value_enum, value_name = "GAME")]
     pub(crate) game: Option<GameName>,
 
+    /// Write the answer here too, as --json prints it
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) answer: Option<PathBuf>,
+
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -329,6 +333,10 @@ pub(crate) struct Bench {
     /// Draw it too, as SVG or, by its ending, PNG
     #[arg(long, value_name = "FILE", requires = "history", value_parser = picture)]
     pub(crate) picture: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long, conflicts_with_all = ["record", "history"])]
+    pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) tuning: Tuning,

@@ -4,18 +4,17 @@ mod export;
 
 use crate::exit::{Failure, note};
 use crate::input;
-use crate::output::{plural, time};
 use crate::playable::{GameName, for_game};
 use crate::tuning::Tuning;
-use crate::{args, bar, interrupt, terminal};
+use crate::{answer, args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+use tesuji_api::Document;
 use tesuji_eval::linear::{Weights, WeightsError};
 use tesuji_game::Stop;
 use tesuji_game::shown;
@@ -27,6 +26,7 @@ use tesuji_lab::{Files, jobs};
 use tesuji_learn::record::MAGIC;
 use tesuji_learn::{Loss, Progress};
 use tesuji_params::Eval;
+use tesuji_text::plural;
 
 /// Options of `tesuji learn`.
 #[derive(Args, Debug)]
@@ -185,13 +185,12 @@ fn learn<S: Subject>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Fa
         return export::write(folder, &data, lesson.split, &outputs);
     }
     let learned = fit(&lesson, &source, stop)?;
-    let json = || serde_json::to_string(&learned.report).unwrap_or_default();
+    let lesson = learned.report.answer(Some(start.elapsed()));
+    let json = serde_json::to_string(&Document::new(lesson.clone()));
+    let json = json.map_err(|error| Failure::Failed(vec![error.to_string()]))?;
     outputs.write("--out", learned.weights.to_toml().as_bytes())?;
-    outputs.write("--report", json().as_bytes())?;
-    if options.json {
-        return Ok(writeln!(io::stdout().lock(), "{}", json())?);
-    }
-    Ok(writeln!(terminal::out(), "{}\nin {}", learned.report, time(start.elapsed()))?)
+    outputs.write("--report", json.as_bytes())?;
+    answer::print(lesson, options.json)
 }
 
 /// Fits under a progress bar.

@@ -1,18 +1,15 @@
 //! `tesuji match`.
 
 mod record_file;
-mod shown;
 
 use crate::exit::{Failure, note};
-use crate::output::{grouped, plural};
 use crate::playable::Playable;
 use crate::playing::Playing;
-use crate::{args, bar, interrupt, terminal};
+use crate::{answer, args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
 use record_file::RecordFile;
-use shown::{Shown, short};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::Ordering::Relaxed;
@@ -25,6 +22,7 @@ use tesuji_lab::matches::{
     Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt,
     SprtVerdict, Standing, Test,
 };
+use tesuji_text::{grouped, plural, with_error};
 
 /// What programs are called on the command line.
 const PROGRAM: &str = "cmd:";
@@ -182,17 +180,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let file = file.transpose()?;
     let start = Instant::now();
     let standing = play(&contest, options, file, stop)?;
-    let shown = Shown {
-        contest: &contest,
-        standing: &standing,
-        pgn: options.pgn.as_deref(),
-        elapsed: start.elapsed(),
-    };
-    if options.json {
-        writeln!(io::stdout().lock(), "{}", shown.json())?;
-    } else {
-        shown.print(&mut terminal::out())?;
-    }
+    answer::print(contest.answer(&standing, options.pgn.as_deref(), start.elapsed()), options.json)?;
     let all = standing.tally.games() == contest.games as u64;
     match standing.verdict {
         Some(SprtVerdict::Rejected) => Err(Failure::No),
@@ -241,6 +229,18 @@ fn play<P: Playable>(
         MatchError::Journal(error) => Failure::Failed(vec![format!("--journal: {error}")]),
         MatchError::NoOpenings => Failure::Failed(vec![error.to_string()]),
     })
+}
+
+/// `12 won, 5 drawn, 3 lost, Elo +168 +/- 40`, for the progress bar.
+fn short(standing: &Standing) -> String {
+    let tally = &standing.tally;
+    let ratio = standing.ratio.map(|ratio| format!(", LLR {ratio:.2}")).unwrap_or_default();
+    let score = format!("{} won, {} drawn, {} lost", tally.wins, tally.draws, tally.losses);
+    if tally.games() == 0 {
+        score
+    } else {
+        format!("{score}, Elo {}{ratio}", with_error(tally.elo().into(), 0))
+    }
 }
 
 impl Options {

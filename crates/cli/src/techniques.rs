@@ -1,21 +1,15 @@
 //! `tesuji techniques`.
 
-use crate::columns::{Column, Columns};
+use crate::answer;
 use crate::exit::Failure;
 use crate::playable::Playable;
-use crate::terminal;
 use crate::tuning::Tuning;
 use clap::Args;
-use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use tesuji_api::{TechniqueNumber, TechniquePage, TechniquePages, TechniqueRow, Techniques};
+use tesuji_engine::answers;
 use tesuji_params::tunable::TUNABLES;
-use tesuji_params::{Profile, Technique, spsa_lines, techniques_markdown};
-
-/// The least columns for what a technique does.
-const ROOM: usize = 34;
-
-/// The width of what stands before a line about a technique.
-const LABEL: usize = 12;
+use tesuji_params::{Profile, Technique, Tunable, spsa_lines, techniques_markdown};
 
 /// Options of `tesuji techniques`.
 #[derive(Args, Debug)]
@@ -32,6 +26,10 @@ pub(crate) struct Options {
     #[arg(long, conflicts_with = "markdown")]
     spsa: bool,
 
+    /// Print one JSON object
+    #[arg(long, conflicts_with_all = ["markdown", "spsa"])]
+    json: bool,
+
     #[command(flatten)]
     tuning: Tuning,
 }
@@ -45,9 +43,12 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         techniques_markdown(None)
     } else {
         let named = wanted(&options.names).map_err(Failure::Usage)?;
-        let told: Vec<String> = named.into_iter().map(|technique| page(technique, &profile)).collect();
-        let text = if told.is_empty() { table(&profile) } else { told.join("\n") };
-        return Ok(write!(terminal::out(), "{text}")?);
+        if named.is_empty() {
+            return answer::print(table(&profile), options.json);
+        }
+        let techniques = named.into_iter().map(|technique| page(technique, &profile)).collect();
+        let pages = TechniquePages { profile: answers::profile(&profile), techniques };
+        return answer::print(pages, options.json);
     };
     Ok(io::stdout().lock().write_all(text.as_bytes())?)
 }
@@ -70,54 +71,38 @@ fn wanted(names: &[String]) -> Result<Vec<Technique>, String> {
 }
 
 /// All about one technique, with its numbers in a profile.
-fn page(technique: Technique, profile: &Profile) -> String {
-    let on = if profile.techniques.has(technique) { "on" } else { "off" };
-    let exact = if technique.is_exact() { "does not change the answer" } else { "may change the answer" };
-    let mut text = format!("{technique}: {}\n\n", technique.usual_name());
-    for (label, line) in [
-        ("what", technique.what().to_owned()),
-        ("assumes", technique.assumes().to_owned()),
-        ("wrong", technique.wrong().to_owned()),
-        ("names", technique.words().join(", ")),
-        ("hook", format!("{}; {exact}", technique.hook().name())),
-        ("profile", format!("{on}; --set {technique}=on or --set {technique}=off")),
-        ("file", technique.source()),
-    ] {
-        let _ = writeln!(text, "{label:LABEL$}{line}");
+fn page(technique: Technique, profile: &Profile) -> TechniquePage {
+    let number = |tunable: &Tunable| TechniqueNumber {
+        key: tunable.key(),
+        value: tunable.get(&profile.tunables),
+        min: tunable.min,
+        max: tunable.max,
+        what: tunable.sentence().to_string(),
+    };
+    let numbers = TUNABLES.iter().filter(|tunable| tunable.group == technique.name());
+    TechniquePage {
+        technique: technique.name().to_string(),
+        usual_name: technique.usual_name(),
+        what: technique.what().to_string(),
+        assumes: technique.assumes().to_string(),
+        wrong: technique.wrong().to_string(),
+        names: technique.words().iter().map(ToString::to_string).collect(),
+        hook: technique.hook().name().to_string(),
+        exact: technique.is_exact(),
+        on: profile.techniques.has(technique),
+        file: technique.source(),
+        numbers: numbers.map(number).collect(),
     }
-    let mut numbers = TUNABLES.iter().filter(|tunable| tunable.group == technique.name()).peekable();
-    if numbers.peek().is_some() {
-        let columns = vec![
-            Column::text("number", 34, 3),
-            Column::number("value", 7, 2),
-            Column::text("  bounds", 16, 1),
-        ];
-        let columns = Columns::new(columns, "what", ROOM);
-        let _ = writeln!(text, "\n{}", columns.head());
-        for tunable in numbers {
-            let value = tunable.get(&profile.tunables).to_string();
-            let bounds = format!("  {} to {}", tunable.min, tunable.max);
-            text += &columns.row(&[tunable.key(), value, bounds], tunable.sentence());
-            text.push('\n');
-        }
-    }
-    text
 }
 
-fn table(default: &Profile) -> String {
-    let columns = vec![
-        Column::text("technique", 20, 5),
-        Column::text("usual", 7, 4),
-        Column::text("hook", 7, 1),
-        Column::text("exact", 6, 2),
-        Column::text("profile", 8, 3),
-    ];
-    let columns = Columns::new(columns, "what", ROOM);
-    let row = |&technique: &Technique| {
-        let exact = if technique.is_exact() { "yes" } else { "no" };
-        let on = if default.techniques.has(technique) { "on" } else { "off" };
-        let usual = technique.acronym().unwrap_or_default();
-        columns.row(&[technique.name(), usual, technique.hook().name(), exact, on], technique.what()) + "\n"
+fn table(profile: &Profile) -> Techniques {
+    let row = |&technique: &Technique| TechniqueRow {
+        technique: technique.name().to_string(),
+        acronym: technique.acronym().map(str::to_string),
+        hook: technique.hook().name().to_string(),
+        exact: technique.is_exact(),
+        on: profile.techniques.has(technique),
+        what: technique.what().to_string(),
     };
-    Technique::ALL.iter().map(row).fold(columns.head() + "\n", |text, row| text + &row)
+    Techniques { profile: answers::profile(profile), techniques: Technique::ALL.iter().map(row).collect() }
 }

@@ -4,7 +4,9 @@ use crate::control::Control;
 use crate::face::{Engine, Mate, News, PositionError, Request, Tell};
 use crate::search_job::{self, SearchJob};
 use crate::team::{STACK, Team};
-use crate::{Bench, Endings, Game, Openings, Question, Settings, SettingsError, bench, openings, suits};
+use crate::{
+    Bench, Endings, Game, Openings, Question, Settings, SettingsError, answers, bench, openings, suits,
+};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
@@ -138,8 +140,8 @@ impl<G: Game> Engine for Core<G> {
         self.line.top().draw()
     }
 
-    fn explain(&self) -> String {
-        self.line.top().explain(&self.settings.profile)
+    fn evaluation(&self) -> Result<tesuji_api::Evaluation, SettingsError> {
+        answers::evaluation(self.line.top(), &self.settings.profile)
     }
 
     fn go(&mut self, request: &Request, tell: Tell) {
@@ -174,7 +176,7 @@ impl<G: Game> Engine for Core<G> {
                 let answer = G::why(&question, &team.shared, &scratch, &control.stop);
                 tell(answer.map_or_else(
                     || News::Note("why: say which move".to_string()),
-                    |why| News::Text(why.to_string().trim_end().to_string()),
+                    |why| News::Why(Box::new(why)),
                 ));
             })
         });

@@ -45,6 +45,7 @@
 //! | [`Game`] | what a game adds to its rules so that it can be played |
 
 mod analyst;
+pub mod answers;
 mod bench;
 mod chess;
 mod control;
@@ -74,11 +75,9 @@ pub use odds::wdl;
 pub use openings::Openings;
 pub use searching::Searcher;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
-pub use solving::{
-    Card, Cell, Chance, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words,
-};
+pub use solving::{Chance, Effort, Problem, Solved, Solver, Wanted};
 pub use strength::Strength;
-pub use why::{Free, Path, Question, Why, edge, prose, short, short_in};
+pub use why::{Path, Question, prose, short, short_in};
 
 /// An engine for chess, standard and Chess960.
 ///

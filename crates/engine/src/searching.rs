@@ -100,7 +100,9 @@ macro_rules! searches {
             $crate::searching::classic(algorithm, profile, line, depth, guard, watchers)
         }
 
-        fn solver(settings: &$crate::Settings) -> Result<Box<dyn $crate::Solver>, $crate::SettingsError> {
+        fn solver(
+            settings: &$crate::Settings,
+        ) -> Result<Box<dyn $crate::Solver<Self>>, $crate::SettingsError> {
             $crate::solving::solver::<Self>(settings)
         }
 
@@ -109,8 +111,9 @@ macro_rules! searches {
             shared: &std::sync::Arc<tesuji_search::Shared>,
             scratch: &std::sync::Arc<tesuji_search::Shared>,
             stop: &tesuji_game::Stop,
-        ) -> Option<$crate::Why<Self>> {
-            $crate::why::why(question, shared, scratch, stop, tesuji_search::Watchers::default())
+        ) -> Option<tesuji_api::Why> {
+            let watchers = tesuji_search::Watchers::default();
+            Some($crate::why::watched(question, shared, scratch, stop, watchers)?.answer())
         }
     };
 }

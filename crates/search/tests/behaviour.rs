@@ -158,7 +158,7 @@ fn the_order_does_not_hide_the_move_of_the_table_from_other_techniques() {
     assert_eq!(tried(Technique::TableMove), 0);
     assert!(tried(Technique::SingularExtension) > 0, "it tests the move of the table");
     // A node is reduced if the table has no move for it, and at most nodes it has one.
-    assert!(tried(Technique::InternalReduction) * 20 < worker.probe.nodes(), "{}", worker.probe);
+    assert!(tried(Technique::InternalReduction) * 20 < worker.probe.nodes(), "{:?}", worker.probe);
 }
 
 /// Whoever keeps a clone of the stop ends the search: before it begins, while it runs, on every thread, and by time.

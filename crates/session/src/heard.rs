@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use tesuji_engine::{Choice, Line, Mate, News, Tell};
 use tesuji_protocol::{BestMove, Checkmate, Event, Info, Protocol, Scored, uci};
+use tesuji_text::{Style, bench, why};
 
 /// What the threads of the engine leave for the one that talks.
 #[derive(Default)]
@@ -66,6 +67,11 @@ impl<W: Write + Send + 'static> Session<W> {
                 News::Note(text) => Info::string(text).into(),
                 News::Detail(text) if debug.load(Relaxed) => Info::string(text).into(),
                 News::Detail(_) => return,
+                News::Why(told) => Event::Text(why(&told, Style::default()).trim_end().to_string()),
+                News::Searched(row) => Event::Text(bench::row(&row).trim_end().to_string()),
+                News::Benched { nodes, elapsed } => {
+                    Event::Text(bench::end(nodes, elapsed.as_secs_f64()).trim_end().to_string())
+                }
                 News::Text(text) => Event::Text(text),
             };
             heard.pass(|| output.send(&protocol.say(&event)));

@@ -13,6 +13,7 @@ use std::time::Instant;
 use tesuji_engine::{Bench, Engine, Openings};
 use tesuji_params::Profile;
 use tesuji_protocol::{Command, Event, Go, Id, Info, Lines, Options, Protocol, ProtocolError};
+use tesuji_text::explanation;
 
 /// Who is talking.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -234,7 +235,10 @@ impl<W: Write + Send + 'static> Session<W> {
                 return Ok(Flow::Over);
             }
             Command::Show => self.output.send(&self.engine.draw())?,
-            Command::Eval => self.output.send(&self.engine.explain())?,
+            Command::Eval => {
+                let told = self.engine.evaluation();
+                self.output.send(&told.map_or_else(|error| error.to_string(), |told| explanation(&told)))?;
+            }
             Command::Bench(depth) => {
                 let bench = Bench { depth, ..Bench::default() };
                 self.run_errand(|engine, tell| engine.bench(bench, tell))?;

@@ -1,11 +1,12 @@
-//! The solver of one game, from text to text.
+//! The solver of one game.
 
 use super::chance::is_chance;
-use super::{Card, Chance, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words};
+use super::{Chance, Effort, Problem, Solved, Solver, Wanted};
 use crate::evaluators::evaluators_of;
-use crate::{Game, Settings, SettingsError, prose};
+use crate::{Game, Settings, SettingsError, answers};
 use std::sync::Arc;
-use tesuji_game::{PositionStack, Score, Stop, shown};
+use tesuji_api::{self as api, Card, Other, Reasons, Theme};
+use tesuji_game::{PositionStack, Score, Stop};
 use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Shared, Silent};
@@ -13,7 +14,7 @@ use tesuji_solve::mate::Proof;
 use tesuji_solve::tactics::{self, Branch, FoundAt, Solution, Solver as Tactics, Verdict};
 
 /// See [`Game::solver`].
-pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError> {
+pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver<G>>, SettingsError> {
     let evaluator = evaluators_of::<G>(&settings.profile)();
     let tactics = Tactics::new(evaluator, G::start(), &settings.profile, settings.hash)?;
     // Proofs are made while the table rests, and may take as much again.
@@ -25,43 +26,18 @@ struct GameSolver<G: Game> {
     tactics: Tactics<G>,
 }
 
-/// A problem as the rules see it.
-struct Task<G: Game> {
-    line: PositionStack<G>,
-    prior: Option<(G, G::Move)>,
-    wanted: Goal<G::Move>,
-}
-
-/// What is wanted, as moves.
-enum Goal<M> {
-    Anything,
-    Best(Vec<M>),
-    Avoid(Vec<M>),
-    Line(Vec<M>),
-    Mate(Option<u16>),
-}
-
-impl<G: Game> Solver for GameSolver<G> {
+impl<G: Game> Solver<G> for GameSolver<G> {
     fn shared(&self) -> &Arc<Shared> {
         self.tactics.shared()
     }
 
-    fn solve(&mut self, problem: &Problem, effort: &Effort, stop: &Stop) -> Result<Option<Card>, String> {
-        let task = read::<G>(problem)?;
+    fn solve(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>> {
         self.tactics.forget();
-        Ok(self.card(&task, effort, stop))
+        self.solved(problem, effort, stop)
     }
 
-    fn scan(
-        &mut self,
-        start: &str,
-        moves: &[String],
-        limits: Limits,
-        stop: &Stop,
-    ) -> Result<Option<Vec<Chance>>, String> {
-        let position = G::from_text(start).map_err(|error| error.to_string())?;
-        let mut line = PositionStack::new(position);
-        let moves = read_line(line.top(), moves)?;
+    fn scan(&mut self, start: &G, moves: &[G::Move], limits: Limits, stop: &Stop) -> Option<Vec<Chance>> {
+        let mut line = PositionStack::new(start.clone());
         self.tactics.forget();
         let (mut found, mut last) = (Vec::new(), Score::DRAW);
         let goal = tactics::Goal::Best;
@@ -70,46 +46,44 @@ impl<G: Game> Solver for GameSolver<G> {
             if line.game_over().is_some() {
                 break;
             }
-            let Some(solution) = self.tactics.solve(&line, effort, stop) else { return Ok(None) };
-            let chance = Chance { ply, before: -last, after: solution.score };
+            let after = self.tactics.solve(&line, effort, stop)?.score;
+            let chance = Chance { ply, before: -last, after };
             if ply > 0 && is_chance(&chance) {
                 found.push(chance);
             }
-            last = solution.score;
+            last = after;
             if let Some(&mv) = moves.get(ply) {
                 line.push(mv);
             }
         }
-        Ok(Some(found))
+        Some(found)
     }
 }
 
 impl<G: Game> GameSolver<G> {
-    fn card(&mut self, task: &Task<G>, effort: &Effort, stop: &Stop) -> Option<Card> {
-        let start = task.line.top();
-        let mate = matches!(task.wanted, Goal::Mate(_));
-        let mut solution = self.answer(&task.line, effort, (effort.explain, mate), stop)?;
-        let right = match &task.wanted {
-            Goal::Line(moves) => Some(self.plays(task, moves, &mut solution, effort, stop)?),
-            Goal::Anything if start.is_mating_problem() => Goal::Mate(None).is_met(&solution),
-            wanted => wanted.is_met(&solution),
+    fn solved(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>> {
+        let (start, line) = (&problem.position, problem.line());
+        let mate = matches!(problem.wanted, Wanted::Mate { .. });
+        let mut solution = self.answer(&line, effort, (effort.explain, mate), stop)?;
+        let right = match &problem.wanted {
+            Wanted::Line(moves) => Some(self.plays(&line, moves, &mut solution, effort, stop)?),
+            Wanted::Anything if start.is_mating_problem() => is_met(&Wanted::Mate { plies: None }, &solution),
+            wanted => is_met(wanted, &solution),
         };
-        Some(Card {
-            position: start.to_text(),
-            side: G::SIDES[start.side().index()],
-            mates: G::FACTS.mates,
+        let proof = solution.proof.take().map(|steps| Proof { start: start.clone(), steps });
+        let card = Card {
+            position: if effort.explain { answers::position(start) } else { answers::place(start) },
             mate_alone: start.is_mating_problem(),
-            diagram: start.diagram(),
-            line: words(start, &solution.line),
-            score: solution.score,
-            verdict: solution.verdict,
-            right,
-            found: solution.found,
+            line: answers::line(start, &solution.line),
+            score: answers::score(solution.score),
+            verdict: verdict(solution.verdict),
+            solved: right,
+            found: api::Found { depth: solution.found.depth, nodes: solution.found.nodes },
             nodes: solution.nodes,
-            proof: solution.proof.take().map(|steps| Proof { start: start.clone(), steps }.write()),
-            themes: if is_special(&solution, right) { motifs(task, &solution.line) } else { Vec::new() },
-            explanation: reasons(start, &solution),
-        })
+            themes: if is_special(&solution, right) { themes(problem, &solution.line) } else { Vec::new() },
+            reasons: reasons(start, &solution),
+        };
+        Some(Solved { card, proof })
     }
 
     fn answer(
@@ -135,13 +109,13 @@ impl<G: Game> GameSolver<G> {
     /// Whether the solver finds every second move of a line. Nodes are added up.
     fn plays(
         &mut self,
-        task: &Task<G>,
+        line: &PositionStack<G>,
         moves: &[G::Move],
         solution: &mut Solution<G::Move>,
         effort: &Effort,
         stop: &Stop,
     ) -> Option<bool> {
-        let mut line = task.line.clone();
+        let mut line = line.clone();
         let mates = moves.iter().fold(line.top().clone(), |position, &mv| position.after(mv));
         let mates = is_lost(&mates);
         let mut first = solution.line.first().copied();
@@ -165,19 +139,30 @@ impl<G: Game> GameSolver<G> {
     }
 }
 
-impl<M: Copy + Eq> Goal<M> {
-    /// Whether a solution meets it, if anything is wanted.
-    fn is_met(&self, solution: &Solution<M>) -> Option<bool> {
-        let first = solution.line.first();
-        match self {
-            Goal::Anything | Goal::Line(_) => None,
-            Goal::Best(moves) => Some(first.is_some_and(|first| moves.contains(first))),
-            Goal::Avoid(moves) => Some(first.is_some_and(|first| !moves.contains(first))),
-            Goal::Mate(most) => Some(match solution.verdict {
-                Verdict::Mates { plies, .. } => most.is_none_or(|most| plies <= most),
-                _ => false,
-            }),
-        }
+/// Whether a solution is what is wanted, if anything is.
+fn is_met<M: Copy + Eq>(wanted: &Wanted<M>, solution: &Solution<M>) -> Option<bool> {
+    let first = solution.line.first();
+    match wanted {
+        Wanted::Anything | Wanted::Line(_) => None,
+        Wanted::Best(moves) => Some(first.is_some_and(|first| moves.contains(first))),
+        Wanted::Avoid(moves) => Some(first.is_some_and(|first| !moves.contains(first))),
+        Wanted::Mate { plies: most } => Some(match solution.verdict {
+            Verdict::Mates { plies, .. } => most.is_none_or(|most| plies <= most),
+            _ => false,
+        }),
+    }
+}
+
+fn verdict(verdict: Verdict) -> api::Verdict {
+    match verdict {
+        Verdict::Mates { plies, proven, shortest } => api::Verdict::Mates { plies, proven, shortest },
+        Verdict::Wins(gain) => api::Verdict::Wins { cp: gain.raw() },
+        Verdict::Decides => api::Verdict::Decides,
+        Verdict::Improves => api::Verdict::Improves,
+        Verdict::Saves => api::Verdict::Saves,
+        Verdict::Nothing => api::Verdict::Nothing,
+        Verdict::Loses => api::Verdict::Loses,
+        Verdict::NoMate { proven } => api::Verdict::NoMate { proven },
     }
 }
 
@@ -193,18 +178,21 @@ fn is_special<M>(solution: &Solution<M>, right: Option<bool>) -> bool {
     }
 }
 
-/// Why it is this line, in text.
+/// Why it is this line.
 fn reasons<G: Game>(start: &G, solution: &Solution<G::Move>) -> Option<Reasons> {
     let why = solution.explanation.as_ref()?;
-    let other = |branch: &Branch<G::Move>| Other { line: words(start, &branch.line), score: branch.score };
+    let other = |branch: &Branch<G::Move>| Other {
+        line: answers::line(start, &branch.line),
+        score: answers::score(branch.score),
+    };
     let all = |branches: &[Branch<G::Move>]| branches.iter().map(other).collect();
     Some(Reasons {
         duals: all(&why.duals),
         slower: all(&why.slower),
         tries: all(&why.tries),
-        only_moves: why.only_moves,
-        sole_moves: why.sole_moves,
-        moves: solution.line.len().div_ceil(2),
+        only_moves: why.only_moves as u64,
+        sole_moves: why.sole_moves as u64,
+        moves: solution.line.len().div_ceil(2) as u64,
         nodes: why.nodes,
     })
 }
@@ -246,69 +234,16 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &Stop) -> Optio
     Some(Solution { line, score, verdict, found, nodes, proof: None, explanation: None })
 }
 
-fn words<G: Game>(start: &G, moves: &[G::Move]) -> Words {
-    let mut position = start.clone();
-    let dialect = start.move_dialect();
-    let protocol = moves.iter().map(|&mv| {
-        let text = position.write_move(mv, dialect);
-        position = position.after(mv);
-        text
-    });
-    Words { protocol: protocol.collect(), prose: prose(start, moves), japanese: G::japanese(start, moves) }
-}
-
-fn motifs<G: Game>(task: &Task<G>, moves: &[G::Move]) -> Vec<Motif> {
-    let line = match &task.prior {
+fn themes<G: Game>(problem: &Problem<G>, moves: &[G::Move]) -> Vec<Theme> {
+    let line = match &problem.prior {
         Some((before, prior)) => tesuji_motifs::SolvedLine::with_prior(before.clone(), *prior, moves),
-        None => tesuji_motifs::SolvedLine::new(task.line.top().clone(), moves),
+        None => tesuji_motifs::SolvedLine::new(problem.position.clone(), moves),
     };
-    let motif = |found: tesuji_motifs::Found<G>| {
-        let (name, lichess, japanese) = (found.theme.name(), found.theme.lichess(), found.theme.japanese());
-        Motif { name, lichess, japanese, sentence: found.sentence }
+    let theme = |found: tesuji_motifs::Found<G>| Theme {
+        name: found.theme.name().to_string(),
+        lichess: found.theme.lichess().map(str::to_string),
+        japanese: found.theme.japanese().map(str::to_string),
+        sentence: found.sentence,
     };
-    line.map(|line| G::themes(&line).into_iter().map(motif).collect()).unwrap_or_default()
-}
-
-fn read<G: Game>(problem: &Problem) -> Result<Task<G>, String> {
-    let position = G::from_text(&problem.position).map_err(|error| error.to_string())?;
-    let mut line = PositionStack::new(position);
-    let mut prior = None;
-    if let Some(text) = &problem.prior {
-        let mv = read_move(line.top(), text)?;
-        prior = Some((line.top().clone(), mv));
-        line.push(mv);
-        line.set_root();
-    }
-    if let Some(outcome) = line.game_over() {
-        return Err(format!("the game is over: {outcome}"));
-    }
-    let top = line.top();
-    let each =
-        |moves: &[String]| moves.iter().map(|text| read_move(top, text)).collect::<Result<Vec<_>, _>>();
-    let wanted = match &problem.wanted {
-        Wanted::Anything => Goal::Anything,
-        Wanted::Best(moves) => Goal::Best(each(moves)?),
-        Wanted::Avoid(moves) => Goal::Avoid(each(moves)?),
-        Wanted::Mate { plies } => Goal::Mate(*plies),
-        Wanted::Line(moves) => Goal::Line(read_line(top, moves)?),
-    };
-    Ok(Task { line, prior, wanted })
-}
-
-/// Moves one after the other, each in any dialect.
-fn read_line<G: Game>(start: &G, moves: &[String]) -> Result<Vec<G::Move>, String> {
-    let mut position = start.clone();
-    let read = |text: &String| {
-        let mv = read_move(&position, text)?;
-        position = position.after(mv);
-        Ok(mv)
-    };
-    moves.iter().map(read).collect()
-}
-
-/// A move in any dialect.
-fn read_move<G: Game>(position: &G, text: &str) -> Result<G::Move, String> {
-    let mut read = G::DIALECTS.iter().map(|&dialect| position.read_move(text, dialect));
-    read.find_map(Result::ok)
-        .ok_or_else(|| format!("'{}' is no legal move in {}", shown(text), position.to_text()))
+    line.map(|line| G::themes(&line).into_iter().map(theme).collect()).unwrap_or_default()
 }

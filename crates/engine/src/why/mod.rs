@@ -4,10 +4,11 @@
 //! last: the table's entry, its place in the order, every rule with its numbers, and what became of it; then the same
 //! move is searched without any pruning, to show what that hides.
 
+mod answer;
 mod sentence;
-mod text;
 
-pub use sentence::{Path, edge, prose, short, short_in};
+pub use answer::rule;
+pub use sentence::{Path, prose, short, short_in};
 
 use crate::Game;
 use std::collections::BTreeMap;
@@ -32,51 +33,51 @@ pub struct Question<P: Notation> {
     pub free_nodes: u64,
 }
 
-/// The answer. Displays as text.
+/// All that was seen.
 #[derive(Clone, Debug)]
-pub struct Why<P: Notation> {
+pub(crate) struct Watched<P: Notation> {
     /// The line that was asked about.
-    pub path: Path<P>,
+    pub(crate) path: Path<P>,
     /// What the search found.
-    pub answer: Answer<P::Move>,
+    pub(crate) answer: Answer<P::Move>,
     /// What became of the line, each time it was met.
-    pub inquiry: Inquiry,
+    pub(crate) inquiry: Inquiry,
     /// The move when its turn came last, with the iteration.
-    pub of_move: Option<(i32, Examination)>,
+    pub(crate) of_move: Option<(i32, Examination)>,
     /// The node before it, when it was searched last.
-    pub before: Option<(i32, Examination)>,
+    pub(crate) before: Option<(i32, Examination)>,
     /// The node after it, when it was searched last.
-    pub after: Option<(i32, Examination)>,
+    pub(crate) after: Option<(i32, Examination)>,
     /// The move without pruning, and the best move there.
-    pub free: Option<Free<P::Move>>,
+    pub(crate) free: Option<Free<P::Move>>,
 }
 
 /// A node without pruning: exact techniques and quiescence only.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Free<M> {
+pub(crate) struct Free<M> {
     /// How deep the two searches both were: what is shown of each is of this iteration.
-    pub depth: i32,
+    pub(crate) depth: i32,
     /// The score of the move that was asked about, from its mover's view.
-    pub score: Score,
+    pub(crate) score: Score,
     /// The line after it, beginning with it.
-    pub line: Vec<M>,
+    pub(crate) line: Vec<M>,
     /// The best score of the node.
-    pub best: Score,
+    pub(crate) best: Score,
     /// Its line.
-    pub best_line: Vec<M>,
+    pub(crate) best_line: Vec<M>,
 }
 
 /// No search without pruning goes deeper: where it could, the moves are forced to the end.
 const FREE_DEPTH: i32 = 20;
 
 /// See [`Game::why`]. Others may watch too.
-pub(crate) fn why<G: Game>(
+pub(crate) fn watched<G: Game>(
     question: &Question<G>,
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,
     stop: &Stop,
     mut others: Watchers<'_>,
-) -> Option<Why<G>> {
+) -> Option<Watched<G>> {
     if question.moves.is_empty() {
         return None;
     }
@@ -97,7 +98,7 @@ pub(crate) fn why<G: Game>(
     drop(searcher);
     let (of_move, before, after) =
         (following.of_move.clone(), following.before.clone(), following.after.clone());
-    Some(Why {
+    Some(Watched {
         path: Path { root, moves: question.moves.clone() },
         answer,
         inquiry: following.into_inquiry(),

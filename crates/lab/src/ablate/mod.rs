@@ -17,7 +17,7 @@
 //! plan.positions = Case::standard().into_iter().take(3).collect();
 //! plan.tactics.clear();
 //! let report = run(&plan, None, &Stop::new(), |_, _| ())?;
-//! assert!(report.to_string().contains("reverse_futility"));
+//! assert_eq!(report.answer(String::new()).sections[0].rows[0].technique, "reverse_futility");
 //! # Ok::<(), tesuji_lab::ablate::AblateError>(())
 //! ```
 //!
@@ -26,12 +26,12 @@
 //! | [`Plan`] | what to measure |
 //! | [`Case`] | a position to measure on |
 //! | [`run`] | measures it on several threads; can be stopped and go on |
-//! | [`Report`] | what came out, as table, Markdown, JSON or page |
+//! | [`Report`] | what came out, as an answer or a page |
 //! | [`Claim`] | what a technique is said to save |
 
+mod answer;
 mod cases;
 mod claims;
-mod columns;
 mod markdown;
 mod measure;
 mod page;

@@ -5,7 +5,6 @@ use super::plan::Setting;
 use super::stats::geometric_mean;
 use super::{Case, Claim, Percent, Plan};
 use crate::Estimate;
-use serde::{Deserialize, Serialize};
 use tesuji_engine::Game;
 use tesuji_params::{Profile, Technique};
 
@@ -13,7 +12,7 @@ use tesuji_params::{Profile, Technique};
 const TREE: u64 = 500;
 
 /// What each technique of a profile is worth in a game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The release that measured.
     pub version: String,
@@ -34,12 +33,11 @@ pub struct Report {
     /// From the profile first, then perhaps from the frame.
     pub sections: Vec<Section>,
     /// What pairs do.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pairs: Option<Pairs>,
 }
 
 /// What each technique is worth from one base.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Section {
     /// The name of the base: of the profile, `frame` or `plain`.
     pub base: String,
@@ -60,10 +58,9 @@ pub struct Section {
 }
 
 /// What one technique is worth.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// The technique.
-    #[serde(with = "name")]
     pub technique: Technique,
     /// Whether the base has it, so that it was switched off.
     pub on: bool,
@@ -72,31 +69,25 @@ pub struct Row {
     /// How many positions have trees large enough to tell.
     pub counted: usize,
     /// The least depth of its rule, if the run was too shallow for it to be asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<u32>,
     /// The share of the tree that it saves: the geometric mean over these positions. Below 0 it adds nodes.
     pub saved: Option<Estimate>,
     /// How often it does what it is for, in 1,000 nodes of the search with it; for those with a claim.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fired: Option<f64>,
     /// In how many positions the best move is another.
     pub changed: usize,
     /// What it does to tactics.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tactics: Option<Tactics>,
     /// The share of the processor time that it saves.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub time_saved: Option<Estimate>,
     /// How often it is wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mistakes: Option<Mistakes>,
     /// What it is worth in games.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<Elo>,
 }
 
 /// What a technique does to tactics at a fixed number of nodes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tactics {
     /// How many are solved with it.
     pub with: usize,
@@ -109,7 +100,7 @@ pub struct Tactics {
 }
 
 /// How often a technique is wrong, of decisions that were looked at again.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mistakes {
     /// How many decisions were looked at.
     pub audited: u64,
@@ -118,7 +109,7 @@ pub struct Mistakes {
 }
 
 /// What a technique is worth in games of the search with it against the search without it.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
     /// How many games were played.
     pub games: u64,
@@ -129,7 +120,7 @@ pub struct Elo {
 /// How techniques depend on each other: what two cost when both are off, over the product of what each costs.
 ///
 /// Above 1 they stand in for each other; below 1 they work on the same nodes only together.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Pairs {
     /// The techniques, in the order of rows and columns.
     pub techniques: Vec<String>,
@@ -148,19 +139,6 @@ pub enum ClaimVerdict {
     Meets,
     /// All of the interval is above the claim.
     Above,
-}
-
-impl ClaimVerdict {
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            ClaimVerdict::Below => "below",
-            ClaimVerdict::Open => "open",
-            ClaimVerdict::Meets => "meets",
-            ClaimVerdict::Above => "above",
-        }
-    }
 }
 
 impl ClaimVerdict {
@@ -196,6 +174,14 @@ impl Row {
     #[must_use]
     pub fn time_verdict(&self) -> Option<ClaimVerdict> {
         Some(ClaimVerdict::of(self.claim()?.time, self.time_saved.filter(|_| self.needs.is_none())?))
+    }
+}
+
+impl Section {
+    /// The row of a technique.
+    #[must_use]
+    pub fn row(&self, technique: Technique) -> Option<&Row> {
+        self.rows.iter().find(|row| row.technique == technique)
     }
 }
 
@@ -398,20 +384,4 @@ fn fired(with: &Measured, technique: Technique) -> Option<f64> {
         with.depth.iter().map(|found| found.fired.get(technique.name()).copied()).collect();
     let share = counts?.iter().sum::<u64>() as f64 / nodes(with).max(1) as f64;
     Some((share * 1e7).round() / 1e4)
-}
-
-/// A technique by its name.
-mod name {
-    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
-    use tesuji_params::Technique;
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
-    pub(super) fn serialize<S: Serializer>(technique: &Technique, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(technique.name())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Technique, D::Error> {
-        let name = String::deserialize(from)?;
-        Technique::named(&name).ok_or_else(|| D::Error::custom(format!("there is no technique {name}")))
-    }
 }

@@ -11,7 +11,7 @@ mod rate;
 mod report;
 mod sampler;
 
-pub use report::{AuditReport, DepthRow, Finding, TechniqueRow};
+pub use report::{AuditReport, DepthRow, TechniqueRow};
 pub use sampler::{Sampler, Stratum};
 
 use crate::jobs;
@@ -20,7 +20,8 @@ use report::Tested;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
-use tesuji_engine::{Game, Searcher, prose, short};
+use tesuji_api::Mistake;
+use tesuji_engine::{Game, Searcher, answers};
 use tesuji_game::{PositionStack, Score, Stop};
 use tesuji_params::{Profile, Technique, Techniques};
 use tesuji_search::{Decision, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
@@ -151,7 +152,7 @@ impl<G: Game> AuditThread<G> {
         Some(match question.plainly(&mut *self.plain) {
             None => Tested::Open,
             Some((score, line)) if question.refuted_by(score) => {
-                Tested::Wrong(question.finding(score, &line))
+                Tested::Wrong(Box::new(question.mistake(score, &line)))
             }
             Some(_) => Tested::Right,
         })
@@ -213,19 +214,19 @@ impl<'a, G: Game> Question<'a, G> {
         Some((line.score, line.moves.clone()))
     }
 
-    fn finding(&self, score: Score, line: &[G::Move]) -> Finding {
+    fn mistake(&self, score: Score, line: &[G::Move]) -> Mistake {
         let (node, bound) = (self.task.line.top(), self.bound());
-        let side = if self.case.fails_low { "at most" } else { "at least" };
-        Finding {
-            technique: self.case.technique,
-            position: node.to_text(),
+        Mistake {
+            technique: self.case.technique.name().to_string(),
+            position: answers::position(node),
             mv: self.skipped.map(|mv| node.write_move(mv, G::PROSE)),
             depth: self.case.depth,
-            rule: self.case.comparison.to_string(),
-            claimed: format!("{side} {}", short::<G>(bound)),
-            found: short::<G>(score),
+            rule: answers::rule(&self.case.comparison),
+            claimed_at_most: self.case.fails_low,
+            claimed: answers::score(bound),
+            found: answers::score(score),
             cost: (score.raw() - bound.raw()).abs().min(DEAREST),
-            line: prose(node, line),
+            line: answers::line(node, line),
         }
     }
 }

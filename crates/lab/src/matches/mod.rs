@@ -14,6 +14,7 @@
 //! | [`GameRecord`] | a finished game |
 //! | [`Tally`], [`Sprt`] | what the results say |
 
+mod answer;
 mod chess;
 mod classic;
 mod client;

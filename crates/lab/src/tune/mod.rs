@@ -13,6 +13,9 @@ use crate::matches::{Contender, Contest, Limit, Match, MatchError, Opening, Rule
 use crate::{Head, Journal};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use std::time::Duration;
+use tesuji_api as api;
+use tesuji_engine::answers;
 use tesuji_game::Stop;
 use tesuji_game::random::{Random, mix};
 use tesuji_params::{Profile, Tunable};
@@ -75,6 +78,30 @@ pub struct Tuned {
     pub games: u64,
     /// Iterations that the journal had.
     pub resumed: usize,
+}
+
+impl<G: Contest> Tune<G> {
+    /// What there is to say of a run, with how long it took.
+    #[must_use]
+    pub fn answer(&self, tuned: &Tuned, elapsed: Duration) -> api::Tuning {
+        let number = |(tunable, &exactly): (&&'static Tunable, &f64)| api::Tuned {
+            key: tunable.key(),
+            before: tunable.get(&self.base.tunables),
+            now: tunable.get(&tuned.profile.tunables),
+            exactly,
+        };
+        api::Tuning {
+            iterations: tuned.done as u64,
+            iterations_wanted: self.iterations as u64,
+            iterations_from_journal: tuned.resumed as u64,
+            games: tuned.games,
+            seed: self.seed,
+            limit: self.limit.to_string(),
+            tunables: self.tunables.iter().zip(&tuned.values).map(number).collect(),
+            profile: answers::profile(&tuned.profile),
+            seconds: elapsed.as_secs_f64(),
+        }
+    }
 }
 
 /// What the games of a run depend on.

@@ -1,9 +1,7 @@
 use super::{TraceError, TraceEvent, TraceReader, Way};
 use crate::probe::{Counting, End, Probe, Visit};
-use std::fmt;
 use std::io::Read;
 use tesuji_game::{Ply, Score};
-use tesuji_params::Technique;
 
 /// So many visits of the root are kept; of more, the last.
 const ROOTS: usize = 1_000;
@@ -27,7 +25,7 @@ pub struct RootVisit {
     pub nodes: u64,
 }
 
-/// A trace in numbers. Displays as tables.
+/// A trace in numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// Nodes, ends, cuts and skips. Questions to techniques and the table are in no trace.
@@ -147,38 +145,4 @@ impl Summary {
     pub fn first_move_percent(&self) -> f64 {
         self.counts.cut_by(1) as f64 * 100.0 / self.counts.cutoffs().max(1) as f64
     }
-}
-
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:<34} {:>12}", "nodes", self.counts.nodes())?;
-        writeln!(f, "{:<34} {:>12.2}", "moves searched a node", self.branching())?;
-        writeln!(f, "{:<34} {:>10.1} %", "cutoffs on the first move", self.first_move_percent())?;
-        writeln!(f, "{:<34} {:>6} plies", "longest line", self.deepest.len())?;
-        writeln!(
-            f,
-            "\n{:>9} {:>4} {:>14} {:>14} {:>14} {:>10}  end",
-            "iteration", "rank", "alpha", "beta", "score", "nodes"
-        )?;
-        for root in &self.roots {
-            let [alpha, beta, score] = [root.alpha, root.beta, root.score].map(edge);
-            let RootVisit { iteration, rank, nodes, end, .. } = root;
-            writeln!(f, "{iteration:>9} {rank:>4} {alpha:>14} {beta:>14} {score:>14} {nodes:>10}  {end}")?;
-        }
-        writeln!(f, "\n{:<22} {:>12} {:>12}", "technique", "nodes cut", "skipped")?;
-        for &technique in Technique::ALL {
-            let counts = self.counts.of(technique);
-            if counts.cut + counts.skipped > 0 {
-                writeln!(f, "{technique:<22} {:>12} {:>12}", counts.cut, counts.skipped)?;
-            }
-        }
-        self.counts.show_ends(f)?;
-        self.counts.show_cutoffs(f)?;
-        self.counts.show_depths(f)
-    }
-}
-
-/// A score, or a dash for the open end of a window.
-pub(super) fn edge(score: Score) -> String {
-    if score == Score::MIN || score == Score::MAX { "-".to_string() } else { score.to_string() }
 }

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
+use tesuji_api::{Evaluation, Explanation, Side};
 use tesuji_engine::{
     Bench, Choice, Engine, Line, News, Openings, PositionError, Request, Settings, SettingsError, Tell,
 };
@@ -143,8 +144,17 @@ impl Engine for Fake {
         "a board".into()
     }
 
-    fn explain(&self) -> String {
-        "reasons".into()
+    fn evaluation(&self) -> Result<Evaluation, SettingsError> {
+        let game =
+            tesuji_api::Game { sides: ["White".into(), "Black".into()], ..tesuji_api::Game::default() };
+        let (text, side, board, legal_moves, outcome) = (String::new(), Side::First, None, None, None);
+        Ok(Evaluation {
+            position: tesuji_api::Position { game, text, side, board, legal_moves, outcome },
+            eval: "fake".into(),
+            score: tesuji_api::Score::Cp(7),
+            first_cp: 7,
+            explanation: Explanation::Number,
+        })
     }
 
     fn go(&mut self, request: &Request, tell: Tell) {

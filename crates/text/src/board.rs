@@ -1,33 +1,21 @@
 //! A board on the terminal.
 
-use crate::terminal;
+use crate::Style;
 use std::fmt::Write as _;
-use tesuji_engine::{Cell, Diagram, Game};
-use tesuji_game::Side;
+use tesuji_api::{Cell, Diagram, Position, Side};
 
 const RESET: &str = "\u{1b}[0m";
 
-/// How things are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Style {
-    ascii: bool,
-    pub(crate) colour: bool,
-}
-
-impl Style {
-    /// As the window allows; with letters alone if `ascii`.
-    pub(crate) fn new(ascii: bool) -> Style {
-        Style { ascii, colour: terminal::is_coloured() }
-    }
-}
-
 /// A position: its board, and its text below it.
-pub(crate) fn position<P: Game>(position: &P, style: Style) -> String {
-    format!("{}  {}\n", draw(&position.diagram(), style), position.to_text())
+#[must_use]
+pub fn position(position: &Position, style: Style) -> String {
+    let drawn = position.board.as_ref().map_or_else(String::new, |diagram| board(diagram, style));
+    format!("{drawn}  {}\n", position.text)
 }
 
 /// Draws a board, each line ended.
-pub(crate) fn draw(diagram: &Diagram, style: Style) -> String {
+#[must_use]
+pub fn board(diagram: &Diagram, style: Style) -> String {
     let mut text = String::new();
     let wide = diagram.hands.is_some();
     let hand = |text: &mut String, side: usize| {

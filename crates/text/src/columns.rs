@@ -1,9 +1,8 @@
 //! Tables whose last column is as wide as the window leaves it.
 
-use crate::terminal;
-
 /// A column but the last.
-pub(crate) struct Column {
+#[derive(Clone, Debug)]
+pub struct Column {
     head: &'static str,
     width: usize,
     /// Text begins at the left, a number ends at the right.
@@ -14,18 +13,21 @@ pub(crate) struct Column {
 
 impl Column {
     /// A column of text.
-    pub(crate) fn text(head: &'static str, width: usize, rank: u8) -> Column {
+    #[must_use]
+    pub fn text(head: &'static str, width: usize, rank: u8) -> Column {
         Column { head, width, is_text: true, rank }
     }
 
     /// A column of numbers.
-    pub(crate) fn number(head: &'static str, width: usize, rank: u8) -> Column {
+    #[must_use]
+    pub fn number(head: &'static str, width: usize, rank: u8) -> Column {
         Column { head, width, is_text: false, rank }
     }
 }
 
 /// The columns of a table that fit the window.
-pub(crate) struct Columns {
+#[derive(Clone, Debug)]
+pub struct Columns {
     all: Vec<Column>,
     shown: Vec<bool>,
     /// What the last column is called.
@@ -33,12 +35,9 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// The columns that leave so much room for the last one; all, if there is no window.
-    pub(crate) fn new(columns: Vec<Column>, last: &'static str, room: usize) -> Columns {
-        Columns::within(columns, last, room, terminal::width())
-    }
-
-    fn within(columns: Vec<Column>, last: &'static str, room: usize, width: Option<usize>) -> Columns {
+    /// The columns that leave so much room for the last one in a window; all, if there is no window.
+    #[must_use]
+    pub fn new(columns: Vec<Column>, last: &'static str, room: usize, width: Option<usize>) -> Columns {
         let mut shown = vec![true; columns.len()];
         while width.is_some_and(|width| used(&columns, &shown) + room > width) {
             let left = (0..columns.len()).filter(|&i| shown[i]);
@@ -49,18 +48,20 @@ impl Columns {
     }
 
     /// The head of the table.
-    pub(crate) fn head(&self) -> String {
+    #[must_use]
+    pub fn head(&self) -> String {
         let heads: Vec<&str> = self.all.iter().map(|column| column.head).collect();
         self.row(&heads, self.last)
     }
 
     /// A row: a cell for each column but the last, shown or not.
-    pub(crate) fn row(&self, cells: &[impl AsRef<str>], last: &str) -> String {
+    #[must_use]
+    pub fn row(&self, cells: &[impl AsRef<str>], last: &str) -> String {
         let mut line = String::new();
         let shown = self.all.iter().zip(cells).zip(&self.shown).filter(|(_, shown)| **shown);
         for ((column, cell), _) in shown {
             let cell = cell.as_ref();
-            let pad = " ".repeat(column.width.saturating_sub(terminal::columns(cell)));
+            let pad = " ".repeat(column.width.saturating_sub(crate::width(cell)));
             let parts = if column.is_text { [cell, &pad, " "] } else { [&pad, cell, " "] };
             line.extend(parts);
         }
@@ -81,7 +82,7 @@ mod tests {
     fn columns(width: Option<usize>) -> Columns {
         let all =
             vec![Column::text("search", 8, 9), Column::number("nodes", 12, 5), Column::number("speed", 6, 1)];
-        Columns::within(all, "line", 10, width)
+        Columns::new(all, "line", 10, width)
     }
 
     #[test]
