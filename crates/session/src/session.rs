@@ -237,7 +237,8 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Show => self.output.send(&self.engine.draw())?,
             Command::Eval => {
                 let told = self.engine.evaluation();
-                self.output.send(&told.map_or_else(|error| error.to_string(), |told| explanation(&told)))?;
+                let told = told.map_or_else(|error| error.to_string(), |told| explanation(&told));
+                self.output.send(&told.trim_end())?;
             }
             Command::Bench(depth) => {
                 let bench = Bench { depth, ..Bench::default() };

@@ -30,11 +30,12 @@ fn training() -> Training {
 
 #[test]
 fn a_training_learns_from_games_and_is_kept_apart_from_some() {
-    let bytes = records(16);
-    let training = training();
+    let bytes = records(400);
+    let mut training = training();
+    training.recipe.epochs = 6;
     let mut data = Loaded::<Position>::default();
     data.read(bytes.as_slice(), &training.selection, |_| ()).unwrap();
-    assert_eq!(data.games, 16);
+    assert_eq!(data.games, 400);
     assert!(data.taught.count() > 100 && data.apart.count() > 20);
     let trained = training.run(&data, &Stop::new(), |_, _, _| ()).unwrap();
     let [first, last] = [trained.epochs[0], trained.epochs[trained.epochs.len() - 1]];

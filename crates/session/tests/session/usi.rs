@@ -100,7 +100,14 @@ fn tools_are_those_of_uci() {
     let (talk, script) = talk();
     assert_eq!(
         talk.ask("d\neval\nwhy 7g7f\nperft 2\ngo perft 3\nbench 1"),
-        ["a board", "reasons", "because of 7g7f", "perft 2", "perft 3", "1 nodes 1 nps"]
+        [
+            "a board",
+            "total for White +7, for the side to move +7",
+            "because of 7g7f",
+            "perft 2",
+            "perft 3",
+            "1 nodes 1 nps"
+        ]
     );
     assert_eq!(asked(&talk, &script, "flip"), ["flip"]);
     assert!(talk.ask("help").iter().any(|line| line.starts_with("usinewgame")));
