@@ -41,7 +41,7 @@
 //! | [`Bench`] | the benchmark |
 //! | [`Openings`] | openings for matches, by chance |
 //! | [`Searcher`] | a full search on one thread, for whoever needs no more than that |
-//! | [`Solver`] | what solves problems: a [`Problem`] in, a [`Card`] out |
+//! | [`Solver`] | what solves problems: a [`Problem`] in, a [`Card`](tesuji_api::Card) out |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
 
 mod analyst;
