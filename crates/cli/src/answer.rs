@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use crate::terminal;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tesuji_api::{Answer, Document, ErrorAnswer};
 use tesuji_lab::{Files, Outputs};
@@ -13,20 +13,35 @@ use tesuji_text::{Style, draw};
 static KEPT: Mutex<Option<String>> = Mutex::new(None);
 
 /// The file of `--answer`, checked before anything is done.
-pub(crate) struct Kept(Option<Outputs>);
+pub(crate) struct Kept(Option<(PathBuf, Outputs)>);
 
 /// Keeps the answers of this run for a file, if one is named.
 pub(crate) fn keep(file: Option<PathBuf>) -> Result<Kept, Failure> {
     let Some(file) = file else { return Ok(Kept(None)) };
+    if let Some(why) = taken(&file) {
+        return Err(Failure::Usage(why));
+    }
     *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = Some(String::new());
-    Ok(Kept(Some(Files::new().writes("--answer", [file]).check()?)))
+    let outputs = Files::new().writes("--answer", [&file]).check()?;
+    Ok(Kept(Some((file, outputs))))
+}
+
+/// Why a file is not for answers. What a command reads, and what it writes besides, is not known here: so nothing that is
+/// there is ever replaced.
+fn taken(file: &Path) -> Option<String> {
+    file.is_file()
+        .then(|| format!("--answer: {}: there already, and it is only written anew", file.display()))
 }
 
 impl Kept {
     /// Writes what was answered.
     pub(crate) fn write(self) -> Result<(), Failure> {
         let answers = KEPT.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let (Some(outputs), Some(answers)) = (self.0, answers) {
+        if let (Some((file, outputs)), Some(answers)) = (self.0, answers) {
+            // The command itself may have written it: a journal, say.
+            if let Some(why) = taken(&file) {
+                return Err(Failure::Failed(vec![why]));
+            }
             outputs.write("--answer", answers.as_bytes())?;
         }
         Ok(())

@@ -52,7 +52,7 @@ pub(crate) struct Tesuji {
     #[arg(long, global = true, value_enum, value_name = "GAME")]
     pub(crate) game: Option<GameName>,
 
-    /// Write the answer here too, as --json prints it
+    /// Write the answer here too, as --json prints it; never over a file that is there
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) answer: Option<PathBuf>,
 

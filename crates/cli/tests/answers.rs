@@ -22,6 +22,7 @@ fn both(folder: &Folder, args: &[&str]) -> (String, Vec<Document>) {
     let (code, text, err) = run(&[args, &["--answer", &file]].concat());
     assert!(code == 0 || code == 3, "{args:?}: {err}");
     let json = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
     let documents: Vec<Document> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(documents.iter().all(|document| document.schema == SCHEMA));
     for (document, line) in documents.iter().zip(json.lines()) {
