@@ -24,6 +24,7 @@
 //! ```
 
 mod grid;
+mod set_traits;
 
 pub mod eight;
 pub mod nine;
