@@ -1,11 +1,12 @@
 //! Problems as rows of Lichess.
 
 use super::Puzzle;
-use crate::playable::{GameName, Playable};
 use crate::solve::games::{Gift, Record};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use tesuji_api::Score;
+use tesuji_engine::Variant;
+use tesuji_lab::LabGame;
 
 /// The columns, as Lichess has them; what nobody has measured yet is empty.
 pub(super) const HEAD: &str =
@@ -20,11 +21,11 @@ const OPENING_MOVES: u32 = 20;
 /// Where the pages of games on Lichess are.
 const LICHESS: &str = "lichess.org/";
 
-impl<P: Playable> Puzzle<P> {
-    pub(super) fn row(&self, number: usize, record: &Record<P>, game: GameName) -> String {
+impl<P: LabGame> Puzzle<P> {
+    pub(super) fn row(&self, number: usize, record: &Record<P>, game: Variant) -> String {
         let (fen, moves) = (&self.start().to_text(), self.all_moves().join(" "));
         let (tags, url) = match game {
-            GameName::Chess => (self.lichess_tags(), url(&record.site, fen)),
+            Variant::Chess => (self.lichess_tags(), url(&record.site, fen)),
             _ => (self.themes.iter().map(|theme| theme.name.as_str()).collect(), address(&record.site)),
         };
         let tags = tags.into_iter().collect::<Vec<_>>().join(" ");
@@ -50,7 +51,7 @@ impl<P: Playable> Puzzle<P> {
 }
 
 /// Leaves out chances that come up again: those with the same position to solve, whatever its counters.
-pub(super) fn drop_copies<P: Playable>(gifts: &mut Vec<Gift>, records: &[Record<P>]) {
+pub(super) fn drop_copies<P: LabGame>(gifts: &mut Vec<Gift>, records: &[Record<P>]) {
     let mut seen = HashSet::new();
     gifts.retain(|(number, chance)| {
         let text = records[*number].positions[chance.ply].to_text();
