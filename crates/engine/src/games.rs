@@ -126,7 +126,7 @@ impl Variant {
 
     /// The first game that has as many ranks as the board that a text begins with.
     fn of_board(text: &str) -> Option<Variant> {
-        let board = board(text)?;
+        let board = board(text).filter(|board| text.contains(' ') || board.bytes().all(is_of_piece))?;
         let ranks = board.matches('/').count() + 1;
         Variant::ALL.iter().copied().find(|&game| for_game!(game, G => G::RANKS) == ranks)
     }
@@ -193,11 +193,16 @@ pub fn bare(text: &str) -> &str {
     text.strip_prefix("sfen ").unwrap_or(text)
 }
 
-/// The first word of a position, if its letters could be those of a board; those of a path are others.
+/// The first word of a position, if it could be meant to be a board.
 fn board(text: &str) -> Option<&str> {
-    let piece = |byte: u8| b"pnbrqklsg+[]~".contains(&byte.to_ascii_lowercase()) || byte.is_ascii_digit();
-    let is_rank = |rank: &str| !rank.is_empty() && rank.bytes().all(piece);
+    let plausible = |byte: u8| byte.is_ascii_alphanumeric() || b"+[]~".contains(&byte);
+    let is_rank = |rank: &str| !rank.is_empty() && rank.bytes().all(plausible);
     bare(text).split_whitespace().next().filter(|board| board.split('/').all(is_rank))
+}
+
+/// Whether a board has this letter. A word alone that has others is more likely the path of a file.
+fn is_of_piece(byte: u8) -> bool {
+    b"pnbrqklsg/+[]~".contains(&byte.to_ascii_lowercase()) || byte.is_ascii_digit()
 }
 
 #[cfg(test)]
