@@ -9,16 +9,12 @@ use indicatif::ProgressBar;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::sync::mpsc;
 use tesuji_engine::{Bench, News, Settings, answers};
 use tesuji_game::Stop;
 use tesuji_lab::LabGame;
 use tesuji_search::Depth;
 use tesuji_text::bench as text;
-
-/// How often Ctrl-C is looked for.
-const GLANCE: Duration = Duration::from_millis(5);
 
 /// Measures and keeps a record.
 fn keep<P: LabGame>(options: &args::Bench, path: &Path, stop: &Stop) -> Result<(), Failure> {
@@ -50,7 +46,7 @@ pub(crate) fn run<P: LabGame>(options: &args::Bench) -> Result<(), Failure> {
     let mut engine =
         P::VARIANT.engine(&settings).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
     let (sender, news) = mpsc::channel();
-    let bench = Bench { depth: options.depth, hash: options.hash };
+    let bench = Bench { depth: options.depth, hash: options.hash, stop: stop.clone() };
     // A receiver that is gone has seen enough.
     engine.bench(bench, Box::new(move |event| drop(sender.send(event))));
     let done = AtomicU64::new(0);
@@ -66,26 +62,23 @@ pub(crate) fn run<P: LabGame>(options: &args::Bench) -> Result<(), Failure> {
         seconds: 0.0,
     };
     bar::under(update, |bar| {
-        loop {
-            if stop.is_set() {
-                engine.stop();
-            }
-            match news.recv_timeout(GLANCE) {
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
-                Ok(News::Searched(row)) => {
+        for event in news {
+            match event {
+                News::Searched(row) => {
                     bar.suspend(|| answer::part(&text::row(&row), options.json))?;
                     done.fetch_add(1, Relaxed);
                     told.positions.push(row);
                 }
-                Ok(News::Benched { nodes, elapsed }) => {
+                News::Benched { nodes, elapsed } => {
                     (told.nodes, told.seconds) = (nodes, elapsed.as_secs_f64());
                     let end = text::end(told.nodes, told.seconds);
                     return answer::finish(told, options.json, &end);
                 }
-                Ok(News::Note(why)) if stop.is_set() => return Err(Failure::Interrupted(why)),
-                Ok(News::Note(why)) => return Err(Failure::Failed(vec![why])),
-                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                News::Note(why) if stop.is_set() => return Err(Failure::Interrupted(why)),
+                News::Note(why) => return Err(Failure::Failed(vec![why])),
+                _ => {}
             }
         }
+        Ok(())
     })
 }

@@ -207,8 +207,8 @@ impl<G: Game> Engine for Core<G> {
     fn bench(&mut self, bench: Bench, tell: Tell) {
         let (mut tell, mut spare) = shared(tell);
         let run = bench::Run::<G>::new(bench, &self.settings).map_err(|error| error.to_string());
-        let started =
-            run.and_then(|run| self.start(&Request::now(), move |control, _| run.run(control, &mut tell)));
+        let started = run
+            .and_then(|run| self.start(&Request::now(), move |control, _| run.run(&control.stop, &mut tell)));
         started.unwrap_or_else(|why| spare(News::Note(format!("bench: {why}"))));
     }
 

@@ -195,7 +195,7 @@ impl<W: Write + Send + 'static> Session<W> {
             if !search {
                 self.finish()?;
             } else if self.job.is_endless() && i + 1 < lines.len() {
-                self.wait_while(|heard| !heard.line.load(Relaxed))?;
+                self.wait_while(|so_far| !so_far.line)?;
             } else {
                 self.rest()?;
             }
