@@ -11,9 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_api::{Ablation, Answer, Document};
 use tesuji_engine::Variant;
 use tesuji_game::Stop;
-use tesuji_lab::ablate::{
-    AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, page, run as measure,
-};
+use tesuji_lab::ablate::{AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, run as measure};
 use tesuji_lab::audit::{AuditPlan, AuditReport, audit};
 use tesuji_lab::matches::{Contender, Limit, Match};
 use tesuji_lab::{Files, LabGame, jobs};
@@ -137,7 +135,7 @@ pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     options.add_mistakes(&plan, &mut report)?;
     options.add_games(&plan, &mut report)?;
     if options.html.is_some() {
-        outputs.write("--html", page(&report).as_bytes())?;
+        outputs.write("--html", tesuji_draw::ablation(&report.answer(String::new())).as_bytes())?;
     }
     if !options.markdown {
         return answer::print(report.answer(options.command::<P>("--json")), options.json);
