@@ -32,7 +32,28 @@ impl<G: Game> Solver<G> for GameSolver<G> {
 
     fn solve(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>> {
         self.tactics.forget();
-        self.solved(problem, effort, stop)
+        let (start, line) = (&problem.position, problem.line());
+        let mate = matches!(problem.wanted, Wanted::Mate { .. });
+        let mut solution = self.answer(&line, effort, (effort.explain, mate), stop)?;
+        let right = match &problem.wanted {
+            Wanted::Line(moves) => Some(self.plays(&line, moves, &mut solution, effort, stop)?),
+            Wanted::Anything if start.is_mating_problem() => is_met(&Wanted::Mate { plies: None }, &solution),
+            wanted => is_met(wanted, &solution),
+        };
+        let proof = solution.proof.take().map(|steps| Proof { start: start.clone(), steps });
+        let card = Card {
+            position: if effort.explain { answers::position(start) } else { answers::place(start) },
+            mate_alone: start.is_mating_problem(),
+            line: answers::line(start, &solution.line),
+            score: answers::score(solution.score),
+            verdict: verdict(solution.verdict),
+            solved: right,
+            found: api::Found { depth: solution.found.depth, nodes: solution.found.nodes },
+            nodes: solution.nodes,
+            themes: if is_special(&solution, right) { themes(problem, &solution.line) } else { Vec::new() },
+            reasons: reasons(start, &solution),
+        };
+        Some(Solved { card, proof })
     }
 
     fn scan(&mut self, start: &G, moves: &[G::Move], limits: Limits, stop: &Stop) -> Option<Vec<Chance>> {
@@ -60,31 +81,6 @@ impl<G: Game> Solver<G> for GameSolver<G> {
 }
 
 impl<G: Game> GameSolver<G> {
-    fn solved(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>> {
-        let (start, line) = (&problem.position, problem.line());
-        let mate = matches!(problem.wanted, Wanted::Mate { .. });
-        let mut solution = self.answer(&line, effort, (effort.explain, mate), stop)?;
-        let right = match &problem.wanted {
-            Wanted::Line(moves) => Some(self.plays(&line, moves, &mut solution, effort, stop)?),
-            Wanted::Anything if start.is_mating_problem() => is_met(&Wanted::Mate { plies: None }, &solution),
-            wanted => is_met(wanted, &solution),
-        };
-        let proof = solution.proof.take().map(|steps| Proof { start: start.clone(), steps });
-        let card = Card {
-            position: if effort.explain { answers::position(start) } else { answers::place(start) },
-            mate_alone: start.is_mating_problem(),
-            line: answers::line(start, &solution.line),
-            score: answers::score(solution.score),
-            verdict: verdict(solution.verdict),
-            solved: right,
-            found: api::Found { depth: solution.found.depth, nodes: solution.found.nodes },
-            nodes: solution.nodes,
-            themes: if is_special(&solution, right) { themes(problem, &solution.line) } else { Vec::new() },
-            reasons: reasons(start, &solution),
-        };
-        Some(Solved { card, proof })
-    }
-
     fn answer(
         &mut self,
         line: &PositionStack<G>,
