@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fmt;
 use std::path::Path;
 use std::time::Duration;
-use tesuji_params::{Profile, ProfileError};
+use tesuji_params::{Eval, Profile, ProfileError};
 use tesuji_search::OutOfMemory;
 
 /// What a user can choose about an engine.
@@ -106,7 +106,8 @@ pub fn suits<G: Game>(profile: &Profile) -> Result<(), SettingsError> {
     if let Some(wanted) = profile.game.as_ref().filter(|&wanted| wanted != played.name()) {
         return Err(SettingsError::Game { profile: profile.name.clone(), wanted: wanted.clone(), played });
     }
-    evaluators::<G>(profile).map(drop)
+    // That of the game suits it, and takes its time to make.
+    if profile.eval == Eval::Standard { Ok(()) } else { evaluators::<G>(profile).map(drop) }
 }
 
 /// Settings that cannot be.
