@@ -12,6 +12,7 @@ use crate::phase::Track;
 use crate::train::NetworkVisitor;
 use std::io::Read;
 use tesuji_engine::{Game, Variant, for_game};
+use tesuji_protocol::{uci, usi};
 
 /// A well-known kind of position: a name for files, a title, the position.
 pub type Sample = (&'static str, &'static str, &'static str);
@@ -95,10 +96,10 @@ pub trait LabGame: Game {
         reading
     }
 
-    /// Options of a process that depend on where a game begins, with their values for this one. They are set if
-    /// the process has them.
+    /// Options of a process that depend on the game and where it begins, with their values for this one. They are set if
+    /// the process has them; programs of USI call the game by either option.
     fn start_options(&self) -> Vec<(&'static str, String)> {
-        Vec::new()
+        [uci::VARIANT, usi::VARIANT].map(|option| (option, Self::VARIANT.word())).to_vec()
     }
 
     /// Writes a finished game as people exchange them, without what [separates](Format::separator) it from the next; as
