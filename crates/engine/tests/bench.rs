@@ -32,7 +32,7 @@ fn the_signature_holds() {
 #[test]
 fn settings_and_games_before_do_not_matter_but_the_profile_does() {
     let shallow = Bench { depth: Some(6), hash: 16 };
-    let mut engine = tesuji_engine::Variant::Chess.engine(&Settings::default()).unwrap();
+    let mut engine = Variant::Chess.engine(&Settings::default()).unwrap();
     let plain = nodes(&bench(&mut *engine, shallow));
     let other = Settings { threads: 2, hash: 3, lines: 4, castles_by_rook: true, ..Settings::default() };
     engine.configure(&other).unwrap();
@@ -46,7 +46,7 @@ fn settings_and_games_before_do_not_matter_but_the_profile_does() {
 
 #[test]
 fn a_deep_benchmark_can_be_stopped() {
-    let mut engine = tesuji_engine::Variant::Chess.engine(&Settings::default()).unwrap();
+    let mut engine = Variant::Chess.engine(&Settings::default()).unwrap();
     let (sender, news) = mpsc::channel();
     engine.bench(Bench { depth: Some(100), hash: 1 }, Box::new(move |event| drop(sender.send(event))));
     assert!(engine.is_busy());
