@@ -17,6 +17,9 @@ use tesuji_protocol::{uci, usi};
 /// A well-known kind of position: a name for files, a title, the position.
 pub type Sample = (&'static str, &'static str, &'static str);
 
+/// Follows a game from its first position on.
+pub type Tracker<G> = fn(&G, &[<G as tesuji_game::Position>::Move]) -> Track;
+
 /// A game that can be experimented with: how its openings and games are written, how its positions are kept, and what
 /// can be learned about it. Whatever has a default is not needed for matches and measurements.
 pub trait LabGame: Game {
@@ -36,7 +39,7 @@ pub trait LabGame: Game {
     const SAMPLES: &'static [Sample] = &[];
 
     /// How a game goes, if possessed squares mean something in it.
-    const TRACK: Option<fn(&Self, &[Self::Move]) -> Track> = None;
+    const TRACK: Option<Tracker<Self>> = None;
 
     /// Openings for whoever brings none.
     fn openings() -> Vec<Opening<Self>> {
