@@ -12,9 +12,13 @@ use crate::phase::Track;
 use crate::train::NetworkVisitor;
 use std::io::Read;
 use tesuji_engine::{Game, Variant, for_game};
+use tesuji_protocol::{uci, usi};
 
 /// A well-known kind of position: a name for files, a title, the position.
 pub type Sample = (&'static str, &'static str, &'static str);
+
+/// Follows a game from its first position on.
+pub type Tracker<G> = fn(&G, &[<G as tesuji_game::Position>::Move]) -> Track;
 
 /// A game that can be experimented with: how its openings and games are written, how its positions are kept, and what
 /// can be learned about it. Whatever has a default is not needed for matches and measurements.
@@ -35,7 +39,7 @@ pub trait LabGame: Game {
     const SAMPLES: &'static [Sample] = &[];
 
     /// How a game goes, if possessed squares mean something in it.
-    const TRACK: Option<fn(&Self, &[Self::Move]) -> Track> = None;
+    const TRACK: Option<Tracker<Self>> = None;
 
     /// Openings for whoever brings none.
     fn openings() -> Vec<Opening<Self>> {
@@ -95,10 +99,10 @@ pub trait LabGame: Game {
         reading
     }
 
-    /// Options of a process that depend on where a game begins, with their values for this one. They are set if
-    /// the process has them.
+    /// Options of a process that depend on the game and where it begins, with their values for this one. They are set if
+    /// the process has them; programs of USI call the game by either option.
     fn start_options(&self) -> Vec<(&'static str, String)> {
-        Vec::new()
+        [uci::VARIANT, usi::VARIANT].map(|option| (option, Self::VARIANT.word())).to_vec()
     }
 
     /// Writes a finished game as people exchange them, without what [separates](Format::separator) it from the next; as

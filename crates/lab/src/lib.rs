@@ -40,7 +40,7 @@ mod words;
 pub use escape::escape;
 pub use estimate::{Estimate, signed};
 pub use files::{Draft, FileError, FileFault, Files, Outputs};
-pub use games::{LabGame, Sample, recorded_game};
+pub use games::{LabGame, Sample, Tracker, recorded_game};
 pub use journal::{Head, Journal, JournalError};
 
 #[cfg(test)]

@@ -93,8 +93,8 @@ fn table(group: &str, games: &[Tuned]) -> String {
     }
     for tunable in rows {
         let Tunable { default, min, max, step, .. } = tunable;
-        let there: String =
-            games.iter().map(|(_, profile)| format!(" {} |", tunable.get(&profile.tunables))).collect();
+        let number = |(_, profile): &Tuned| format!(" {} |", tunable.get(&profile.tunables));
+        let there = games.iter().map(number).collect::<Vec<_>>().concat();
         let (key, sentence) = (tunable.key(), cell(tunable.sentence()));
         let _ = writeln!(text, "| `{key}` | {default} |{there} {min} to {max} | {step} | {sentence} |");
     }

@@ -266,8 +266,10 @@ fn text(default: &str) -> OptionKind {
 
 /// Games that an interface may switch to.
 fn variant(at: &Defaults<'_>) -> OptionKind {
-    let games = Variant::speaking(at.protocol);
-    OptionKind::Combo { default: at.game.word(), vars: games.map(Variant::word).collect() }
+    let vars: Vec<String> = Variant::speaking(at.protocol).map(Variant::word).collect();
+    // An engine may be told to speak the protocol of another game.
+    let default = Some(at.game.word()).filter(|now| vars.contains(now)).or_else(|| vars.first().cloned());
+    OptionKind::Combo { default: default.unwrap_or_default(), vars }
 }
 
 /// Whether there is nothing to choose.

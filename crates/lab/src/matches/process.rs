@@ -107,7 +107,7 @@ impl<G: LabGame> Process<G> {
             client.set(name, &self.hash.to_string())?;
         }
         for (name, value) in &self.program.options {
-            client.set(name, &value)?;
+            client.set(name, value)?;
         }
         Ok(client)
     }

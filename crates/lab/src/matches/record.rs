@@ -195,8 +195,8 @@ impl GameRecord {
     pub fn line(&self, sides: [&str; 2]) -> String {
         let start =
             self.start.as_deref().map_or_else(|| "startpos".to_string(), |text| format!("sfen {text}"));
-        let moves: String = self.moves.iter().map(|played| format!(" {}", played.text)).collect();
-        format!("{start} moves{moves} ; {}\n", self.told(sides))
+        let moves: Vec<&str> = self.moves.iter().map(|played| played.text.as_str()).collect();
+        format!("{start} moves {} ; {}\n", moves.join(" "), self.told(sides))
     }
 
     /// `White wins by checkmate`, `Black loses: time forfeit`, with the sides by these names.
