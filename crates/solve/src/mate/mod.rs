@@ -64,9 +64,13 @@
 //! ([`tesuji_game::delay`]). [`Mate::line`] goes on to the very end; [`Mate::length`] stops where the delaying begins.
 
 mod check;
+mod children;
+mod counts;
+mod keep;
 mod line;
 mod node;
 mod numbers;
+mod path;
 mod proof;
 mod search;
 mod siblings;
@@ -74,6 +78,7 @@ mod solver;
 mod table;
 
 pub use check::Flaw;
+pub use counts::Counts;
 pub use proof::{Proof, ProofError, Step, WrittenProof};
 pub use solver::Solver;
 

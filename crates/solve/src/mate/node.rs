@@ -38,6 +38,8 @@ pub(super) struct Frame<H> {
     pub(super) searched: u32,
     /// How many new positions were owed when it was entered.
     pub(super) owed: u32,
+    /// Whether some move that leads here is one that another waits for: of the attacker, of the defender.
+    pub(super) waited_for: [bool; 2],
 }
 
 /// A move of a node, and what is known about the position after it.

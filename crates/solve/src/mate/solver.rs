@@ -3,7 +3,7 @@
 use super::numbers::{ENDLESS, Value};
 use super::proof::Proof;
 use super::search::{Limits, Search, plies_left};
-use super::{Answer, Attack, Mate, Question, Why};
+use super::{Answer, Attack, Counts, Mate, Question, Why};
 use tesuji_game::{Notation, Position, PositionStack, Stop};
 
 /// Nodes of the first slice of a search without a bound.
@@ -38,6 +38,12 @@ impl<P: Position> Solver<P> {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.search.nodes
+    }
+
+    /// What the search did so far.
+    #[must_use]
+    pub fn counts(&self) -> &Counts {
+        &self.search.counts
     }
 
     /// How often the table was full and what was cheap was thrown away.
