@@ -6,10 +6,16 @@ use super::numbers::{FREE, Value, one_less};
 use super::search::Search;
 use super::siblings::{is_lost_drop, wake, ways_on};
 use super::table::Lookup;
-use tesuji_game::{GenKind, Held, Key, MoveList, MoveSink as _, Position, random};
+use tesuji_game::{GenKind, Held, Key, MoveList, MoveSink as _, Position, Score, random};
 
 /// The proof number that a position begins with after a quiet move.
 const QUIET: u32 = 4;
+
+/// What is added to the proof number that a position begins with after a check that loses the piece that gives it.
+const UNSUPPORTED: u32 = 2;
+
+/// The proof number that a position begins with after a capture of the defender, where only checks count.
+const CAPTURED: u32 = 2;
 
 /// The disproof number that a position begins with after a piece was put where it is lost.
 const LOST: u32 = 2;
@@ -81,8 +87,8 @@ impl<P: Position> Search<P> {
             child.bound = held;
         } else if !found.value.is_solved() && !found.met && attacks {
             self.first_look(&next, key, left, &mut child);
-        } else if !found.value.is_solved() && !found.met && is_lost_drop(self.line.top(), mv) {
-            child.value.disproof = child.value.disproof.max(LOST);
+        } else if !found.value.is_solved() && !found.met {
+            self.first_defence(mv, &mut child.value);
         }
         child
     }
@@ -100,7 +106,8 @@ impl<P: Position> Search<P> {
     }
 
     /// What to think of a position with the defender to move that was never met: the more ways out of a check he has,
-    /// the more is to be done. None is mate, and any is enough where the mate must come now.
+    /// the more is to be done, and more still if he wins the piece that gives it. No way is mate, and any is enough where
+    /// the mate must come now.
     fn first_look(&mut self, next: &P, key: Key, left: u16, child: &mut Child<P>) {
         if !next.royal_attacked() {
             child.value.proof = child.value.proof.max(QUIET);
@@ -116,7 +123,20 @@ impl<P: Position> Search<P> {
         } else if left == 0 && !next.may_interpose() {
             child.value = Value::refuted(FREE);
         } else {
-            child.value.proof = child.value.proof.max(ways);
+            let lost = !self.line.top().wins_exchange(child.mv, Score::DRAW);
+            child.value.proof = child.value.proof.max(ways) + if lost { UNSUPPORTED } else { 0 };
+        }
+    }
+
+    /// What to think of a defence that was never met. To take a piece of the attacker is a good one; to put one where it
+    /// is lost is the last to be tried.
+    fn first_defence(&self, mv: P::Move, value: &mut Value) {
+        let position = self.line.top();
+        if is_lost_drop(position, mv) {
+            value.disproof = value.disproof.max(LOST);
+        }
+        if self.attack == Attack::Checks && position.slots(mv).victim.is_some() {
+            value.proof = value.proof.max(CAPTURED);
         }
     }
 

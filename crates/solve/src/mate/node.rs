@@ -85,10 +85,11 @@ fn own_and_other(value: Value, attacks: bool) -> (u32, u32) {
 /// Puts the numbers of the children together.
 ///
 /// The mover needs one child, so the number that he works on is the least of theirs. His opponent needs all of them, so
-/// his is the sum. Those asleep count a little, lest a node with many of them look better than it is.
+/// his is the sum. Those asleep count a little, lest a node with many of them look better than it is. Among equals the
+/// one comes first that the opponent finds hardest.
 pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
     let (mut best, mut least, mut second) = (0, INFINITE, INFINITE);
-    let mut tie = INFINITE;
+    let mut tie = 0;
     let mut plies = if attacks { ENDLESS } else { 0 };
     let mut leans = FREE;
     let mut all = true;
@@ -107,7 +108,7 @@ pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
             leans = leans.min(child.value.leans);
         }
         total += u64::from(other);
-        if own < least || own == least && other < tie {
+        if own < least || own == least && other > tie {
             (second, least, best, tie) = (least, own, i, other);
         } else {
             second = second.min(own);
