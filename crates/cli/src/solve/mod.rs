@@ -17,7 +17,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
-use tesuji_engine::Effort;
+use tesuji_engine::{Effort, Extent};
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::{Files, Outputs};
 use tesuji_search::{Budget, Limits};
@@ -25,6 +25,8 @@ use tesuji_text::{self as text, Notation, Style};
 
 /// Nodes for a solution if nobody says.
 const NODES: u64 = 1_000_000;
+/// A tree of solutions has no more defences.
+const MOST_DEFENCES: usize = 2_000;
 /// The problems that come with the program.
 const EMBEDDED: &str = include_str!("problems.epd");
 /// The one of them whose card is shown as an example.
@@ -66,6 +68,18 @@ pub(crate) struct Options {
     /// Go on until it is proven that no mate is shorter, with as many nodes again
     #[arg(long)]
     shortest: bool,
+
+    /// Prove every first move that mates as fast, and every dual along the line, with as many nodes again
+    #[arg(long)]
+    keys: bool,
+
+    /// The same with all side variations
+    #[arg(long)]
+    tree: bool,
+
+    /// Say what proof-number search did
+    #[arg(long)]
+    stats: bool,
 
     /// Write the proof of the mate of one position, for `tesuji proof`
     #[arg(long, value_name = "FILE")]
@@ -262,7 +276,13 @@ impl Options {
         let budget = self.time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, Duration::ZERO));
         let nodes = self.nodes.or(self.time.is_none().then_some(NODES));
         let limits = Limits { nodes, budget, ..Limits::default() };
-        Effort { limits, explain, shortest: self.shortest, plain: self.algorithm == Algorithm::Tactic }
+        let tree = match (self.tree, self.keys) {
+            (true, _) => Extent::Tree(MOST_DEFENCES),
+            (false, true) => Extent::Keys,
+            (false, false) => Extent::Line,
+        };
+        let plain = self.algorithm == Algorithm::Tactic;
+        Effort { limits, explain, shortest: self.shortest, plain, tree, stats: self.stats }
     }
 }
 

@@ -51,18 +51,33 @@ impl Counts {
     }
 }
 
+impl Counts {
+    /// Each number of this and of another, put together.
+    fn zipped(&self, other: &Counts, put: fn(u64, u64) -> u64) -> Counts {
+        Counts {
+            expansions: put(self.expansions, other.expansions),
+            positions: put(self.positions, other.positions),
+            first_looks: put(self.first_looks, other.first_looks),
+            exact: put(self.exact, other.exact),
+            dominated: put(self.dominated, other.dominated),
+            missed: put(self.missed, other.missed),
+            on_path: put(self.on_path, other.on_path),
+            repeated: put(self.repeated, other.repeated),
+            extensions: put(self.extensions, other.extensions),
+            attacks_waited_for: put(self.attacks_waited_for, other.attacks_waited_for),
+            defences_waited_for: put(self.defences_waited_for, other.defences_waited_for),
+        }
+    }
+
+    /// What was done since the counts were these.
+    #[must_use]
+    pub fn since(&self, before: &Counts) -> Counts {
+        self.zipped(before, |now, before| now - before)
+    }
+}
+
 impl AddAssign for Counts {
     fn add_assign(&mut self, other: Counts) {
-        self.expansions += other.expansions;
-        self.positions += other.positions;
-        self.first_looks += other.first_looks;
-        self.exact += other.exact;
-        self.dominated += other.dominated;
-        self.on_path += other.on_path;
-        self.missed += other.missed;
-        self.repeated += other.repeated;
-        self.extensions += other.extensions;
-        self.attacks_waited_for += other.attacks_waited_for;
-        self.defences_waited_for += other.defences_waited_for;
+        *self = self.zipped(&other, |one, other| one + other);
     }
 }
