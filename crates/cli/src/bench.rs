@@ -4,7 +4,6 @@ mod history;
 mod record;
 
 use crate::exit::Failure;
-use crate::playable::Playable;
 use crate::{answer, args, bar, interrupt, terminal};
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
@@ -14,6 +13,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 use tesuji_engine::{Bench, News, Settings, answers};
 use tesuji_game::Stop;
+use tesuji_lab::LabGame;
 use tesuji_search::Depth;
 use tesuji_text::bench as text;
 
@@ -21,7 +21,7 @@ use tesuji_text::bench as text;
 const GLANCE: Duration = Duration::from_millis(5);
 
 /// Measures and keeps a record.
-fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &Stop) -> Result<(), Failure> {
+fn keep<P: LabGame>(options: &args::Bench, path: &Path, stop: &Stop) -> Result<(), Failure> {
     let profile = options.tuning.profile::<P>()?;
     let depth = options.depth.unwrap_or(P::BENCH_DEPTH);
     let plan = record::Plan {
@@ -37,7 +37,7 @@ fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &Stop) -> Result<
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &args::Bench) -> Result<(), Failure> {
     let stop = interrupt::stop()?;
     if let Some(path) = &options.history {
         let page = history::page(path, options.picture.as_deref())?;
@@ -47,7 +47,8 @@ pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
         return keep::<P>(options, path, stop);
     }
     let settings = Settings { hash: 1, profile: options.tuning.profile::<P>()?, ..Settings::default() };
-    let mut engine = P::engine(&settings).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
+    let mut engine =
+        P::VARIANT.engine(&settings).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
     let (sender, news) = mpsc::channel();
     let bench = Bench { depth: options.depth, hash: options.hash };
     // A receiver that is gone has seen enough.

@@ -4,11 +4,11 @@ pub(crate) mod games;
 pub(crate) mod input;
 pub(crate) mod posed;
 pub(crate) mod proof;
+mod record;
 mod run;
 
 use crate::exit::{Failure, plain};
 use crate::input as file;
-use crate::playable::GameName;
 use crate::tuning::Tuning;
 use crate::{answer, args};
 use clap::{Args, ValueEnum};
@@ -17,9 +17,9 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
-use tesuji_engine::{Effort, Extent};
+use tesuji_engine::{Effort, Extent, Variant, for_game};
 use tesuji_lab::input::{Format, Input};
-use tesuji_lab::{Files, Outputs};
+use tesuji_lab::{Files, LabGame, Outputs};
 use tesuji_search::{Budget, Limits};
 use tesuji_text::{self as text, Notation, Style};
 
@@ -76,6 +76,10 @@ pub(crate) struct Options {
     /// The same with all side variations
     #[arg(long)]
     tree: bool,
+
+    /// Write the variations of one position as a game: PGN for chess, KIF for shogi
+    #[arg(long, value_name = "FILE", requires = "tree")]
+    record: Option<PathBuf>,
 
     /// Say what proof-number search did
     #[arg(long)]
@@ -142,13 +146,15 @@ enum Moves {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failure> {
     let outputs = options.files().check()?;
     let (source, entries) = read(options, game)?;
     if entries.is_empty() {
         return nothing(options, &source);
     }
-    if options.moves == Moves::Japanese && !entries.iter().any(|entry| entry.game == GameName::Shogi) {
+    if options.moves == Moves::Japanese
+        && !entries.iter().any(|entry| for_game!(entry.game, P => is_japanese::<P>()))
+    {
         return Err(Failure::Usage("--moves: only moves of shogi are written in Japanese".to_string()));
     }
     if options.compare {
@@ -156,6 +162,9 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
     }
     if options.proof.is_some() && !source.single {
         return Err(Failure::Usage("--proof: only one position at a time is proven".to_string()));
+    }
+    if options.record.is_some() && !source.single {
+        return Err(Failure::Usage("--record: only one position at a time is written down".to_string()));
     }
     if options.journal.is_some() && source.single {
         return Err(Failure::Usage("--journal: only a file of positions has what to go on with".to_string()));
@@ -178,11 +187,16 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
     if solved { Ok(()) } else { Err(Failure::No) }
 }
 
+/// Whether the books of a game write moves in Japanese.
+fn is_japanese<P: LabGame>() -> bool {
+    P::japanese(&P::start(), &[]).is_some()
+}
+
 /// What is to be solved.
-fn read(options: &Options, game: Option<GameName>) -> Result<(Source, Vec<Entry>), Failure> {
+fn read(options: &Options, game: Option<Variant>) -> Result<(Source, Vec<Entry>), Failure> {
     let (mut input, single) = open(options)?;
     let name = input.name().to_string();
-    let records = if single { None } else { file::game_of(input.format(), game) };
+    let records = if single { None } else { tesuji_lab::recorded_game(input.format(), game) };
     let entries = if let Some(game) = records {
         let all = run::chances(options, &mut input, game)?;
         let wanted = |(number, _): &(usize, Entry)| input::is_wanted(options.shard, *number);
@@ -210,7 +224,7 @@ fn open(options: &Options) -> Result<(Input<'_>, bool), Failure> {
         return Ok((file::open(path, options.format)?, false));
     }
     let shown = tesuji_game::shown(what);
-    Err(Failure::Usage(match input::why_no_position(what) {
+    Err(Failure::Usage(match Variant::why_no_position(what) {
         Some(why) => format!("'{shown}' is no position: {why}"),
         None => format!("'{shown}' is neither a position nor a file"),
     }))
@@ -244,6 +258,9 @@ fn one(options: &Options, entry: &Entry, outputs: &Outputs, single: bool) -> Res
         }
         _ => Ok(None),
     };
+    if let (Some(_), Some(card)) = (&options.record, &solution.card) {
+        record::write(card, outputs)?;
+    }
     solution.proof = written.as_ref().ok().cloned().flatten();
     let told = solution.proof.as_ref().map_or_else(String::new, text::proof);
     answer::finish(solution, options.json, &told)?;
@@ -260,6 +277,7 @@ impl Options {
             .reads("--profile", self.tuning.inputs())
             .keeps("--journal", &self.journal)
             .writes("--proof", &self.proof)
+            .writes("--record", &self.record)
     }
 
     /// How things are drawn.

@@ -7,7 +7,6 @@ use crate::{Game, Settings, SettingsError, answers};
 use std::sync::Arc;
 use tesuji_api::{self as api, Card, Other, Reasons, Theme};
 use tesuji_game::{PositionStack, Score, Stop};
-use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Shared, Silent};
 use tesuji_solve::mate::{Counts, Proof};
@@ -260,11 +259,5 @@ fn themes<G: Game>(problem: &Problem<G>, moves: &[G::Move]) -> Vec<Theme> {
         Some((before, prior)) => tesuji_motifs::SolvedLine::with_prior(before.clone(), *prior, moves),
         None => tesuji_motifs::SolvedLine::new(problem.position.clone(), moves),
     };
-    let theme = |found: tesuji_motifs::Found<G>| Theme {
-        name: found.theme.name().to_string(),
-        lichess: found.theme.lichess().map(str::to_string),
-        japanese: found.theme.japanese().map(str::to_string),
-        sentence: found.sentence,
-    };
-    line.map(|line| G::themes(&line).into_iter().map(theme).collect()).unwrap_or_default()
+    line.map(|line| G::themes(&line)).unwrap_or_default()
 }
