@@ -39,6 +39,7 @@ fn short_mates_are_told_apart_from_those_in_time() {
 fn every_defence_is_answered_and_every_dual_is_legal() {
     // Mate in two with the queen: whatever Black plays is answered.
     let (position, tree) = tree::<Chess>("5r1k/6pp/7N/8/8/1Q6/6PP/6K1 w - - 0 1", Attack::All, 3);
+    assert_eq!(tree.line().len(), 3);
     let key = tree.key.unwrap();
     assert_eq!((position.san(key.mv).as_str(), tree.cooks.len()), ("Qg8+", 0));
     let after = position.after(key.mv);

@@ -20,6 +20,22 @@ pub struct Tree<M> {
     pub whole: bool,
 }
 
+impl<M: Copy> Tree<M> {
+    /// The line in which the defender holds out longest, as far as it is told.
+    #[must_use]
+    pub fn line(&self) -> Vec<M> {
+        let mut line = Vec::new();
+        let mut next = self.key.as_ref();
+        while let Some(variation) = next {
+            line.push(variation.mv);
+            let defence = variation.defences.first();
+            line.extend(defence.map(|defence| defence.mv));
+            next = defence.and_then(|defence| defence.answer.as_ref());
+        }
+        line
+    }
+}
+
 /// A move of the attacker that mates, and what follows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation<M> {

@@ -172,6 +172,11 @@ impl<P: Position> Solver<P> {
         }
         let second = explanation.as_ref().and_then(Explanation::second);
         let tree = self.tree(line, effort, &hit, stop).ok()?;
+        // The proof knows which defence holds out longest.
+        if let Some(longest) = tree.as_ref().map(Tree::line).filter(|line| line.len() == hit.best.line.len())
+        {
+            hit.best.line = longest;
+        }
         Some(Solution {
             verdict: Verdict::of(hit.best.score, hit.known, gain, second),
             line: hit.best.line,
