@@ -85,11 +85,10 @@ fn all_solutions_are_told_and_written_as_a_game() {
 fn who_is_mated_is_shown_how() {
     let folder = Folder::new();
     let file = folder.file("mated.epd");
-    std::fs::write(&file, "7k/R7/8/8/8/8/8/1R5K b - - bm #-1;\n7k/R7/8/8/8/8/8/1R5K b - - dm -1;\n").unwrap();
+    std::fs::write(&file, "7k/R7/8/8/8/8/8/1R5K b - - bm #-1;\n").unwrap();
     let (code, out, _) = run(&["solve", &file, "--nodes", "5000"]);
     assert_eq!(code, 0, "{out}");
-    assert_eq!(out.matches("mated in 1 whatever is played, proven").count(), 2, "{out}");
-    assert!(out.contains("Kg8 Rb8#"), "{out}");
+    assert!(out.contains("mated in 1 whatever is played, proven Kg8 Rb8#"), "{out}");
 }
 
 #[test]

@@ -11,7 +11,8 @@ use tesuji_game::{GenKind, Held, Key, MoveList, MoveSink as _, Position, Score, 
 /// The proof number that a position begins with after a quiet move.
 const QUIET: u32 = 4;
 
-/// What is added to the proof number that a position begins with after a check that loses the piece that gives it.
+/// What is added to the proof number that a position begins with after a check that loses the piece that gives it,
+/// where only checks count.
 const UNSUPPORTED: u32 = 2;
 
 /// The proof number that a position begins with after a capture of the defender, where only checks count.
@@ -123,7 +124,7 @@ impl<P: Position> Search<P> {
         } else if left == 0 && !next.may_interpose() {
             child.value = Value::refuted(FREE);
         } else {
-            let lost = !self.line.top().wins_exchange(child.mv, Score::DRAW);
+            let lost = self.attack == Attack::Checks && !self.line.top().wins_exchange(child.mv, Score::DRAW);
             child.value.proof = child.value.proof.max(ways) + if lost { UNSUPPORTED } else { 0 };
         }
     }

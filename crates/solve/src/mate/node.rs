@@ -86,10 +86,10 @@ fn own_and_other(value: Value, attacks: bool) -> (u32, u32) {
 ///
 /// The mover needs one child, so the number that he works on is the least of theirs. His opponent needs all of them, so
 /// his is the sum. Those asleep count a little, lest a node with many of them look better than it is. Among equals the
-/// one comes first that the opponent finds hardest.
-pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
+/// one comes first that the opponent finds hardest, or easiest.
+pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool, harder_first: bool) -> Sum {
     let (mut best, mut least, mut second) = (0, INFINITE, INFINITE);
-    let mut tie = 0;
+    let mut tie = if harder_first { 0 } else { INFINITE };
     let mut plies = if attacks { ENDLESS } else { 0 };
     let mut leans = FREE;
     let mut all = true;
@@ -108,7 +108,7 @@ pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
             leans = leans.min(child.value.leans);
         }
         total += u64::from(other);
-        if own < least || own == least && other > tie {
+        if own < least || own == least && (other > tie) == harder_first && other != tie {
             (second, least, best, tie) = (least, own, i, other);
         } else {
             second = second.min(own);

@@ -88,7 +88,7 @@ impl<P: Position> Search<P> {
         loop {
             let depth = self.frames.len() - 1;
             let frame = &self.frames[depth];
-            let sum = sum(&self.children[frame.first..], frame.attacks);
+            let sum = sum(&self.children[frame.first..], frame.attacks, self.attack == Attack::Checks);
             if depth == 0 && !sum.value.is_solved() {
                 self.raise_root(sum.value);
             }
