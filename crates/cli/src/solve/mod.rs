@@ -300,7 +300,7 @@ impl Options {
             (false, false) => Extent::Line,
         };
         let plain = self.algorithm == Algorithm::Tactic;
-        Effort { limits, explain, shortest: self.shortest, plain, tree, stats: self.stats }
+        Effort { limits, explain, shortest: self.shortest, plain, tree }
     }
 }
 

@@ -82,7 +82,7 @@ impl<G: Game> GameSolver<G> {
             nodes: solution.nodes,
             themes: if is_special(&solution, right) { themes(problem, &solution.line) } else { Vec::new() },
             tree: solution.tree.as_ref().map(|tree| solutions::tree(start, tree)),
-            prover: effort.stats.then(|| solutions::counts(&solution.counts)),
+            prover: Some(solutions::counts(&solution.counts)),
             reasons: reasons(start, &solution),
         };
         Some(Solved { card, proof })

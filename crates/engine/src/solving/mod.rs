@@ -31,8 +31,6 @@ pub struct Effort {
     pub plain: bool,
     /// How much of the solutions of a mate is told.
     pub tree: Extent,
-    /// Whether to say what proof-number search did.
-    pub stats: bool,
 }
 
 /// What was found in a position.

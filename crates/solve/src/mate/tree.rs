@@ -146,6 +146,12 @@ impl<P: Position> Solver<P> {
 /// A move of the attacker that mates, and the plies it takes.
 type Mating<M> = (M, u16);
 
+/// The moves that mate, and those that do not.
+type Parted<M> = (Vec<Mating<M>>, Vec<M>);
+
+/// What mates, with what follows, and what else does.
+type Answers<M> = (Option<Variation<M>>, Vec<Dual<M>>);
+
 /// Reads the solutions out of a search, which looks at what it does not know yet.
 struct Reader<'a, 'b, P: Position> {
     search: &'a mut Search<P>,
@@ -158,11 +164,7 @@ struct Reader<'a, 'b, P: Position> {
 impl<P: Position> Reader<'_, '_, P> {
     /// The moves at the top that mate within so many plies, the shortest first and among these the one that is known,
     /// and those that do not.
-    fn attacks(
-        &mut self,
-        left: u16,
-        known: Option<P::Move>,
-    ) -> Result<(Vec<Mating<P::Move>>, Vec<P::Move>), Why> {
+    fn attacks(&mut self, left: u16, known: Option<P::Move>) -> Result<Parted<P::Move>, Why> {
         let (mut mating, mut failing) = (Vec::new(), Vec::new());
         for mv in self.search.first_moves() {
             match self.shortest_after(mv, one_less(left))? {
@@ -244,12 +246,7 @@ impl<P: Position> Reader<'_, '_, P> {
     }
 
     /// The first of the moves at the top that mate, with what follows it, and the others.
-    fn solutions(
-        &mut self,
-        mating: &[Mating<P::Move>],
-        left: u16,
-        known: &[P::Move],
-    ) -> (Option<Variation<P::Move>>, Vec<Dual<P::Move>>) {
+    fn solutions(&mut self, mating: &[Mating<P::Move>], left: u16, known: &[P::Move]) -> Answers<P::Move> {
         let Some((&(best, shortest), others)) = mating.split_first() else { return (None, Vec::new()) };
         let rest = if known.first() == Some(&best) { &known[1..] } else { &[] };
         let step = |mv| {
