@@ -272,6 +272,10 @@ export interface Card {
   nodes: number;
   /** What the line shows. */
   themes: Theme[];
+  /** All solutions of a mate, if they were asked for and could be told. */
+  tree?: SolutionTree | null;
+  /** What proof-number search did, if that was asked. */
+  prover?: ProverCounts | null;
   /** Why it is this line, if that was asked. */
   reasons?: Reasons | null;
 }
@@ -371,6 +375,16 @@ export interface Counts {
   nodes_by_depth: DepthCount[];
 }
 
+/** A move of the defender, and what mates after it. */
+export interface Defence {
+  /** The move. */
+  move: Move;
+  /** How it is mated; null if that was left out. */
+  answer: Variation | null;
+  /** Other moves that mate in time. */
+  duals: Dual[];
+}
+
 /** How many nodes there were with so much depth left. */
 export interface DepthCount {
   /** The depth that was left. */
@@ -404,6 +418,18 @@ export type Document = {
   /** The version of the types, 1. */
   schema: number;
 } & Answer;
+
+/** Another move of the attacker that mates in time. */
+export interface Dual {
+  /** The move. */
+  move: Move;
+  /** Plies to the mate, with this one. */
+  plies: number;
+  /** Whether it is the same step with another promotion, or without one. */
+  promotion: boolean;
+  /** Whether it mates before the last move of the solution. */
+  short: boolean;
+}
 
 /** How a node ended. */
 export type End =
@@ -1010,6 +1036,32 @@ export interface ProofFile {
   steps: number;
 }
 
+/** What proof-number search did. `tesuji solve --stats`. */
+export interface ProverCounts {
+  /** Positions that were entered, each time anew. */
+  expansions: number;
+  /** Of these, positions that the table did not know. */
+  positions: number;
+  /** Positions after a check whose ways out were counted when they were first seen. */
+  first_looks: number;
+  /** Children that the table knew with the very same in hand, */
+  exact: number;
+  /** or with something else in hand that tells as much or a part of it. */
+  dominated: number;
+  /** Children that it knew nothing of. */
+  missed: number;
+  /** Of all these, children that are refuted on this very path. */
+  on_path: number;
+  /** Children that would repeat a position of the path. */
+  repeated: number;
+  /** Times that a node went beyond its limits, lest the search go round in circles. */
+  extensions: number;
+  /** Nodes below a move of the attacker for which another one like it waits, */
+  attacks_waited_for: number;
+  /** and below such moves of the defender. */
+  defences_waited_for: number;
+}
+
 /** A problem out of a game: a mistake, and the only moves that punish it. */
 export interface Puzzle {
   /** Its number in this run, from 1 on. */
@@ -1187,6 +1239,18 @@ export interface Solution {
   seconds: number;
   /** Where the proof of its mate was written. */
   proof?: ProofFile | null;
+}
+
+/** All solutions of a mate. `tesuji solve --keys` and `--tree`. */
+export interface SolutionTree {
+  /** The first move that mates, with what follows it; null if none mates in time. */
+  key: Variation | null;
+  /** Other first moves that mate in time. */
+  cooks: Dual[];
+  /** The other first moves, and what refutes them. */
+  tries: Try[];
+  /** Whether nothing was left out. */
+  whole: boolean;
 }
 
 /** Both searches on the same problems. `tesuji solve --compare`. */
@@ -1491,6 +1555,12 @@ export interface TriedPenalty {
   converged: boolean;
 }
 
+/** A first move that does not mate in time. */
+export interface Try {
+  /** The move, and the defence that refutes it if that is proven. */
+  line: Move[];
+}
+
 /** A number that was tuned. */
 export interface Tuned {
   /** Its key. */
@@ -1539,9 +1609,20 @@ export interface Unpruned {
   best: Move[];
 }
 
+/** A move of the attacker that mates, and what follows. */
+export interface Variation {
+  /** The move. */
+  move: Move;
+  /** Plies to the mate, with this one. */
+  plies: number;
+  /** Defences, those that hold out longest first; none where it is mate. */
+  defences: Defence[];
+}
+
 /** What a solution achieves. */
 export type Verdict =
-  | { kind: "mates"; plies: number; proven: boolean; shortest: boolean }
+  | { kind: "mates"; plies: number; proven: boolean; shortest: boolean; none_within: number }
+  | { kind: "mated"; plies: number; longest: boolean }
   | { kind: "wins"; cp: number }
   | { kind: "decides" }
   | { kind: "improves" }

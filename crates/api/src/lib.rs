@@ -26,8 +26,8 @@ mod techniques;
 mod why;
 
 pub use card::{
-    Card, Found, Origin, Other, ProofCheck, ProofFile, Reasons, Solution, SolveComparison, SolveRow,
-    SolveSummary, Theme, Verdict,
+    Card, Defence, Dual, Found, Origin, Other, ProofCheck, ProofFile, ProverCounts, Reasons, Solution,
+    SolutionTree, SolveComparison, SolveRow, SolveSummary, Theme, Try, Variation, Verdict,
 };
 pub use evaluation::{
     ClassicParts, Evaluation, Explanation, NetworkShares, Pair, PieceShare, Scaling, Tapered, Term, Terms,

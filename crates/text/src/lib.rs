@@ -33,6 +33,7 @@ pub mod solutions;
 mod style;
 mod techniques;
 mod trace;
+mod tree;
 mod why;
 
 pub use board::{board, position};
