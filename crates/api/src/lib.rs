@@ -21,6 +21,7 @@ mod perft;
 mod position;
 mod score;
 mod search;
+mod teaching;
 mod techniques;
 mod why;
 
@@ -40,6 +41,10 @@ pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftM
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, Side};
 pub use score::{Bound, Estimate, Score};
 pub use search::{AgainCount, Counts, DepthCount, End, EndCount, Profile, Search, SearchRow, TechniqueCount};
+pub use teaching::{
+    ClassGrade, Diagnosis, Grade, GradeCategory, GradeNodes, GradeVerdict, GradedAnswer, GradedQuestion,
+    MistakeFound, StepEvent, StepKind, Steps,
+};
 pub use techniques::{
     Ablation, AblationElo, AblationMistakes, AblationPairs, AblationRow, AblationSection, AblationTactics,
     Audit, AuditDepth, AuditRow, Bench, BenchRow, Claim, ClaimVerdict, Mistake, TechniqueNumber,
@@ -120,6 +125,12 @@ pub enum Answer {
     Bench(Box<Bench>),
     /// `tesuji audit`
     Audit(Box<Audit>),
+    /// `tesuji grade`
+    Grade(Box<Grade>),
+    /// `tesuji grade --class`
+    ClassGrade(Box<ClassGrade>),
+    /// `tesuji step`
+    Steps(Box<Steps>),
     /// What went wrong instead of an answer
     Error(Box<ErrorAnswer>),
 }
@@ -157,6 +168,9 @@ answers! {
     Ablation(Ablation),
     Bench(Bench),
     Audit(Audit),
+    Grade(Grade),
+    ClassGrade(ClassGrade),
+    Steps(Steps),
     Error(ErrorAnswer),
 }
 

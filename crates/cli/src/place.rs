@@ -25,7 +25,7 @@ pub(crate) struct Place {
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
 
-    /// Drop castling rights and en passant squares that cannot be, with a warning, instead of refusing them
+    /// Drop castling rights and en passant squares that cannot be, and keep more pieces than a game has, with a warning
     #[arg(long)]
     pub(crate) lenient: bool,
 }

@@ -31,7 +31,7 @@ pub mod network;
 pub mod shogi;
 mod tapered;
 
-pub use chess::{ChessEvaluator, ChessMaterial, Danger};
+pub use chess::{ChessEvaluator, ChessMaterial, ChessPlacement, Danger};
 pub use classic::Classic;
 pub use explains::Explains;
 pub use king_capture::{KingCaptureEvaluator, KingCaptureMaterial};
