@@ -200,8 +200,8 @@ pub struct StepEvent {
     pub code: u32,
     /// Nodes so far.
     pub nodes: u64,
-    /// Nodes that minimax would have searched besides by now.
-    pub saved: Option<u64>,
+    /// Nodes that minimax would have searched besides by now; below 0 if it would have searched fewer.
+    pub saved: Option<i64>,
     /// Moves that a cut leaves unsearched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unsearched: Vec<Move>,

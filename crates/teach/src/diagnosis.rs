@@ -4,14 +4,14 @@
 //! a sample of what a student with that mistake answers. The mistake under which the student's answers are likeliest is
 //! the diagnosis. Mistakes that only cost nodes are told by how many more each question takes.
 
-use crate::fault::{Fault, Spoils};
+use crate::fault::Fault;
 use crate::search::{Pupil, Style};
 use crate::truth::Truth;
 use crate::{Evaluators, Question};
 use tesuji_game::{Notation, Score};
 
 /// The orders of moves that are tried: moves that look alike as they come, then shuffled.
-const SEEDS: [Option<u64>; 4] = [None, Some(1), Some(2), Some(3)];
+const SEEDS: [Option<u64>; 6] = [None, Some(1), Some(2), Some(3), Some(4), Some(5)];
 
 /// What is left for answers that no sample has.
 const SURPRISE: f64 = 0.02;
@@ -19,6 +19,11 @@ const SURPRISE: f64 = 0.02;
 const NEARLY: f64 = 0.3;
 /// Who is told apart by less than this factor of likelihood is not told apart.
 const TIE: f64 = 20.0;
+
+/// Nodes must be nearer to those of a mistake than to those of a right search by this factor.
+const SURELY: f64 = 0.5;
+/// Nodes that are farther off by less than this factor are not told apart.
+const ALIKE: f64 = 1.15;
 
 /// Whether a move reaches the right score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,16 +70,24 @@ impl Seen {
 /// A mistake and how it answers a question, with each order of moves; nothing where the search lost its way.
 type Samples = Vec<Option<Seen>>;
 
-/// How a mistake answers.
+/// A mistake in a search whose scores stay within the window, or go beyond it: many a mistake shows in one of them only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Suspect {
+    pub(crate) fault: Fault,
+    fail_hard: bool,
+}
+
+/// How a suspect answers.
 pub(crate) fn samples<P: Notation>(
-    fault: Fault,
+    suspect: Suspect,
     question: &Question<P>,
     truth: &Truth<P::Move>,
     material: Evaluators<P>,
 ) -> Samples {
     let sample = |&seed: &Option<u64>| {
-        let style = Style { seed, ..Style::default() };
-        let mut pupil = Pupil::new(question.line(), material(), question.algorithm, Some(fault), style);
+        let style = Style { seed, fail_hard: suspect.fail_hard, ..Style::default() };
+        let fault = Some(suspect.fault);
+        let mut pupil = Pupil::new(question.line(), material(), question.algorithm, fault, style);
         let found = pupil.run(question.depth).ok()?;
         Some(Seen::of(found.score, found.mv, Some(found.nodes), truth))
     };
@@ -83,18 +96,20 @@ pub(crate) fn samples<P: Notation>(
 
 /// Every mistake with its answers to every question of a set.
 pub struct Suspects {
-    faults: Vec<Fault>,
-    /// By mistake, then by question.
+    all: Vec<Suspect>,
+    /// By suspect, then by question.
     samples: Vec<Vec<Samples>>,
-    /// By question: what the right search takes, with the same orders of moves.
-    right: Vec<f64>,
+    /// By suspect: whether it answers anything wrong.
+    wrong: Vec<bool>,
+    /// By ways to go about it, then by question: the logarithm of the nodes of a right search.
+    right: Vec<Vec<f64>>,
 }
 
 /// What explains some answers.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Verdict {
-    /// The likeliest mistakes, which are not told apart.
-    pub(crate) faults: Vec<Fault>,
+    /// The likeliest suspects, which are not told apart.
+    pub(crate) suspects: Vec<Suspect>,
     /// How many answers the first explains.
     pub(crate) explained: usize,
 }
@@ -104,24 +119,27 @@ impl Suspects {
     pub fn new<P: Notation>(asked: &[(Question<P>, Truth<P::Move>)], material: Evaluators<P>) -> Suspects {
         let algorithm = asked.first().map(|(question, _)| question.algorithm);
         let may = |fault: &&Fault| algorithm.is_some_and(|algorithm| fault.applies(algorithm));
-        let faults: Vec<Fault> = Fault::ALL.iter().filter(may).copied().collect();
-        let all = |&fault: &Fault| {
-            asked.iter().map(|(question, truth)| samples(fault, question, truth, material)).collect()
+        let styles = |&fault: &Fault| [false, true].map(|fail_hard| Suspect { fault, fail_hard });
+        let all: Vec<Suspect> = Fault::ALL.iter().filter(may).flat_map(styles).collect();
+        let answers = |&suspect: &Suspect| {
+            asked.iter().map(|(question, truth)| samples(suspect, question, truth, material)).collect()
         };
-        let samples = faults.iter().map(all).collect();
-        let right = asked.iter().map(|(question, _)| right_nodes(question, material)).collect();
-        Suspects { faults, samples, right }
-    }
-
-    /// The mistakes that are known.
-    #[must_use]
-    pub fn faults(&self) -> &[Fault] {
-        &self.faults
+        let samples: Vec<Vec<Samples>> = all.iter().map(answers).collect();
+        let is_wrong = |answers: &Vec<Samples>| {
+            let mut each = answers.iter().zip(asked);
+            each.any(|(samples, (_, truth))| samples.iter().flatten().any(|seen| !seen.is_right(truth)))
+        };
+        let wrong = samples.iter().map(is_wrong).collect();
+        let nodes = |style: &Style| {
+            asked.iter().map(|(question, _)| right_nodes(question, *style, material)).collect()
+        };
+        let right = right_styles().iter().map(nodes).collect();
+        Suspects { all, samples, wrong, right }
     }
 
     /// What explains answers of which some are wrong. Questions without an answer are left out.
     pub(crate) fn explain(&self, seen: &[Option<Seen>]) -> Option<Verdict> {
-        let wrong = (0..self.faults.len()).filter(|&nth| self.faults[nth].spoils() == Spoils::Answers);
+        let wrong = (0..self.all.len()).filter(|&nth| self.wrong[nth]);
         let mut ranked: Vec<(f64, usize)> = wrong.map(|nth| (self.likelihood(nth, seen), nth)).collect();
         ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
         let &(best, first) = ranked.first()?;
@@ -131,43 +149,42 @@ impl Suspects {
             return None;
         }
         let near = ranked.iter().take_while(|(likelihood, _)| best - likelihood < TIE.ln());
-        Some(Verdict { faults: near.map(|&(_, nth)| self.faults[nth]).collect(), explained })
+        Some(Verdict { suspects: near.map(|&(_, nth)| self.all[nth]).collect(), explained })
     }
 
     /// The same with further questions, which were asked to tell mistakes apart.
     pub(crate) fn narrow(
         &self,
-        faults: &[Fault],
+        suspects: &[Suspect],
         seen: &[Option<Seen>],
         more: &[(Vec<Samples>, Seen)],
-    ) -> Vec<Fault> {
-        let of = |nth: usize, fault: &Fault| {
-            let place = self.faults.iter().position(|known| known == fault);
+    ) -> Vec<Suspect> {
+        let of = |(nth, suspect): (usize, &Suspect)| {
+            let place = self.all.iter().position(|known| known == suspect);
             let known = place.map_or(0.0, |place| self.likelihood(place, seen));
-            known + more.iter().map(|(samples, seen)| likelihood(&samples[nth], seen)).sum::<f64>()
+            let told: f64 = more.iter().map(|(samples, seen)| likelihood(&samples[nth], seen)).sum();
+            (known + told, *suspect)
         };
-        let mut ranked: Vec<(f64, Fault)> =
-            faults.iter().enumerate().map(|(nth, fault)| (of(nth, fault), *fault)).collect();
+        let mut ranked: Vec<(f64, Suspect)> = suspects.iter().enumerate().map(of).collect();
         ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
         let best = ranked.first().map_or(0.0, |&(best, _)| best);
-        ranked
-            .into_iter()
-            .take_while(|(likelihood, _)| best - likelihood < TIE.ln())
-            .map(|(_, fault)| fault)
-            .collect()
+        let near = ranked.into_iter().take_while(|(likelihood, _)| best - likelihood < TIE.ln());
+        near.map(|(_, suspect)| suspect).collect()
     }
 
     /// What explains the nodes of answers that are all right. What is counted as a node differs from program to program
     /// by a factor, so the pattern counts more than the size.
     pub(crate) fn explain_nodes(&self, seen: &[Option<Seen>]) -> Option<Verdict> {
-        let costs = (0..self.faults.len()).filter(|&nth| self.faults[nth].spoils() == Spoils::Nodes);
+        let costs = (0..self.all.len()).filter(|&nth| !self.wrong[nth]);
         let mut ranked: Vec<(f64, usize)> = costs.map(|nth| (self.node_distance(nth, seen), nth)).collect();
         ranked.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let &(least, first) = ranked.first()?;
-        let near = ranked.iter().take_while(|(distance, _)| *distance <= 1.15 * least + 1e-4);
-        let faults = near.map(|&(_, nth)| self.faults[nth]).collect();
-        let _ = first;
-        Some(Verdict { faults, explained: seen.iter().flatten().count() })
+        let &(least, _) = ranked.first()?;
+        if least >= SURELY * self.right_distance(seen) {
+            return None;
+        }
+        let near = ranked.iter().take_while(|(distance, _)| *distance <= ALIKE * least + 1e-4);
+        let suspects = near.map(|&(_, nth)| self.all[nth]).collect();
+        Some(Verdict { suspects, explained: seen.iter().flatten().count() })
     }
 
     /// How far the nodes of answers are from those of a mistake, in logarithms.
@@ -180,24 +197,18 @@ impl Suspects {
                 differences.push((nodes.max(1) as f64).ln() - mean);
             }
         }
-        let count = differences.len().max(1) as f64;
-        let offset = differences.iter().sum::<f64>() / count;
-        let spread = differences.iter().map(|one| (one - offset).powi(2)).sum::<f64>() / count;
-        spread + 0.5 * offset * offset
+        spread(&differences)
     }
 
-    /// How much farther from the right search than from the nearest mistake some nodes are.
-    pub(crate) fn is_nearer_than_right(&self, seen: &[Option<Seen>], fault: Fault) -> bool {
-        let Some(nth) = self.faults.iter().position(|&known| known == fault) else { return false };
-        let mut sum = 0.0;
-        let mut count: f64 = 0.0;
-        for (question, seen) in seen.iter().enumerate() {
-            if let Some(nodes) = seen.and_then(|seen| seen.nodes) {
-                sum += ((nodes.max(1) as f64).ln() - self.right[question]).powi(2);
-                count += 1.0;
-            }
-        }
-        self.node_distance(nth, seen) < sum / count.max(1.0)
+    /// The same for the nearest of right searches, of which there are several ways to go about.
+    fn right_distance(&self, seen: &[Option<Seen>]) -> f64 {
+        let distances = self.right.iter().map(|logs| {
+            let each = seen.iter().zip(logs);
+            let logs =
+                each.filter_map(|(seen, right)| Some((seen.as_ref()?.nodes?.max(1) as f64).ln() - right));
+            spread(&logs.collect::<Vec<f64>>())
+        });
+        distances.fold(f64::INFINITY, f64::min)
     }
 
     fn likelihood(&self, nth: usize, seen: &[Option<Seen>]) -> f64 {
@@ -255,11 +266,27 @@ fn mean_log(samples: &Samples) -> Option<f64> {
     (!logs.is_empty()).then(|| logs.iter().sum::<f64>() / logs.len() as f64)
 }
 
-/// The logarithm of what the right search takes.
-fn right_nodes<P: Notation>(question: &Question<P>, material: Evaluators<P>) -> f64 {
+/// How far some differences are from nothing. What they have in common counts half: what is called a node differs from
+/// program to program.
+fn spread(differences: &[f64]) -> f64 {
+    let count = differences.len().max(1) as f64;
+    let offset = differences.iter().sum::<f64>() / count;
+    let spread = differences.iter().map(|one| (one - offset).powi(2)).sum::<f64>() / count;
+    spread + 0.5 * offset * offset
+}
+
+/// Ways to go about a search that are right.
+fn right_styles() -> Vec<Style> {
+    let all = [false, true];
+    let pairs = all.iter().flat_map(|&deepening| all.map(|table| (deepening, table)));
+    pairs.map(|(deepening, table)| Style { deepening, table, ..Style::default() }).collect()
+}
+
+/// The logarithm of what a right search takes.
+fn right_nodes<P: Notation>(question: &Question<P>, style: Style, material: Evaluators<P>) -> f64 {
     let mut sum = 0.0;
     for seed in SEEDS {
-        let style = Style { seed, ..Style::default() };
+        let style = Style { seed, ..style };
         let mut pupil = Pupil::new(question.line(), material(), question.algorithm, None, style);
         sum += pupil.run(question.depth).map_or(0.0, |found| (found.nodes as f64).ln());
     }

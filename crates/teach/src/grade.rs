@@ -1,7 +1,7 @@
 //! Asks, judges and gives points.
 
-use crate::diagnosis::{Moved, Seen, Suspects, Verdict, difference, samples};
-use crate::fault::{Fault, Spoils};
+use crate::diagnosis::{Moved, Seen, Suspect, Suspects, Verdict, difference, samples};
+use crate::fault::Fault;
 use crate::rubric::NODES;
 use crate::student::{Student, Trouble};
 use crate::truth::{Truth, truth};
@@ -191,21 +191,14 @@ impl<P: Notation> Grader<P> {
             seen.is_some_and(|seen| !seen.is_right(truth))
         };
         if !seen.iter().zip(&self.asked).any(wrong) {
-            let slow = self
-                .nodes(put)
-                .is_some_and(|nodes| nodes.nodes as f64 > nodes.allowed * nodes.reference as f64);
-            let verdict = if slow { self.suspects().explain_nodes(&seen) } else { None }?;
-            let fits = verdict
-                .faults
-                .first()
-                .is_some_and(|&fault| self.suspects().is_nearer_than_right(&seen, fault));
-            return fits.then(|| diagnosis(&verdict, answers, None, None));
+            let verdict = self.suspects().explain_nodes(&seen)?;
+            return Some(diagnosis(&verdict, answers, None, None));
         }
         let smallest = self.smallest(&seen)?;
         let verdict = self.suspects().explain(&seen);
         let verdict = verdict.map(|verdict| self.told_apart(verdict, &seen, student, stop));
         let first_wrong = self.first_wrong(&self.asked[smallest].0, student, stop);
-        let verdict = verdict.unwrap_or(Verdict { faults: Vec::new(), explained: 0 });
+        let verdict = verdict.unwrap_or(Verdict { suspects: Vec::new(), explained: 0 });
         Some(diagnosis(&verdict, answers, Some(put[smallest].graded.clone()), first_wrong))
     }
 
@@ -224,21 +217,21 @@ impl<P: Notation> Grader<P> {
         student: &mut dyn Student<P>,
         stop: &Stop,
     ) -> Verdict {
-        let (mut faults, mut more) = (verdict.faults.clone(), Vec::new());
+        let (mut suspects, mut more) = (verdict.suspects.clone(), Vec::new());
         let mut pool = self.pool();
         for _ in 0..MORE {
-            if faults.len() < 2 || stop.is_set() {
+            if stop.is_set() {
                 break;
             }
-            let Some((nth, table)) = self.telling(&pool, &faults, &verdict.faults) else { break };
+            let Some((nth, table)) = self.telling(&pool, &suspects, &verdict.suspects) else { break };
             let (question, truth) = pool.swap_remove(nth);
             let Some(seen_now) = self.put(&question, &truth, student, stop).and_then(|put| put.seen) else {
                 break;
             };
             more.push((table, seen_now));
-            faults = self.suspects().narrow(&verdict.faults, seen, &more);
+            suspects = self.suspects().narrow(&verdict.suspects, seen, &more);
         }
-        Verdict { faults, ..verdict }
+        Verdict { suspects, ..verdict }
     }
 
     /// Questions that were not asked: those of the set at other depths.
@@ -257,18 +250,19 @@ impl<P: Notation> Grader<P> {
     fn telling(
         &self,
         pool: &[(Question<P>, Truth<P::Move>)],
-        faults: &[Fault],
-        all: &[Fault],
+        suspects: &[Suspect],
+        all: &[Suspect],
     ) -> Option<(usize, Vec<Vec<Option<Seen>>>)> {
-        let [one, other, ..] = faults else { return None };
+        let one = suspects.first()?;
+        let other = suspects.iter().find(|other| other.fault != one.fault)?;
         let difference = |(question, truth): &(Question<P>, Truth<P::Move>)| {
-            let of = |fault| samples(fault, question, truth, self.material);
+            let of = |suspect| samples(suspect, question, truth, self.material);
             difference(&of(*one), &of(*other))
         };
         let best = pool.iter().enumerate().map(|(nth, asked)| (difference(asked), nth));
         let (most, nth) = best.max_by(|one, other| one.0.total_cmp(&other.0))?;
         let (question, truth) = &pool[nth];
-        let table = || all.iter().map(|&fault| samples(fault, question, truth, self.material)).collect();
+        let table = || all.iter().map(|&suspect| samples(suspect, question, truth, self.material)).collect();
         (most > 0.05).then(|| (nth, table()))
     }
 
@@ -353,10 +347,16 @@ fn diagnosis(
     let mistake = |fault: &Fault| api::MistakeFound {
         mistake: fault.name().to_string(),
         advice: fault.advice().to_string(),
-        costs_nodes_only: fault.spoils() == Spoils::Nodes,
+        costs_nodes_only: smallest.is_none(),
     };
+    let mut faults: Vec<Fault> = Vec::new();
+    for suspect in &verdict.suspects {
+        if !faults.contains(&suspect.fault) {
+            faults.push(suspect.fault);
+        }
+    }
     api::Diagnosis {
-        mistakes: verdict.faults.iter().map(mistake).collect(),
+        mistakes: faults.iter().map(mistake).collect(),
         explained: verdict.explained as u32,
         answers: answers as u32,
         smallest,

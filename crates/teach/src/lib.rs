@@ -6,6 +6,7 @@
 //! | [`Program`] | a student's search as a process, which may hang, crash or talk nonsense |
 //! | [`Fault`], [`Pupil`] | the classic mistakes, and a search that makes one of them |
 //! | [`Grader`] | asks, judges, gives points, and finds the mistake that explains what was seen |
+//! | [`step`] | a search one event at a time, forwards and backwards |
 //! | [`Rubric`] | how many points, how many nodes, how much time |
 
 mod diagnosis;
@@ -14,16 +15,19 @@ mod grade;
 mod question;
 mod rubric;
 mod search;
+mod sets;
+pub mod step;
 mod student;
 mod truth;
 pub mod wire;
 
 pub use diagnosis::Suspects;
-pub use fault::{Fault, Spoils};
+pub use fault::Fault;
 pub use grade::Grader;
 pub use question::{Category, Question, SetError, questions};
 pub use rubric::{Rubric, RubricError};
 pub use search::{Found, Lost, Pupil, Style};
+pub use sets::standard;
 pub use student::{Program, Student, Trouble};
 pub use truth::{Truth, truth};
 

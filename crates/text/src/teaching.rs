@@ -218,7 +218,7 @@ pub fn event_line(steps: &Steps, nth: usize, event: &StepEvent, style: Style) ->
         StepKind::Leaf => format!("leaf: {found}"),
         StepKind::Leave => format!("worth {found}"),
     };
-    let saved = event.saved.map_or(String::new(), |saved| format!(", {} saved", grouped(saved)));
+    let saved = event.saved.map_or(String::new(), |saved| format!(", {saved} saved"));
     format!(
         "{:>5} {:>3}  {}{what}  ({} nodes{saved})\n",
         nth + 1,
