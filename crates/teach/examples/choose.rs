@@ -12,7 +12,7 @@ use tesuji_search::classic::Algorithm;
 use tesuji_teach::{Category, Fault, Pupil, Question, Style, Truth, truth};
 
 /// So many positions are looked at.
-const CANDIDATES: usize = 3_000;
+const CANDIDATES: usize = 2_000;
 /// No more are chosen.
 const MOST: usize = 60;
 /// Every two mistakes are to be told apart by so many questions.
@@ -138,8 +138,8 @@ fn candidate(random: &mut Random, algorithm: Algorithm) -> Option<Asked> {
         line.push(mv);
     }
     let tactic = algorithm == Algorithm::Tactic;
-    let deepest = if tactic { 2 } else { 4 };
-    let most = if tactic { 600 } else { 15_000 };
+    let deepest = if tactic { 3 } else { 4 };
+    let most = if tactic { 4_000 } else { 15_000 };
     let depth = deepest as u32 - (random.below(deepest as usize).min(random.below(4))) as u32;
     let depth = (1..=depth).rev().find(|&depth| line.top().perft(depth) <= most)? as i32;
     let mut question = Question { id: 1, category: Category::Ordinary, start, moves, algorithm, depth };
