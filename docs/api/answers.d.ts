@@ -1356,7 +1356,7 @@ export interface StepEvent {
   code: number;
   /** Nodes so far. */
   nodes: number;
-  /** Nodes that minimax would have searched besides by now. */
+  /** Nodes that minimax would have searched besides by now; below 0 if it would have searched fewer. */
   saved: number | null;
   /** Moves that a cut leaves unsearched. */
   unsearched?: Move[];

@@ -8,6 +8,7 @@ use crate::fault::Fault;
 use crate::search::{Pupil, Style};
 use crate::truth::Truth;
 use crate::{Evaluators, Question};
+use std::thread;
 use tesuji_game::{Notation, Score};
 
 /// The orders of moves that are tried: moves that look alike as they come, then shuffled.
@@ -124,7 +125,7 @@ impl Suspects {
         let answers = |&suspect: &Suspect| {
             asked.iter().map(|(question, truth)| samples(suspect, question, truth, material)).collect()
         };
-        let samples: Vec<Vec<Samples>> = all.iter().map(answers).collect();
+        let samples: Vec<Vec<Samples>> = spread_out(&all, answers);
         let is_wrong = |answers: &Vec<Samples>| {
             let mut each = answers.iter().zip(asked);
             each.any(|(samples, (_, truth))| samples.iter().flatten().any(|seen| !seen.is_right(truth)))
@@ -222,6 +223,20 @@ impl Suspects {
     }
 }
 
+/// Does some work for each of a list, on all processors.
+fn spread_out<T: Sync, R: Send>(list: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let share = list.len().div_ceil(threads).max(1);
+    thread::scope(|scope| {
+        let work = &work;
+        let mut running = Vec::new();
+        for part in list.chunks(share) {
+            running.push(scope.spawn(move || part.iter().map(work).collect::<Vec<R>>()));
+        }
+        running.into_iter().flat_map(|part| part.join().expect("a search does not panic")).collect()
+    })
+}
+
 /// How likely an answer is under a mistake, as a logarithm.
 pub(crate) fn likelihood(samples: &Samples, seen: &Seen) -> f64 {
     let moved = samples.iter().flatten().filter(|sample| sample.moved == seen.moved).count();
@@ -283,7 +298,7 @@ fn right_styles() -> Vec<Style> {
 }
 
 /// The logarithm of what a right search takes.
-fn right_nodes<P: Notation>(question: &Question<P>, style: Style, material: Evaluators<P>) -> f64 {
+pub(crate) fn right_nodes<P: Notation>(question: &Question<P>, style: Style, material: Evaluators<P>) -> f64 {
     let mut sum = 0.0;
     for seed in SEEDS {
         let style = Style { seed, ..style };

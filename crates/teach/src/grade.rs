@@ -1,8 +1,9 @@
 //! Asks, judges and gives points.
 
-use crate::diagnosis::{Moved, Seen, Suspect, Suspects, Verdict, difference, samples};
+use crate::diagnosis::{Moved, Seen, Suspect, Suspects, Verdict, difference, right_nodes, samples};
 use crate::fault::Fault;
 use crate::rubric::NODES;
+use crate::search::Style;
 use crate::student::{Student, Trouble};
 use crate::truth::{Truth, truth};
 use crate::wire::Answer;
@@ -14,6 +15,8 @@ use tesuji_game::{Notation, Score, Stop};
 
 /// After so many questions without an answer in time, no more are asked.
 const PATIENCE: u32 = 3;
+/// So many times the nodes of a plain right search are looked into.
+const SLOW: f64 = 1.1;
 /// So many questions are asked besides, to tell mistakes apart.
 const MORE: usize = 8;
 /// So many questions are asked on the way to the first wrong node.
@@ -191,7 +194,7 @@ impl<P: Notation> Grader<P> {
             seen.is_some_and(|seen| !seen.is_right(truth))
         };
         if !seen.iter().zip(&self.asked).any(wrong) {
-            let verdict = self.suspects().explain_nodes(&seen)?;
+            let verdict = if self.is_slow(&seen) { self.suspects().explain_nodes(&seen) } else { None }?;
             return Some(diagnosis(&verdict, answers, None, None));
         }
         let smallest = self.smallest(&seen)?;
@@ -200,6 +203,18 @@ impl<P: Notation> Grader<P> {
         let first_wrong = self.first_wrong(&self.asked[smallest].0, student, stop);
         let verdict = verdict.unwrap_or(Verdict { suspects: Vec::new(), explained: 0 });
         Some(diagnosis(&verdict, answers, Some(put[smallest].graded.clone()), first_wrong))
+    }
+
+    /// Whether answers take more nodes than a plain right search, so that it is worth asking why.
+    fn is_slow(&self, seen: &[Option<Seen>]) -> bool {
+        let (mut nodes, mut usual) = (0.0, 0.0);
+        for (seen, (question, _)) in seen.iter().zip(&self.asked) {
+            if let Some(told) = seen.and_then(|seen| seen.nodes) {
+                nodes += told as f64;
+                usual += right_nodes(question, Style::default(), self.material).exp();
+            }
+        }
+        nodes > SLOW * usual
     }
 
     /// The wrong answer with the smallest depth and the smallest tree.
