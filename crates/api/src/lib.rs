@@ -19,6 +19,7 @@ mod learning;
 mod matches;
 mod perft;
 mod position;
+mod puzzle;
 mod score;
 mod search;
 mod teaching;
@@ -39,6 +40,7 @@ pub use learning::{
 pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, Side};
+pub use puzzle::{Pictures, Puzzle, PuzzleSummary};
 pub use score::{Bound, Estimate, Score};
 pub use search::{AgainCount, Counts, DepthCount, End, EndCount, Profile, Search, SearchRow, TechniqueCount};
 pub use teaching::{
@@ -131,6 +133,12 @@ pub enum Answer {
     ClassGrade(Box<ClassGrade>),
     /// `tesuji step`
     Steps(Box<Steps>),
+    /// `tesuji puzzle`, one for each problem
+    Puzzle(Box<Puzzle>),
+    /// `tesuji puzzle`, after the last problem
+    PuzzleSummary(Box<PuzzleSummary>),
+    /// `tesuji draw`
+    Pictures(Box<Pictures>),
     /// What went wrong instead of an answer
     Error(Box<ErrorAnswer>),
 }
@@ -171,6 +179,9 @@ answers! {
     Grade(Grade),
     ClassGrade(ClassGrade),
     Steps(Steps),
+    Puzzle(Puzzle),
+    PuzzleSummary(PuzzleSummary),
+    Pictures(Pictures),
     Error(ErrorAnswer),
 }
 

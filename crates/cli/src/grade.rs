@@ -1,7 +1,6 @@
 //! `tesuji grade`: a student's search, or those of a class.
 
 use crate::exit::{Failure, note};
-use crate::playable::Playable;
 use crate::{answer, args, bar, input, interrupt};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -11,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_api::{ClassGrade, Grade};
 use tesuji_game::{Evaluator, Stop};
-use tesuji_lab::{Files, Head, Journal, Outputs, jobs};
+use tesuji_lab::{Files, Head, Journal, LabGame, Outputs, jobs};
 use tesuji_search::classic::Algorithm;
 use tesuji_teach::{Grader, Program, Question, Rubric, questions, standard};
 
@@ -75,7 +74,7 @@ struct About<'a> {
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     let algorithm = Algorithm::named(&options.algorithm).unwrap_or(Algorithm::Pvs);
     let rubric = options.rubric()?;
     let questions = options.questions::<P>(algorithm)?;
@@ -103,7 +102,7 @@ impl Options {
         Ok(rubric)
     }
 
-    fn questions<P: Playable>(&self, algorithm: Algorithm) -> Result<Vec<Question<P>>, Failure> {
+    fn questions<P: LabGame>(&self, algorithm: Algorithm) -> Result<Vec<Question<P>>, Failure> {
         let Some(path) = &self.questions else { return Ok(standard(algorithm)) };
         let text = input::text(path).map_err(|failure| failure.of("--questions"))?;
         let read = questions(&text, algorithm);
@@ -115,16 +114,16 @@ impl Options {
     }
 }
 
-fn material<P: Playable>() -> Box<dyn Evaluator<P>> {
+fn material<P: LabGame>() -> Box<dyn Evaluator<P>> {
     P::material()
 }
 
-fn grader<P: Playable>(questions: Vec<Question<P>>, rubric: &Rubric) -> Grader<P> {
+fn grader<P: LabGame>(questions: Vec<Question<P>>, rubric: &Rubric) -> Grader<P> {
     Grader::new(questions, material::<P>, rubric.clone())
 }
 
 /// One student.
-fn one<P: Playable>(
+fn one<P: LabGame>(
     options: &Options,
     questions: Vec<Question<P>>,
     rubric: &Rubric,
@@ -168,7 +167,7 @@ fn students(folder: &Path) -> Result<Vec<String>, Failure> {
 }
 
 /// Everybody. What a journal has is not done again.
-fn class<P: Playable>(
+fn class<P: LabGame>(
     options: &Options,
     folder: &Path,
     questions: Vec<Question<P>>,

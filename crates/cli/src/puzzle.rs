@@ -4,25 +4,24 @@ mod row;
 
 use crate::exit::{Failure, note};
 use crate::input;
-use crate::playable::{GameName, Playable, for_game};
 use crate::solve::games::{self, Gift, Record};
 use crate::tuning::Tuning;
-use crate::{args, bar, interrupt};
+use crate::{answer, args, bar, interrupt};
 use clap::Args;
-use row::HEAD;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use tesuji_api::{Card, Move, Score, Theme, Verdict};
-use tesuji_engine::{Effort, Problem, Settings, Solver};
+use tesuji_api::{Card, Move, PuzzleSummary, Score, Theme, Verdict};
+use tesuji_engine::{Effort, Problem, Settings, Solver, Variant, for_game};
 use tesuji_game::Stop;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::matches::{Contender, Limit, Match, Opening, Unread};
-use tesuji_lab::{Files, jobs};
+use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_search::Limits;
+use tesuji_text as text;
 
 /// A game is looked through with this share of the nodes for a problem.
 const SCAN_SHARE: u64 = 10;
@@ -70,28 +69,32 @@ pub(crate) struct Options {
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = args::table, allow_negative_numbers = true)]
     hash: usize,
 
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+
     #[command(flatten)]
     tuning: Tuning,
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failure> {
     let open = |path: &PathBuf| input::open(path, options.format);
     let input = options.file.as_ref().map(open).transpose()?;
     let game = match &input {
-        Some(input) => input::game_of(input.format(), game).ok_or_else(|| {
+        Some(input) => tesuji_lab::recorded_game(input.format(), game).ok_or_else(|| {
             let name = input.name();
             Failure::Usage(format!("{name}: no record of games; PGN, KIF, KI2 and CSA are (--format)"))
         })?,
-        None => game.unwrap_or(GameName::Chess),
+        None => game.unwrap_or(Variant::Chess),
     };
-    if options.pgn.is_some() && game != GameName::Chess {
+    if options.pgn.is_some() && game != Variant::Chess {
         return Err(Failure::Usage("--pgn: only chess is written as PGN".to_string()));
     }
     for_game!(game, P => make::<P>(options, game, input))
 }
 
-fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>) -> Result<(), Failure> {
+fn make<P: LabGame>(options: &Options, game: Variant, input: Option<Input<'_>>) -> Result<(), Failure> {
     let outputs = Files::new()
         .reads("FILE", &options.file)
         .reads("--profile", options.tuning.inputs())
@@ -119,17 +122,15 @@ fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>
     let mut gifts = gifts.map_err(|why| Failure::Failed(vec![why]))?;
     let all = gifts.len();
     row::drop_copies(&mut gifts, &records);
-    let mut out = io::stdout().lock();
-    writeln!(out, "{HEAD}")?;
+    answer::part(&format!("{}\n", text::puzzle::HEAD), options.json)?;
     let mut pgn = String::new();
     let mut number = 0;
-    let take = |puzzle: &Puzzle<P>, &(game_number, _): &Gift| {
+    let take = |made: &Made<P>, &(game_number, _): &Gift| {
         number += 1;
-        writeln!(out, "{}", puzzle.row(number, &records[game_number], game))?;
         if options.pgn.is_some() {
-            pgn += &puzzle.pgn(number)?;
+            pgn += &made.pgn(number)?;
         }
-        Ok(out.flush()?)
+        answer::print(made.answer(number, &records[game_number], game), options.json)
     };
     let problems: Vec<(Gift, Problem<P>)> =
         gifts.iter().map(|gift| (*gift, games::problem(&records, gift))).collect();
@@ -139,15 +140,16 @@ fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>
         outputs.write("--pgn", pgn.as_bytes())?;
     }
     solved?;
-    let games = records.len();
-    let copies = all - gifts.len();
-    let copies = if copies == 0 { String::new() } else { format!(", {copies} of them copies,") };
-    note(&format!("{number} problems out of {all} chances{copies} in {games} games"));
-    Ok(())
+    let [problems, chances, copies, games] =
+        [number, all, all - gifts.len(), records.len()].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+    let summary = PuzzleSummary { problems, chances, copies, games };
+    note(text::puzzle::summary(&summary).trim_end());
+    // The rows are for other programs: what they came to is told beside them.
+    answer::finish(summary, options.json, "")
 }
 
 /// Games of the program against itself.
-fn played<P: Playable>(
+fn played<P: LabGame>(
     options: &Options,
     number: usize,
     threads: usize,
@@ -187,13 +189,13 @@ fn played<P: Playable>(
 }
 
 /// Solves every chance, and hands on what makes a problem.
-fn solve<P: Playable>(
+fn solve<P: LabGame>(
     options: &Options,
     problems: &[(Gift, Problem<P>)],
     threads: usize,
     stop: &Stop,
     solver: impl Fn() -> Result<Box<dyn Solver<P>>, String> + Sync,
-    mut take: impl FnMut(&Puzzle<P>, &Gift) -> Result<(), Failure>,
+    mut take: impl FnMut(&Made<P>, &Gift) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let effort =
         Effort { limits: Limits::nodes(options.nodes), explain: true, shortest: false, plain: false };
@@ -210,12 +212,12 @@ fn solve<P: Playable>(
                 Err(why) => return Some(Err(why.clone())),
             };
             let card = desk.solve(problem, &effort, stop)?.card;
-            Some(Ok(Puzzle::of(problem, card, options.moves)))
+            Some(Ok(Made::of(problem, card, options.moves)))
         };
-        let told = |number: usize, puzzle: Result<Option<Puzzle<P>>, String>| {
+        let told = |number: usize, made: Result<Option<Made<P>>, String>| {
             done.fetch_add(1, Relaxed);
-            failure = match puzzle {
-                Ok(Some(puzzle)) => bar.suspend(|| take(&puzzle, &problems[number].0)).err(),
+            failure = match made {
+                Ok(Some(made)) => bar.suspend(|| take(&made, &problems[number].0)).err(),
                 Ok(None) => None,
                 Err(why) => Some(Failure::Failed(vec![why])),
             };
@@ -233,7 +235,7 @@ fn solve<P: Playable>(
 }
 
 /// A problem with one solution.
-struct Puzzle<P: Playable> {
+struct Made<P: LabGame> {
     problem: Problem<P>,
     /// The moves of both sides, the solver's first and last.
     moves: Vec<Move>,
@@ -241,9 +243,9 @@ struct Puzzle<P: Playable> {
     score: Score,
 }
 
-impl<P: Playable> Puzzle<P> {
+impl<P: LabGame> Made<P> {
     /// A problem, if every move of its solution is the only one and there are enough of them.
-    fn of(problem: &Problem<P>, card: Card, least: usize) -> Option<Puzzle<P>> {
+    fn of(problem: &Problem<P>, card: Card, least: usize) -> Option<Made<P>> {
         let why = card.reasons.as_ref()?;
         let mates = matches!(card.verdict, Verdict::Mates { .. });
         let wins = mates || matches!(card.verdict, Verdict::Wins { .. } | Verdict::Decides);
@@ -253,7 +255,7 @@ impl<P: Playable> Puzzle<P> {
             return None;
         }
         let plies = (2 * sole).saturating_sub(1);
-        Some(Puzzle {
+        Some(Made {
             problem: problem.clone(),
             moves: card.line.into_iter().take(plies).collect(),
             themes: card.themes,
@@ -266,11 +268,15 @@ impl<P: Playable> Puzzle<P> {
         self.problem.prior.as_ref().map_or(&self.problem.position, |(before, _)| before)
     }
 
-    /// The mistake and the solution, as protocols write them.
-    fn all_moves(&self) -> Vec<String> {
+    /// The move before it, as protocols write it.
+    fn mistake(&self) -> Option<String> {
         let prior = self.problem.prior.as_ref();
-        let prior = prior.map(|(before, mv)| before.write_move(*mv, before.move_dialect()));
-        prior.into_iter().chain(self.moves.iter().map(|mv| mv.protocol.clone())).collect()
+        prior.map(|(before, mv)| before.write_move(*mv, before.move_dialect()))
+    }
+
+    /// The mistake and the solution, as protocols write them.
+    fn all_moves(&self) -> impl Iterator<Item = String> {
+        self.mistake().into_iter().chain(self.moves.iter().map(|mv| mv.protocol.clone()))
     }
 
     fn pgn(&self, number: usize) -> Result<String, Failure> {
@@ -283,8 +289,8 @@ impl<P: Playable> Puzzle<P> {
             game.set_tag(tag, value).map_err(|error| failed(&error))?;
         }
         let mut last = game.root().id();
-        for (ply, text) in self.all_moves().iter().enumerate() {
-            let mv = position.parse_uci(text).map_err(|error| failed(&error))?;
+        for (ply, text) in self.all_moves().enumerate() {
+            let mv = position.parse_uci(&text).map_err(|error| failed(&error))?;
             last = game.push(mv).map_err(|error| failed(&error))?;
             position.make(mv);
             if ply == 1 {

@@ -2,7 +2,6 @@
 
 use crate::exit::Failure;
 use crate::place::Place;
-use crate::playable::Playable;
 use crate::{answer, args};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -11,7 +10,7 @@ use std::path::PathBuf;
 use tesuji_api::{StepKind, Steps};
 use tesuji_engine::answers;
 use tesuji_game::{Evaluator, PositionStack};
-use tesuji_lab::Files;
+use tesuji_lab::{Files, LabGame};
 use tesuji_search::classic::Algorithm;
 use tesuji_teach::step::{Recording, Walk, record};
 use tesuji_text::teaching as text;
@@ -50,12 +49,12 @@ pub(crate) struct Options {
     json: bool,
 }
 
-fn material<P: Playable>() -> Box<dyn Evaluator<P>> {
+fn material<P: LabGame>() -> Box<dyn Evaluator<P>> {
     P::material()
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     let line = options.place.line::<P>()?;
     let outputs = Files::new().writes("--svg", &options.svg).check()?;
     let algorithm = Algorithm::named(&options.algorithm).unwrap_or(Algorithm::AlphaBeta);
@@ -84,7 +83,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
 const HELP: &str = "Enter: next   b: back   c: next cut   m MOVE: to a move   g N: to step N   q: end\n";
 
 /// Goes through a search as somebody asks for it.
-fn walk<P: Playable>(line: &PositionStack<P>, steps: &Steps) -> Result<(), Failure> {
+fn walk<P: LabGame>(line: &PositionStack<P>, steps: &Steps) -> Result<(), Failure> {
     let mut walk = Walk::new(line, steps);
     answer::part(&text::head(steps, answer::style()), false)?;
     answer::part(HELP, false)?;
@@ -109,13 +108,13 @@ fn walk<P: Playable>(line: &PositionStack<P>, steps: &Steps) -> Result<(), Failu
     answer::part(&text::end(steps, answer::style()), false)
 }
 
-fn show<P: Playable>(walk: &Walk<P>, steps: &Steps) -> Result<(), Failure> {
+fn show<P: LabGame>(walk: &Walk<P>, steps: &Steps) -> Result<(), Failure> {
     let here = answers::position(walk.position());
     answer::part(&format!("\n{}", text::event_page(steps, walk.at(), &here, answer::style())), false)
 }
 
 /// To the next event of a kind; stays at the last if there is none.
-fn seek<P: Playable>(walk: &mut Walk<P>, is_wanted: impl Fn(usize) -> bool) {
+fn seek<P: LabGame>(walk: &mut Walk<P>, is_wanted: impl Fn(usize) -> bool) {
     while walk.forward() {
         if is_wanted(walk.at()) {
             return;
@@ -124,7 +123,7 @@ fn seek<P: Playable>(walk: &mut Walk<P>, is_wanted: impl Fn(usize) -> bool) {
 }
 
 /// To a step by its number, from 1.
-fn go<P: Playable>(walk: &mut Walk<P>, number: &str) {
+fn go<P: LabGame>(walk: &mut Walk<P>, number: &str) {
     let Ok(wanted) = number.parse::<usize>() else { return };
     while walk.at() + 1 < wanted && walk.forward() {}
     while walk.at() + 1 > wanted && walk.backward() {}

@@ -1,7 +1,6 @@
 //! `tesuji train`.
 
 use crate::exit::{Failure, note, plain};
-use crate::playable::{GameName, for_game};
 use crate::{answer, args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -11,10 +10,10 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_api::{TrainedNetwork, TrainingEpoch};
+use tesuji_engine::{Variant, for_game};
 use tesuji_eval::network::Networked;
-use tesuji_lab::learn::Learnable;
-use tesuji_lab::train::{Epoch, Loaded, Selection, Trained, Training, TrainingError};
-use tesuji_lab::{Files, jobs};
+use tesuji_lab::train::{Epoch, Loaded, NetworkVisitor, Selection, Trained, Training, TrainingError};
+use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_net::Network;
 use tesuji_net::train::{Recipe, Samples as _};
 use tesuji_text::{plural, training_end, training_read};
@@ -87,11 +86,26 @@ fn rates(text: &str) -> Result<(f64, f64), String> {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
-    for_game!(game.unwrap_or(GameName::Chess), P => train::<P>(options))
+pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failure> {
+    let game = game.unwrap_or(Variant::Chess);
+    let mut train = Train { options, done: None };
+    for_game!(game, P => <P as LabGame>::visit_network(&mut train));
+    train.done.unwrap_or_else(|| Err(Failure::Usage(format!("--game: {game} has no network"))))
 }
 
-fn train<G: Learnable + Networked>(options: &Options) -> Result<(), Failure> {
+/// Trains for the rules it is shown.
+struct Train<'a> {
+    options: &'a Options,
+    done: Option<Result<(), Failure>>,
+}
+
+impl NetworkVisitor for Train<'_> {
+    fn visit<G: LabGame + Networked>(&mut self) {
+        self.done = Some(train::<G>(self.options));
+    }
+}
+
+fn train<G: LabGame + Networked>(options: &Options) -> Result<(), Failure> {
     let outputs = Files::new()
         .reads("FILE", &options.files)
         .reads("--from", &options.from)
@@ -127,7 +141,7 @@ fn train<G: Learnable + Networked>(options: &Options) -> Result<(), Failure> {
 }
 
 /// Trains under a progress bar; each epoch is a line.
-fn run_training<G: Learnable + Networked>(training: &Training, data: &Loaded<G>) -> Result<Trained, Failure> {
+fn run_training<G: LabGame + Networked>(training: &Training, data: &Loaded<G>) -> Result<Trained, Failure> {
     let stop = interrupt::stop()?;
     let state = Mutex::new((0, 1, String::new()));
     let update = |bar: &ProgressBar| {
@@ -190,7 +204,7 @@ impl Options {
     }
 
     /// Reads all files under a progress bar.
-    fn load<G: Learnable + Networked>(&self, selection: &Selection) -> Result<Loaded<G>, Failure> {
+    fn load<G: LabGame + Networked>(&self, selection: &Selection) -> Result<Loaded<G>, Failure> {
         let read = Mutex::new(0);
         let update = |bar: &ProgressBar| {
             let games = *read.lock().unwrap_or_else(PoisonError::into_inner);

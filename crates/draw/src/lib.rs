@@ -1,4 +1,4 @@
-//! Pictures of what was learned, for pages and slides.
+//! Pictures of positions and of what was learned and measured, for pages and slides.
 //!
 //! ```
 //! use tesuji_chess::Position;
@@ -23,9 +23,11 @@
 //! | [`history`] | how fast the program was, commit by commit |
 //! | [`tree`] | the tree of a small search, with windows and cuts |
 //! | [`grades`] | the page of a teacher: the grades of a class |
+//! | [`ablation`] | what each technique is worth, as one page |
 //! | [`page`] | all pictures of some games side by side, in one file |
 //! | [`png`] | a picture as pixels |
 
+mod ablation;
 mod bars;
 mod boards;
 mod canvas;
@@ -43,6 +45,7 @@ mod svg;
 mod tree;
 mod waterfall;
 
+pub use ablation::ablation;
 pub use bars::{pieces, small};
 pub use boards::{Phase, squares};
 pub use canvas::Picture;

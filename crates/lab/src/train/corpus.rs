@@ -1,6 +1,6 @@
 //! Positions in memory, as a network reads them.
 
-use crate::learn::Learnable;
+use crate::LabGame;
 use std::io::Read;
 use std::marker::PhantomData;
 use tesuji_eval::network::{Networked, tokens};
@@ -76,7 +76,7 @@ impl<G> Default for Corpus<G> {
     }
 }
 
-impl<G: Learnable + Networked> Corpus<G> {
+impl<G: LabGame + Networked> Corpus<G> {
     fn push(&mut self, position: &G, score: i32, target: f32, scratch: &mut TokenSet) {
         scratch.clear();
         tokens(position, scratch);
@@ -113,7 +113,7 @@ impl<G: Learnable + Networked> Corpus<G> {
     }
 }
 
-impl<G: Learnable + Networked> Samples for Corpus<G> {
+impl<G: LabGame + Networked> Samples for Corpus<G> {
     fn count(&self) -> usize {
         self.ends.len()
     }
@@ -145,7 +145,7 @@ impl<G> Default for Loaded<G> {
     }
 }
 
-impl<G: Learnable + Networked> Loaded<G> {
+impl<G: LabGame + Networked> Loaded<G> {
     /// Reads a file of records; `tell` hears how many games there are so far.
     ///
     /// # Errors

@@ -12,5 +12,14 @@ mod training;
 pub use corpus::{Corpus, Loaded, Selection};
 pub use training::{Epoch, Trained, Training, TrainingError};
 
+use crate::LabGame;
+use tesuji_eval::network::Networked;
+
+/// Who is shown [rules for which a network can be trained](LabGame::visit_network).
+pub trait NetworkVisitor {
+    /// Looks at them.
+    fn visit<G: LabGame + Networked>(&mut self);
+}
+
 #[cfg(test)]
 mod tests;
