@@ -97,9 +97,9 @@ fn chosen(asked: &[Asked], answers: &[Vec<Vec<String>>], known: &[Variant]) -> V
             break;
         }
         left.retain(|&nth| nth != best);
-        for one in 0..faults {
-            for other in 0..one {
-                told[one][other] += apart(best, one, other);
+        for (one, row) in told.iter_mut().enumerate() {
+            for (other, sum) in row.iter_mut().enumerate().take(one) {
+                *sum += apart(best, one, other);
             }
         }
         lines.push((asked[best].0.category, line(&asked[best].0)));

@@ -24,12 +24,15 @@ const DESCENT: usize = 120;
 
 /// Grades students on one set of questions.
 pub struct Grader<P: Notation> {
-    asked: Vec<(Question<P>, Truth<P::Move>)>,
+    asked: Vec<Asked<P>>,
     material: Evaluators<P>,
     rubric: Rubric,
     /// Made when the first student is wrong.
     suspects: OnceLock<Suspects>,
 }
+
+/// A question with its right answer.
+type Asked<P> = (Question<P>, Truth<<P as tesuji_game::Position>::Move>);
 
 /// A question that was put to a student.
 struct Put {
@@ -70,7 +73,7 @@ impl<P: Notation> Grader<P> {
         let mut hung = 0;
         for (question, truth) in &self.asked {
             put.push(if hung < PATIENCE {
-                self.put(question, truth, student, stop)?
+                put_question(question, truth, student, stop)?
             } else {
                 unasked(question, truth)
             });
@@ -98,42 +101,6 @@ impl<P: Notation> Grader<P> {
             diagnosis,
             seconds: start.elapsed().as_secs_f64(),
         })
-    }
-
-    /// Puts one question; nothing if it was stopped.
-    fn put(
-        &self,
-        question: &Question<P>,
-        truth: &Truth<P::Move>,
-        student: &mut dyn Student<P>,
-        stop: &Stop,
-    ) -> Option<Put> {
-        let start = Instant::now();
-        let answered = student.answer(question, stop);
-        let mut graded = blank(question, truth);
-        graded.seconds = start.elapsed().as_secs_f64();
-        let answer = match answered {
-            Ok(answer) => answer,
-            Err(Trouble::Stopped) => return None,
-            Err(trouble) => {
-                graded.verdict = match trouble {
-                    Trouble::Hung => api::GradeVerdict::Hung,
-                    Trouble::Crashed(_) => api::GradeVerdict::Crashed,
-                    _ => api::GradeVerdict::Garbage,
-                };
-                graded.trouble = Some(trouble.to_string());
-                return Some(Put { graded, seen: None });
-            }
-        };
-        let line = question.line();
-        let read = |text: &String| line.top().read_move(text, P::Dialect::default()).ok();
-        let mv = answer.mv.as_ref().map(read);
-        let seen = Seen::of(answer.score, mv.flatten(), answer.nodes, truth);
-        let illegal = mv == Some(None) || seen.moved == Moved::Nothing;
-        graded.verdict = judge(&answer, &seen, illegal, truth);
-        graded.answer =
-            Some(api::GradedAnswer { score: told(answer.score), r#move: answer.mv, nodes: answer.nodes });
-        Some(Put { graded, seen: Some(seen) })
     }
 
     /// The points of a category, if it has questions.
@@ -190,16 +157,15 @@ impl<P: Notation> Grader<P> {
     fn diagnose(&self, put: &[Put], student: &mut dyn Student<P>, stop: &Stop) -> Option<api::Diagnosis> {
         let seen: Vec<Option<Seen>> = put.iter().map(|put| put.seen).collect();
         let answers = seen.iter().flatten().count();
-        let wrong = |(seen, (_, truth)): (&Option<Seen>, &(Question<P>, Truth<P::Move>))| {
-            seen.is_some_and(|seen| !seen.is_right(truth))
-        };
+        let wrong =
+            |(seen, (_, truth)): (&Option<Seen>, &Asked<P>)| seen.is_some_and(|seen| !seen.is_right(truth));
         if !seen.iter().zip(&self.asked).any(wrong) {
             let verdict = if self.is_slow(&seen) { self.suspects().explain_nodes(&seen) } else { None }?;
             return Some(diagnosis(&verdict, answers, None, None));
         }
         let smallest = self.smallest(&seen)?;
         let verdict = self.suspects().explain(&seen);
-        let verdict = verdict.map(|verdict| self.told_apart(verdict, &seen, student, stop));
+        let verdict = verdict.map(|verdict| self.told_apart(&verdict, &seen, student, stop));
         let first_wrong = self.first_wrong(&self.asked[smallest].0, student, stop);
         let verdict = verdict.unwrap_or(Verdict { suspects: Vec::new(), explained: 0 });
         Some(diagnosis(&verdict, answers, Some(put[smallest].graded.clone()), first_wrong))
@@ -227,7 +193,7 @@ impl<P: Notation> Grader<P> {
     /// Asks what tells mistakes apart, while several fit.
     fn told_apart(
         &self,
-        verdict: Verdict,
+        verdict: &Verdict,
         seen: &[Option<Seen>],
         student: &mut dyn Student<P>,
         stop: &Stop,
@@ -240,18 +206,19 @@ impl<P: Notation> Grader<P> {
             }
             let Some((nth, table)) = self.telling(&pool, &suspects, &verdict.suspects) else { break };
             let (question, truth) = pool.swap_remove(nth);
-            let Some(seen_now) = self.put(&question, &truth, student, stop).and_then(|put| put.seen) else {
+            let Some(seen_now) = put_question(&question, &truth, student, stop).and_then(|put| put.seen)
+            else {
                 break;
             };
             more.push((table, seen_now));
             suspects = self.suspects().narrow(&verdict.suspects, seen, &more);
         }
-        Verdict { suspects, ..verdict }
+        Verdict { suspects, explained: verdict.explained }
     }
 
     /// Questions that were not asked: those of the set at other depths.
-    fn pool(&self) -> Vec<(Question<P>, Truth<P::Move>)> {
-        let other = |(question, _): &(Question<P>, Truth<P::Move>)| {
+    fn pool(&self) -> Vec<Asked<P>> {
+        let other = |(question, _): &Asked<P>| {
             let depth = if question.depth > 2 { question.depth - 1 } else { question.depth + 1 };
             let question = Question { depth, id: question.id + 10_000, ..question.clone() };
             let small = question.line().top().perft(depth as u32) <= 20_000;
@@ -261,16 +228,15 @@ impl<P: Notation> Grader<P> {
     }
 
     /// The question of the pool that tells most, with the answers of all mistakes that ever fitted.
-    #[expect(clippy::type_complexity, reason = "a place and a table")]
     fn telling(
         &self,
-        pool: &[(Question<P>, Truth<P::Move>)],
+        pool: &[Asked<P>],
         suspects: &[Suspect],
         all: &[Suspect],
     ) -> Option<(usize, Vec<Vec<Option<Seen>>>)> {
         let one = suspects.first()?;
         let other = suspects.iter().find(|other| other.fault != one.fault)?;
-        let difference = |(question, truth): &(Question<P>, Truth<P::Move>)| {
+        let difference = |(question, truth): &Asked<P>| {
             let of = |suspect| samples(suspect, question, truth, self.material);
             difference(&of(*one), &of(*other))
         };
@@ -301,7 +267,7 @@ impl<P: Notation> Grader<P> {
                     continue;
                 }
                 let truth = truth(&child, self.material)?;
-                let put = self.put(&child, &truth, student, stop)?;
+                let put = put_question(&child, &truth, student, stop)?;
                 asked += 1;
                 if put.seen.is_some_and(|seen| seen.score != truth.score) {
                     (node, wrong) = (child, Some(put.graded));
@@ -312,6 +278,41 @@ impl<P: Notation> Grader<P> {
         }
         wrong
     }
+}
+
+/// Puts one question; nothing if it was stopped.
+fn put_question<P: Notation>(
+    question: &Question<P>,
+    truth: &Truth<P::Move>,
+    student: &mut dyn Student<P>,
+    stop: &Stop,
+) -> Option<Put> {
+    let start = Instant::now();
+    let answered = student.answer(question, stop);
+    let mut graded = blank(question, truth);
+    graded.seconds = start.elapsed().as_secs_f64();
+    let answer = match answered {
+        Ok(answer) => answer,
+        Err(Trouble::Stopped) => return None,
+        Err(trouble) => {
+            graded.verdict = match trouble {
+                Trouble::Hung => api::GradeVerdict::Hung,
+                Trouble::Crashed(_) => api::GradeVerdict::Crashed,
+                _ => api::GradeVerdict::Garbage,
+            };
+            graded.trouble = Some(trouble.to_string());
+            return Some(Put { graded, seen: None });
+        }
+    };
+    let line = question.line();
+    let read = |text: &String| line.top().read_move(text, P::Dialect::default()).ok();
+    let mv = answer.mv.as_ref().map(read);
+    let seen = Seen::of(answer.score, mv.flatten(), answer.nodes, truth);
+    let illegal = mv == Some(None) || seen.moved == Moved::Nothing;
+    graded.verdict = judge(&answer, &seen, illegal, truth);
+    graded.answer =
+        Some(api::GradedAnswer { score: told(answer.score), r#move: answer.mv, nodes: answer.nodes });
+    Some(Put { graded, seen: Some(seen) })
 }
 
 /// How an answer is judged.

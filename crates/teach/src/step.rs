@@ -302,7 +302,9 @@ impl<P: Notation> Walk<P> {
             match event.kind {
                 StepKind::Enter => {
                     let mv = event.r#move.as_ref().and_then(read);
-                    mv.into_iter().for_each(|mv| line.push(mv));
+                    if let Some(mv) = mv {
+                        line.push(mv);
+                    }
                     open.push(mv);
                     turns.push(mv);
                 }
