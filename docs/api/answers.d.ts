@@ -144,6 +144,9 @@ export type Answer =
   | ({ answer: "ablation" } & Ablation)
   | ({ answer: "bench" } & Bench)
   | ({ answer: "audit" } & Audit)
+  | ({ answer: "grade" } & Grade)
+  | ({ answer: "class_grade" } & ClassGrade)
+  | ({ answer: "steps" } & Steps)
   | ({ answer: "puzzle" } & Puzzle)
   | ({ answer: "puzzle_summary" } & PuzzleSummary)
   | ({ answer: "pictures" } & Pictures)
@@ -307,6 +310,12 @@ export interface Claim {
 /** What a measured saving says of a claimed one. */
 export type ClaimVerdict = "below" | "open" | "meets" | "above";
 
+/** Many students. `tesuji grade --class`. */
+export interface ClassGrade {
+  /** Everybody's grade, in the order of names. */
+  students: Grade[];
+}
+
 /** The classic heuristic, from the view of the side that starts. */
 export interface ClassicParts {
   /** Its pieces less the other's. */
@@ -399,6 +408,20 @@ export interface DepthStep {
   plies: number;
   /** Whose rule it is, and its numbers. */
   judgement: Judgement;
+}
+
+/** The mistake that explains what was seen. */
+export interface Diagnosis {
+  /** The mistakes that fit; several if no question tells them apart. */
+  mistakes: MistakeFound[];
+  /** Answers that are explained by the first. */
+  explained: number;
+  /** Answers in all. */
+  answers: number;
+  /** The smallest question that shows it, if the answers are wrong. */
+  smallest: GradedQuestion | null;
+  /** The first wrong node below it: all its children are right. */
+  first_wrong: GradedQuestion | null;
 }
 
 /** A board as a grid, from the first player's side. */
@@ -571,6 +594,95 @@ export interface Game {
   mates: MateCount;
 }
 
+/** A student's search, graded. `tesuji grade`. */
+export interface Grade {
+  /** Whose it is, or the command that runs it. */
+  student: string;
+  /** The game. */
+  game: string;
+  /** The search that was asked for. */
+  algorithm: string;
+  /** The points. */
+  points: number;
+  /** The most there are. */
+  possible: number;
+  /** Points by category. */
+  categories: GradeCategory[];
+  /** How many nodes the search needed beside the reference, where it told and was right. */
+  nodes: GradeNodes | null;
+  /** Every question. */
+  questions: GradedQuestion[];
+  /** The mistake that explains what was seen. */
+  diagnosis: Diagnosis | null;
+  /** Time in all, in seconds. */
+  seconds: number;
+}
+
+/** Points of a category. */
+export interface GradeCategory {
+  /** Its name. */
+  category: string;
+  /** Questions answered right. */
+  right: number;
+  /** Questions asked. */
+  asked: number;
+  /** The points. */
+  points: number;
+  /** The most there are. */
+  possible: number;
+}
+
+/** Nodes of a search beside those of the reference. */
+export interface GradeNodes {
+  /** Nodes it told. */
+  nodes: number;
+  /** Nodes of the reference on the same questions. */
+  reference: number;
+  /** So many times the reference are allowed. */
+  allowed: number;
+}
+
+/** How an answer is judged. */
+export type GradeVerdict = "right" | "wrong_score" | "wrong_mate_distance" | "wrong_move" | "illegal_move" | "hung" | "crashed" | "garbage" | "not_asked";
+
+/** An answer of a student's search. */
+export interface GradedAnswer {
+  /** The score. */
+  score: Score;
+  /** The move, as it was written; null if there was none. */
+  r#move: string | null;
+  /** The nodes, if told. */
+  nodes: number | null;
+}
+
+/** A question and what became of it. */
+export interface GradedQuestion {
+  /** Its number. */
+  id: number;
+  /** What it tests. */
+  category: string;
+  /** Where the game began, as FEN or SFEN. */
+  position: string;
+  /** The moves since, as protocols write them. */
+  moves: string[];
+  /** How deep. */
+  depth: number;
+  /** The right score. */
+  score: Score;
+  /** The moves that reach it. */
+  best: string[];
+  /** The nodes of the reference. */
+  nodes: number;
+  /** What was answered. */
+  answer: GradedAnswer | null;
+  /** How it is judged. */
+  verdict: GradeVerdict;
+  /** What went wrong with the program, if anything. */
+  trouble?: string | null;
+  /** Time, in seconds. */
+  seconds: number;
+}
+
 /** What a rule says about a node or a move. */
 export interface Judgement {
   /** Whose rule. */
@@ -719,6 +831,16 @@ export interface Mistake {
   cost: number;
   /** The line of the plain search. */
   line: Move[];
+}
+
+/** A classic mistake. */
+export interface MistakeFound {
+  /** Its name. */
+  mistake: string;
+  /** What is wrong and what would be right. */
+  advice: string;
+  /** Whether it only costs nodes. */
+  costs_nodes_only: boolean;
 }
 
 /** A move in every notation there is for it. */
@@ -1318,6 +1440,61 @@ export type SprtModel = "normalized" | "logistic";
 
 /** What a test found. */
 export type SprtVerdict = "accepted" | "rejected";
+
+/** Something that happened in a search. */
+export interface StepEvent {
+  /** What. */
+  kind: StepKind;
+  /** The distance from the root of the node it happened at. */
+  ply: number;
+  /** The move: that led to the node, or that is the best so far. */
+  r#move: Move | null;
+  /** The depth that is left. */
+  depth: number;
+  /** The lower end of the window; null if it is open. */
+  alpha: Score | null;
+  /** The upper end. */
+  beta: Score | null;
+  /** The score that was found. */
+  score: Score | null;
+  /** The best line of the node so far. */
+  line: Move[];
+  /** The line of pseudo-code, from 0. */
+  code: number;
+  /** Nodes so far. */
+  nodes: number;
+  /** Nodes that minimax would have searched besides by now; below 0 if it would have searched fewer. */
+  saved: number | null;
+  /** Moves that a cut leaves unsearched. */
+  unsearched?: Move[];
+}
+
+/** What happened. */
+export type StepKind = "enter" | "improve" | "cutoff" | "again" | "game_over" | "leaf" | "leave";
+
+/** A search, one event after the other. `tesuji step`. */
+export interface Steps {
+  /** The root. */
+  position: Position;
+  /** The search. */
+  algorithm: string;
+  /** How deep. */
+  depth: number;
+  /** How many moves of each node are searched, if not all. */
+  widest: number | null;
+  /** The search as pseudo-code, a line each. */
+  code: string[];
+  /** Everything that happened. */
+  events: StepEvent[];
+  /** The score of the root. */
+  score: Score;
+  /** The best line. */
+  line: Move[];
+  /** Nodes in all. */
+  nodes: number;
+  /** The nodes of minimax in the same tree, for a search whose score is minimax's. */
+  minimax_nodes: number | null;
+}
 
 /** What the table knew of a node. */
 export interface TableEntry {

@@ -22,6 +22,7 @@ mod position;
 mod puzzle;
 mod score;
 mod search;
+mod teaching;
 mod techniques;
 mod why;
 
@@ -42,6 +43,10 @@ pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, Side
 pub use puzzle::{Pictures, Puzzle, PuzzleSummary};
 pub use score::{Bound, Estimate, Score};
 pub use search::{AgainCount, Counts, DepthCount, End, EndCount, Profile, Search, SearchRow, TechniqueCount};
+pub use teaching::{
+    ClassGrade, Diagnosis, Grade, GradeCategory, GradeNodes, GradeVerdict, GradedAnswer, GradedQuestion,
+    MistakeFound, StepEvent, StepKind, Steps,
+};
 pub use techniques::{
     Ablation, AblationElo, AblationMistakes, AblationPairs, AblationRow, AblationSection, AblationTactics,
     Audit, AuditDepth, AuditRow, Bench, BenchRow, Claim, ClaimVerdict, Mistake, TechniqueNumber,
@@ -122,6 +127,12 @@ pub enum Answer {
     Bench(Box<Bench>),
     /// `tesuji audit`
     Audit(Box<Audit>),
+    /// `tesuji grade`
+    Grade(Box<Grade>),
+    /// `tesuji grade --class`
+    ClassGrade(Box<ClassGrade>),
+    /// `tesuji step`
+    Steps(Box<Steps>),
     /// `tesuji puzzle`, one for each problem
     Puzzle(Box<Puzzle>),
     /// `tesuji puzzle`, after the last problem
@@ -165,6 +176,9 @@ answers! {
     Ablation(Ablation),
     Bench(Bench),
     Audit(Audit),
+    Grade(Grade),
+    ClassGrade(ClassGrade),
+    Steps(Steps),
     Puzzle(Puzzle),
     PuzzleSummary(PuzzleSummary),
     Pictures(Pictures),

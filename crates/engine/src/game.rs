@@ -90,7 +90,7 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
         Vec::new()
     }
 
-    /// A position from text, with what had to be dropped to make sense of it.
+    /// A position from text, with what is wrong with it and what was dropped to make sense of it, a sentence each.
     ///
     /// # Errors
     /// If it cannot be repaired.
