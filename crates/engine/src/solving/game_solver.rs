@@ -33,8 +33,8 @@ impl<G: Game> Solver<G> for GameSolver<G> {
     fn solve(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>> {
         self.tactics.forget();
         let (start, line) = (&problem.position, problem.line());
-        let mate = matches!(problem.wanted, Wanted::Mate { .. });
-        let mut solution = self.answer(&line, effort, (effort.explain, mate), stop)?;
+        let goal = goal(start, &problem.wanted);
+        let mut solution = self.answer(&line, effort, (effort.explain, goal), stop)?;
         let right = match &problem.wanted {
             Wanted::Line(moves) => Some(self.plays(&line, moves, &mut solution, effort, stop)?),
             Wanted::Anything if start.is_mating_problem() => is_met(&Wanted::Mate { plies: None }, &solution),
