@@ -14,10 +14,11 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_eval::network::Networked;
 use tesuji_lab::learn::Learnable;
-use tesuji_lab::train::{Epoch, Loaded, Selection, Trained, Training, TrainingError};
+use tesuji_lab::train::{Epoch, Loaded, Selection, Teacher, Trained, Training, TrainingError};
 use tesuji_lab::{Files, jobs};
 use tesuji_net::Network;
 use tesuji_net::train::{Recipe, Samples as _};
+use tesuji_params::Profile;
 
 /// Options of `tesuji train`.
 #[derive(Args, Debug)]
@@ -49,6 +50,14 @@ pub(crate) struct Options {
     /// The share of the result of the game in what a position should say; the rest is its score
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
     result_share: f64,
+
+    /// Learn what an evaluation says (linear, or a file) of positions made by random moves from those of the games
+    #[arg(long, value_name = "NAME|FILE")]
+    teacher: Option<String>,
+
+    /// So many positions for each of the games, with --teacher
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = args::some, allow_negative_numbers = true)]
+    times: usize,
 
     /// Begin with the weights of a network
     #[arg(long, value_name = "NETWORK")]
@@ -198,6 +207,16 @@ impl Options {
         })
     }
 
+    /// Who says what positions are worth, if it is not the games.
+    fn teacher<G: Learnable + Networked>(&self) -> Result<Option<Teacher<G>>, Failure> {
+        let Some(name) = &self.teacher else { return Ok(None) };
+        let wrong = |why: &dyn std::fmt::Display| Failure::Usage(format!("--teacher: {why}"));
+        let mut profile = Profile::default();
+        profile.set("eval", name).map_err(|error| wrong(&error))?;
+        let evaluator = tesuji_engine::evaluators::<G>(&profile).map_err(|error| wrong(&error))?;
+        Ok(Some(Teacher::new(evaluator(), self.times, self.seed)))
+    }
+
     /// Reads all files under a progress bar.
     fn load<G: Learnable + Networked>(&self, selection: &Selection) -> Result<Loaded<G>, Failure> {
         let read = Mutex::new(0);
@@ -205,13 +224,14 @@ impl Options {
             let games = *read.lock().unwrap_or_else(PoisonError::into_inner);
             bar.set_message(format!("{} read", plural(games as usize, "game")));
         };
+        let mut teacher = self.teacher::<G>()?;
         bar::under(update, |_| {
             let mut data = Loaded::default();
             for path in &self.files {
                 let wrong = |why: String| Failure::Failed(vec![format!("{}: {why}", path.display())]);
                 let file = File::open(path).map_err(|error| wrong(plain(&error)))?;
                 let tell = |games| *read.lock().unwrap_or_else(PoisonError::into_inner) = games;
-                data.read(BufReader::new(file), selection, tell).map_err(wrong)?;
+                data.read(BufReader::new(file), selection, teacher.as_mut(), tell).map_err(wrong)?;
             }
             Ok(data)
         })
@@ -227,6 +247,7 @@ impl Options {
             ("epochs", self.epochs.to_string()),
             ("batch", self.batch.to_string()),
             ("result_share", self.result_share.to_string()),
+            ("teacher", self.teacher.clone().unwrap_or_default()),
             ("seed", self.seed.to_string()),
             ("loss_apart", last.map(|epoch| format!("{:.6}", epoch.apart)).unwrap_or_default()),
         ];

@@ -1,5 +1,6 @@
 //! Positions in memory, as a network reads them.
 
+use super::Teacher;
 use crate::learn::Learnable;
 use std::io::Read;
 use std::marker::PhantomData;
@@ -30,6 +31,11 @@ impl Default for Selection {
 /// Centipawns to the natural unit of winning chances.
 const UNIT: f64 = 400.0;
 
+/// The winning chance that a score stands for.
+pub(super) fn chance(score: i32) -> f64 {
+    sigmoid(f64::from(score) / UNIT)
+}
+
 impl Selection {
     /// Whether a position is kept: nothing hangs in the air, and its score says something.
     fn keeps(&self, moment: &Moment) -> bool {
@@ -39,7 +45,7 @@ impl Selection {
 
     /// The winning chance of the side to move.
     fn target(&self, score: i32, result: f64) -> f32 {
-        let chance = sigmoid(f64::from(score) / UNIT);
+        let chance = chance(score);
         (chance + self.result_share * (result - chance)) as f32
     }
 
@@ -77,7 +83,7 @@ impl<G> Default for Corpus<G> {
 }
 
 impl<G: Learnable + Networked> Corpus<G> {
-    fn push(&mut self, position: &G, score: i32, target: f32, scratch: &mut TokenSet) {
+    pub(super) fn push(&mut self, position: &G, score: i32, target: f32, scratch: &mut TokenSet) {
         scratch.clear();
         tokens(position, scratch);
         let mut mirrored = [false; 2];
@@ -146,7 +152,8 @@ impl<G> Default for Loaded<G> {
 }
 
 impl<G: Learnable + Networked> Loaded<G> {
-    /// Reads a file of records; `tell` hears how many games there are so far.
+    /// Reads a file of records; `tell` hears how many games there are so far. With a teacher, positions are made of
+    /// those of the games, and it says what they are worth.
     ///
     /// # Errors
     /// If the file is no such file, is of another game, or has a position that is none.
@@ -154,6 +161,7 @@ impl<G: Learnable + Networked> Loaded<G> {
         &mut self,
         file: impl Read,
         selection: &Selection,
+        mut teacher: Option<&mut Teacher<G>>,
         mut tell: impl FnMut(u64),
     ) -> Result<(), String> {
         let reader = Reader::new(file).map_err(|error| error.to_string())?;
@@ -163,14 +171,18 @@ impl<G: Learnable + Networked> Loaded<G> {
         let mut scratch = TokenSet::new(G::Lens::TOKENS);
         for game in reader {
             let game = game.map_err(|error: RecordError| error.to_string())?;
-            self.add(&game, selection, &mut scratch)?;
+            match &mut teacher {
+                Some(teacher) => teacher.teach(&game, selection, self, &mut scratch)?,
+                None => self.add(&game, selection, &mut scratch)?,
+            }
+            self.count(&game);
             tell(self.games);
         }
         Ok(())
     }
 
     fn add(&mut self, game: &Game, selection: &Selection, scratch: &mut TokenSet) -> Result<(), String> {
-        let corpus = if selection.is_apart(game) { &mut self.apart } else { &mut self.taught };
+        let corpus = self.corpus(game, selection);
         for moment in game.moments.iter().filter(|moment| selection.keeps(moment)) {
             let position = G::decode(&moment.position)?;
             let sign = if position.side() == Side::First { 1 } else { -1 };
@@ -178,9 +190,18 @@ impl<G: Learnable + Networked> Loaded<G> {
             let result = 0.5 + f64::from(sign) * (f64::from(game.result) - 1.0) / 2.0;
             corpus.push(&position, score, selection.target(score, result), scratch);
         }
+        Ok(())
+    }
+
+    /// Where the positions of a game go.
+    pub(super) fn corpus(&mut self, game: &Game, selection: &Selection) -> &mut Corpus<G> {
+        if selection.is_apart(game) { &mut self.apart } else { &mut self.taught }
+    }
+
+    /// Notes that a game was read.
+    fn count(&mut self, game: &Game) {
         self.games += 1;
         self.positions += game.moments.len() as u64;
         self.fingerprint = mix(self.fingerprint ^ game.id).wrapping_add(game.moments.len() as u64);
-        Ok(())
     }
 }

@@ -4,12 +4,15 @@
 //! |---|---|
 //! | [`Corpus`] | the positions of records, ready to be learned from |
 //! | [`Selection`] | which positions are kept, and what they should say |
+//! | [`Teacher`] | positions without end, and what an evaluation says of them |
 //! | [`Training`] | one training from the first step to the network |
 
 mod corpus;
+mod teacher;
 mod training;
 
 pub use corpus::{Corpus, Loaded, Selection};
+pub use teacher::Teacher;
 pub use training::{Epoch, Trained, Training, TrainingError};
 
 #[cfg(test)]

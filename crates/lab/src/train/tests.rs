@@ -33,7 +33,7 @@ fn a_training_learns_from_games_and_is_kept_apart_from_some() {
     let bytes = records(16);
     let training = training();
     let mut data = Loaded::<Position>::default();
-    data.read(bytes.as_slice(), &training.selection, |_| ()).unwrap();
+    data.read(bytes.as_slice(), &training.selection, None, |_| ()).unwrap();
     assert_eq!(data.games, 16);
     assert!(data.taught.count() > 100 && data.apart.count() > 20);
     let trained = training.run(&data, &AtomicBool::new(false), |_, _, _| ()).unwrap();
@@ -51,7 +51,7 @@ fn a_training_that_was_stopped_goes_on_to_the_same_network() {
     let folder = crate::folder::Folder::new();
     let mut training = training();
     let mut data = Loaded::<Position>::default();
-    data.read(bytes.as_slice(), &training.selection, |_| ()).unwrap();
+    data.read(bytes.as_slice(), &training.selection, None, |_| ()).unwrap();
     let whole = training.run(&data, &AtomicBool::new(false), |_, _, _| ()).unwrap();
     training.checkpoint = Some(folder.file("checkpoint"));
     let stop = AtomicBool::new(false);
@@ -69,6 +69,18 @@ fn a_training_that_was_stopped_goes_on_to_the_same_network() {
 #[test]
 fn records_of_another_game_are_refused() {
     let mut data = Loaded::<tesuji_shogi::Position>::default();
-    let error = data.read(records(1).as_slice(), &Selection::default(), |_| ()).unwrap_err();
+    let error = data.read(records(1).as_slice(), &Selection::default(), None, |_| ()).unwrap_err();
     assert_eq!(error, "records of chess, not of shogi");
+}
+
+#[test]
+fn a_teacher_makes_many_quiet_positions_and_says_what_they_are_worth() {
+    let bytes = records(6);
+    let mut teacher = Teacher::<Position>::new(Box::new(tesuji_eval::ChessMaterial), 5, 1);
+    let [mut plain, mut taught] = [Loaded::<Position>::default(), Loaded::default()];
+    plain.read(bytes.as_slice(), &Selection::default(), None, |_| ()).unwrap();
+    taught.read(bytes.as_slice(), &Selection::default(), Some(&mut teacher), |_| ()).unwrap();
+    assert!(taught.taught.count() > 2 * plain.taught.count(), "{}", taught.taught.count());
+    assert!(taught.taught.scores().iter().all(|score| score % 100 == 0), "material only");
+    assert_eq!(taught.games, 6);
 }

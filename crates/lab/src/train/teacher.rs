@@ -1,0 +1,76 @@
+//! Positions without end: those of games with some random moves after them, and what a teacher says of each.
+
+use super::corpus::chance;
+use super::{Loaded, Selection};
+use crate::learn::Learnable;
+use tesuji_eval::network::Networked;
+use tesuji_game::random::{Random, mix};
+use tesuji_game::{Evaluator, GenKind, MoveList, Score};
+use tesuji_learn::record::Game;
+use tesuji_net::TokenSet;
+
+/// So many random moves are played at the most.
+const ASTRAY: usize = 4;
+
+/// Makes positions to learn from out of the positions of games, and asks an evaluator what each is worth. A network
+/// that has learned to say what another evaluation says needs far fewer games to learn more.
+pub struct Teacher<G: Learnable> {
+    evaluator: Box<dyn Evaluator<G>>,
+    /// How many positions are made of each position of a game.
+    times: usize,
+    seed: u64,
+}
+
+impl<G: Learnable + Networked> Teacher<G> {
+    /// A teacher that makes so many positions out of each.
+    #[must_use]
+    pub fn new(evaluator: Box<dyn Evaluator<G>>, times: usize, seed: u64) -> Teacher<G> {
+        Teacher { evaluator, times, seed }
+    }
+
+    /// Adds what it makes of a game.
+    ///
+    /// # Errors
+    /// If the game has a position that is none.
+    pub(super) fn teach(
+        &mut self,
+        game: &Game,
+        selection: &Selection,
+        into: &mut Loaded<G>,
+        scratch: &mut TokenSet,
+    ) -> Result<(), String> {
+        let mut random = Random(mix(game.id ^ self.seed));
+        for moment in &game.moments {
+            let start = G::decode(&moment.position)?;
+            for _ in 0..self.times {
+                let Some(position) = astray(&start, &mut random) else { continue };
+                self.evaluator.reset(&position);
+                let score = self.evaluator.evaluate(&position).raw();
+                if score.abs() <= i32::from(selection.largest_score) {
+                    into.corpus(game, selection).push(&position, score, chance(score) as f32, scratch);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A quiet position some random moves after another, if that is what they lead to.
+fn astray<G: Learnable>(start: &G, random: &mut Random) -> Option<G> {
+    let mut position = start.clone();
+    for _ in 0..random.below(ASTRAY + 1) {
+        let moves = position.legal_moves();
+        position = position.after(*moves.get(random.below(moves.len().max(1)))?);
+    }
+    is_quiet(&position).then_some(position)
+}
+
+/// Whether nothing is attacked that must be answered, and no capture wins material.
+fn is_quiet<G: Learnable>(position: &G) -> bool {
+    if position.royal_attacked() || !position.has_moves() {
+        return false;
+    }
+    let mut noisy = MoveList::new();
+    position.generate(GenKind::Noisy, &mut noisy);
+    !noisy.iter().any(|&mv| position.wins_exchange(mv, Score::cp(1)))
+}
