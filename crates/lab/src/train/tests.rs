@@ -39,10 +39,6 @@ fn a_training_learns_from_games_and_is_kept_apart_from_some() {
     let trained = training.run(&data, &AtomicBool::new(false), |_, _, _| ()).unwrap();
     let [first, last] = [trained.epochs[0], trained.epochs[trained.epochs.len() - 1]];
     assert!(last.loss < first.loss / 2.0 && last.apart < first.apart, "{first:?} {last:?}");
-    let up_a_queen = Position::from_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
-    let inputs = tesuji_eval::network::inputs(&up_a_queen);
-    let (own, other): (Vec<usize>, Vec<usize>) = inputs.into_iter().unzip();
-    assert!(trained.network.evaluate(&own, &other, 7) > 100);
 }
 
 #[test]
