@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tesuji_search::trace::{Event, Inquiry, Reader, Summary, Tracing, Way};
+use tesuji_search::trace::{TraceEvent, Inquiry, TraceReader, Summary, Tracing, Way};
 
 fuzz_target!(|bytes: &[u8]| {
     // The same bytes as a file, and as the inside of one.
@@ -20,9 +20,9 @@ fn wrapped(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn read(bytes: &[u8]) {
-    let Ok(reader) = Reader::new(bytes) else { return };
+    let Ok(reader) = TraceReader::new(bytes) else { return };
     let header = reader.header().clone();
-    let mut events: Vec<Event> = Vec::new();
+    let mut events: Vec<TraceEvent> = Vec::new();
     let mut whole = true;
     for event in reader.take(1 << 20) {
         match event {
@@ -36,17 +36,17 @@ fn read(bytes: &[u8]) {
     let line: Vec<u16> = events
         .iter()
         .filter_map(|event| match event {
-            Event::Enter { way: Way::Move(mv), .. } => Some(*mv),
+            TraceEvent::Enter { way: Way::Move(mv), .. } => Some(*mv),
             _ => None,
         })
         .take(3)
         .collect();
-    let summary = Reader::new(bytes).and_then(Summary::of);
-    let inquiry = Reader::new(bytes).and_then(|reader| Inquiry::of(reader, &line));
+    let summary = TraceReader::new(bytes).and_then(Summary::of);
+    let inquiry = TraceReader::new(bytes).and_then(|reader| Inquiry::of(reader, &line));
     if !whole || events.len() == 1 << 20 {
         return;
     }
-    let nodes = events.iter().filter(|event| matches!(event, Event::Enter { .. })).count();
+    let nodes = events.iter().filter(|event| matches!(event, TraceEvent::Enter { .. })).count();
     assert_eq!(summary.unwrap().counts.nodes(), nodes as u64);
     assert!(inquiry.unwrap().root_visits <= nodes as u64);
     let mut tracing = Tracing::new(Vec::new(), &header);
@@ -54,6 +54,6 @@ fn read(bytes: &[u8]) {
         tracing.record(event);
     }
     let written = tracing.finish().unwrap();
-    let again: Result<Vec<Event>, _> = Reader::new(written.as_slice()).unwrap().collect();
+    let again: Result<Vec<TraceEvent>, _> = TraceReader::new(written.as_slice()).unwrap().collect();
     assert_eq!(again.unwrap(), events);
 }

@@ -1,4 +1,5 @@
-//! Any bytes are lines, and every line is a command of USI that reads back as it is printed or an error of one line.
+//! Any bytes are lines, and every line is a command of USI that reads back as it is printed or an error of one line; read as
+//! an answer, it has a meaning that reads back as it is printed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

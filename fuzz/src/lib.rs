@@ -5,7 +5,7 @@ pub mod shogi;
 use std::io::{BufReader, Read};
 use tesuji_chess::{Position, UciStyle};
 use tesuji_game::Position as _;
-use tesuji_game::conformance::{Effort, check};
+use tesuji_game::conformance::{ConformanceEffort, check};
 use tesuji_protocol::{Command, Lines, OptionDecl, Options, Protocol};
 
 /// What must hold for any position that was read or built, whatever the text or setup was.
@@ -26,7 +26,7 @@ pub fn assert_sound(position: &Position) {
             assert_eq!(position.parse_uci(&position.uci(mv, style)), Ok(mv), "{san} in {fen}");
         }
     }
-    if let Err(violation) = check(std::slice::from_ref(position), Effort { games: 1, plies: 2, seed: 1 }) {
+    if let Err(violation) = check(std::slice::from_ref(position), ConformanceEffort { games: 1, plies: 2, seed: 1 }) {
         panic!("{violation}");
     }
 }
@@ -63,7 +63,7 @@ pub fn reached(data: &[u8]) -> Option<(Position, &[u8])> {
     Some((position, rest))
 }
 
-/// What must hold for any bytes from an interface.
+/// What must hold for any bytes from an interface, and from an engine.
 ///
 /// # Panics
 /// If it does not hold: that is the finding.
@@ -97,6 +97,10 @@ pub fn assert_lines_sound(protocol: Protocol, data: &[u8]) {
             Ok(None) => assert!(line.trim().is_empty()),
             Err(error) => assert!(!error.to_string().contains(['\n', '\r'])),
         }
+        let answer = protocol.parse_event(line);
+        let printed = protocol.say(&answer).to_string();
+        let again = protocol.parse_event(&printed);
+        assert_eq!(protocol.say(&again).to_string(), printed, "{line:?} is {answer:?}");
     }
     assert!(options.spin("Hash").is_some_and(|hash| (1..=1_024).contains(&hash)));
 }

@@ -1,7 +1,7 @@
 //! Laws for any position of shogi, and a way to get one out of bytes.
 
 use tesuji_game::Position as _;
-use tesuji_game::conformance::{Effort, check};
+use tesuji_game::conformance::{ConformanceEffort, check};
 use tesuji_shogi::Position;
 
 /// What must hold for any position of shogi that was read, whatever the text was.
@@ -15,7 +15,7 @@ pub fn assert_sound(position: &Position) {
     let moves = position.legal_moves();
     assert_eq!(position.perft(1), moves.len() as u64, "{sfen}");
     assert!(moves.iter().all(|&mv| position.is_legal(mv)), "{sfen}");
-    if let Err(violation) = check(std::slice::from_ref(position), Effort { games: 1, plies: 2, seed: 1 }) {
+    if let Err(violation) = check(std::slice::from_ref(position), ConformanceEffort { games: 1, plies: 2, seed: 1 }) {
         panic!("{violation}");
     }
 }

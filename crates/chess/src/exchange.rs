@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what a series of captures on one square comes to.
+//! Static exchange evaluation (SEE): what a series of captures on one square comes to.
 
 use crate::{Kind, Move, Position, Square, SquareSet, attacks};
 use tesuji_game::exchange::{Taker, comes_out};

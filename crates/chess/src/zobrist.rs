@@ -1,4 +1,4 @@
-//! The random numbers behind position keys, made at compile time.
+//! Zobrist hashing: the random numbers behind position keys, made at compile time.
 
 use crate::{Piece, Square};
 use tesuji_game::{Key, random};

@@ -1,7 +1,7 @@
 //! Chess keeps the laws of every rule set.
 
 use tesuji_chess::Position;
-use tesuji_game::conformance::{Effort, check};
+use tesuji_game::conformance::{ConformanceEffort, check};
 
 /// Starts that reach castling of every kind, promotion, en passant and pins early.
 const STARTS: [&str; 10] = [
@@ -20,7 +20,7 @@ const STARTS: [&str; 10] = [
 #[test]
 fn chess_conforms() {
     let starts: Vec<Position> = STARTS.iter().map(|fen| Position::from_fen(fen).unwrap()).collect();
-    let report = check(&starts, Effort { games: 8, plies: 160, seed: 2026 }).unwrap();
+    let report = check(&starts, ConformanceEffort { games: 8, plies: 160, seed: 2026 }).unwrap();
     assert!(report.positions > 5_000 && report.attacked > 300, "{report:?}");
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use tesuji_chess::UciStyle;
 use tesuji_chess::king_capture::Position;
 use tesuji_game::Position as _;
-use tesuji_game::conformance::{Effort, check};
+use tesuji_game::conformance::{ConformanceEffort, check};
 use tesuji_game::random::Random;
 
 const SUITE: &str = include_str!("data/perft_king_capture.epd");
@@ -113,7 +113,7 @@ fn king_capture_conforms() {
     ];
     let starts: Vec<Position> =
         suite().map(|(fen, _)| fen).chain(more).map(|fen| Position::from_fen(fen).unwrap()).collect();
-    let report = check(&starts, Effort { games: 12, plies: 120, seed: 2026 }).unwrap();
+    let report = check(&starts, ConformanceEffort { games: 12, plies: 120, seed: 2026 }).unwrap();
     assert!(report.positions > 3_000 && report.attacked > 300 && report.finished > 15, "{report:?}");
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{Move, Piece, Square, SquareSet, UciStyle, WHITE};
 use tesuji_game::Position as _;
-use tesuji_game::conformance::{Effort, check};
+use tesuji_game::conformance::{ConformanceEffort, check};
 use tesuji_game::random::Random;
 
 const STARTS: [&str; 4] = [
@@ -101,7 +101,7 @@ proptest! {
         setup.board.side = if white { WHITE } else { !WHITE };
         if let Ok(position) = setup.position() {
             assert_sound(&position);
-            let effort = Effort { games: 1, plies: 4, seed };
+            let effort = ConformanceEffort { games: 1, plies: 4, seed };
             check(&[position], effort).map_err(|violation| TestCaseError::fail(violation.to_string()))?;
         }
     }

@@ -1,15 +1,14 @@
 //! The perft driver counts the same however it is set.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_chess::Position;
-use tesuji_game::Position as _;
 use tesuji_game::perft::{Perft, Stopped, Watch};
+use tesuji_game::{Position as _, Stop};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
 
 fn count(fen: &str, depth: u32, perft: &Perft) -> Result<u64, Stopped> {
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let watch = Watch::new(&stop);
     let leaves = perft.count(&Position::from_fen(fen).unwrap(), depth, &watch);
     if let Ok(leaves) = leaves {
@@ -45,7 +44,7 @@ fn a_tiny_table_under_many_threads_stays_right() {
 
 #[test]
 fn shares_come_in_generation_order() {
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let position = Position::from_fen(KIWIPETE).unwrap();
     for depth in 1..=4 {
         let shares = Perft::new(2).divide(&position, depth, &Watch::new(&stop)).unwrap();
@@ -76,13 +75,13 @@ fn too_many_leaves_is_an_error() {
 fn a_set_flag_stops_every_thread_soon() {
     for megabytes in [0, 16] {
         let perft = Perft::new(3).with_table(megabytes).unwrap();
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let watch = Watch::new(&stop);
         let position = Position::from_fen(KIWIPETE).unwrap();
         std::thread::scope(|scope| {
             let run = scope.spawn(|| perft.count(&position, 20, &watch));
             std::thread::sleep(Duration::from_millis(100));
-            stop.store(true, Relaxed);
+            stop.set();
             let asked = Instant::now();
             assert_eq!(run.join().unwrap(), Err(Stopped::Asked));
             assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());

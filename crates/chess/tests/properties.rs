@@ -12,7 +12,7 @@ use tesuji_chess::{
     WHITE,
 };
 use tesuji_game::Position as _;
-use tesuji_game::conformance::{Effort, check};
+use tesuji_game::conformance::{ConformanceEffort, check};
 use tesuji_game::random::Random;
 
 /// A position some random moves into a game of standard chess or Chess960.
@@ -196,7 +196,7 @@ proptest! {
     fn any_setup_is_sound_or_an_error(setup in any_setup(), seed in any::<u64>()) {
         if let Ok(position) = setup.position() {
             assert_sound(&position);
-            let effort = Effort { games: 1, plies: 4, seed };
+            let effort = ConformanceEffort { games: 1, plies: 4, seed };
             check(&[position], effort).map_err(|violation| TestCaseError::fail(violation.to_string()))?;
         }
         if let Ok((position, dropped)) = setup.repair() {

@@ -4,10 +4,10 @@
 #![expect(clippy::print_stdout, reason = "an example")]
 
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
 use tesuji::game::Notation;
 use tesuji::game::perft::{Perft, Watch};
 use tesuji::{chess, shogi};
+use tesuji_game::Stop;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let depth = std::env::args().nth(1).map_or(Ok(4), |text| text.parse())?;
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn show<P: Notation>(depth: u32) -> Result<(), Box<dyn Error>> {
     // On two threads, with 16 MB for what was counted before.
     let perft = Perft::new(2).with_table(16)?;
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     for depth in 1..=depth {
         println!("{} {depth} {}", P::FACTS.name, perft.count(&P::start(), depth, &Watch::new(&stop))?);
     }

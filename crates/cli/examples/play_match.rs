@@ -4,10 +4,10 @@
 #![expect(clippy::print_stdout, reason = "an example")]
 
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
 use tesuji::chess::Position;
 use tesuji::lab::matches::{Contender, Limit, Match};
 use tesuji::params::Profile;
+use tesuji_game::Stop;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     without.name = "without".to_string();
     let mut contest = Match::<Position>::new([with, without].map(Contender::profile), Limit::Nodes(nodes));
     contest.games = games;
-    let standing = contest.run(None, &AtomicBool::new(false), |_, game| {
+    let standing = contest.run(None, &Stop::new(), |_, game| {
         println!("{}", game.told(["White", "Black"]));
         Ok(())
     })?;

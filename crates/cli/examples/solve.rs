@@ -4,9 +4,10 @@
 #![expect(clippy::print_stdout, reason = "an example")]
 
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
-use tesuji::engine::{Effort, Game, Problem, short_in};
+use tesuji::engine::{Effort, Game, Problem};
+use tesuji::text::{Style, moves, score};
 use tesuji::{Limits, Settings, chess, shogi};
+use tesuji_game::Stop;
 
 fn main() -> Result<(), Box<dyn Error>> {
     show::<chess::Position>("r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1")?;
@@ -16,10 +17,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn show<G: Game>(text: &str) -> Result<(), Box<dyn Error>> {
     let mut solver = G::solver(&Settings::of_game(G::FACTS.name))?;
-    let problem = Problem { position: text.to_string(), ..Problem::default() };
+    let problem = Problem::new(G::from_text(text)?);
     let effort = Effort { limits: Limits::nodes(50_000), explain: true, shortest: false, plain: false };
-    let Some(card) = solver.solve(&problem, &effort, &AtomicBool::new(false))? else { return Ok(()) };
-    println!("{} {}", short_in(card.mates, card.score), card.line.prose.join(" "));
+    let Some(solved) = solver.solve(&problem, &effort, &Stop::new()) else { return Ok(()) };
+    let card = solved.card;
+    println!("{} {}", score(card.score, &card.position.game), moves(&card.line, Style::default()));
     for theme in card.themes {
         println!("  {}: {}", theme.name, theme.sentence);
     }

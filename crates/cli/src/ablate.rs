@@ -3,14 +3,15 @@
 use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::tuning::{DEFAULT, Tuning};
-use crate::{args, bar, input, interrupt, terminal};
+use crate::{answer, args, bar, input, interrupt, techniques};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use serde::{Deserialize, Serialize};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tesuji_api::{Ablation, Answer, Document};
 use tesuji_engine::Game;
+use tesuji_game::Stop;
 use tesuji_lab::ablate::{
     AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, page, run as measure,
 };
@@ -56,7 +57,7 @@ pub(crate) struct Options {
     pairs: bool,
 
     /// Only these techniques, with commas between them
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = technique)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = techniques::named)]
     only: Vec<Technique>,
 
     /// The positions, one FEN, EPD or SFEN a line, instead of those of the benchmark
@@ -129,21 +130,6 @@ enum Ground {
     Plain,
 }
 
-/// A technique by its name.
-fn technique(name: &str) -> Result<Technique, String> {
-    let mut profile = Profile::plain();
-    profile.set(name, "on").map_err(|error| error.to_string())?;
-    profile.techniques.iter().next().ok_or_else(|| format!("{name} is no technique"))
-}
-
-/// A report with the command that makes it again.
-#[derive(Serialize, Deserialize)]
-struct Made {
-    command: String,
-    #[serde(flatten)]
-    report: Report,
-}
-
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let plan = options.plan::<P>()?;
@@ -154,21 +140,23 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     if options.html.is_some() {
         outputs.write("--html", page(&report).as_bytes())?;
     }
-    let text = if options.json {
-        let made = Made { command: options.command::<P>("--json"), report };
-        serde_json::to_string(&made).map_err(|error| Failure::Failed(vec![error.to_string()]))? + "\n"
-    } else if options.markdown {
-        let mut made = vec![(options.command::<P>("--markdown"), report)];
-        for path in &options.beside {
-            let parse = |text: &str| serde_json::from_str(text).map_err(|error| error.to_string());
-            let Made { command, report } = read("--beside", path, parse)?;
-            made.push((command, report));
-        }
-        techniques_markdown(Some(&markdown(&made)))
-    } else {
-        return Ok(write!(terminal::out(), "{report}")?);
-    };
-    Ok(io::stdout().lock().write_all(text.as_bytes())?)
+    if !options.markdown {
+        return answer::print(report.answer(options.command::<P>("--json")), options.json);
+    }
+    let mut made = vec![report.answer(options.command::<P>("--markdown"))];
+    for path in &options.beside {
+        made.push(read("--beside", path, beside)?);
+    }
+    Ok(io::stdout().lock().write_all(techniques_markdown(Some(&markdown(&made))).as_bytes())?)
+}
+
+/// What `--json` wrote for another game.
+fn beside(text: &str) -> Result<Ablation, String> {
+    let document: Document = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    match document.answer {
+        Answer::Ablation(ablation) => Ok(*ablation),
+        _ => Err("no report of tesuji ablate".to_string()),
+    }
 }
 
 impl Options {
@@ -247,7 +235,7 @@ impl Options {
     }
 
     fn measured<G: Game>(&self, plan: &Plan<G>) -> Result<Report, Failure> {
-        let stop = interrupt::flag()?;
+        let stop = interrupt::stop()?;
         // What an earlier run has done says nothing of how fast this one is.
         let (begun, done, total) = (AtomicUsize::new(usize::MAX), AtomicUsize::new(0), AtomicUsize::new(0));
         let tell = |now: usize, all: usize| {
@@ -283,7 +271,7 @@ impl Options {
         if self.audit == 0 {
             return Ok(());
         }
-        let stop = interrupt::flag()?;
+        let stop = interrupt::stop()?;
         let positions: Vec<G> = plan.positions.iter().map(|case| case.position.clone()).collect();
         let mut known: Vec<(Techniques, AuditReport)> = Vec::new();
         let mut failure = None;
@@ -312,7 +300,7 @@ impl Options {
         plan: &Plan<G>,
         profile: &Profile,
         positions: &[G],
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<AuditReport, Failure> {
         let audit_plan = AuditPlan {
             profile: profile.clone(),
@@ -338,7 +326,7 @@ impl Options {
         if self.games == 0 {
             return Ok(());
         }
-        let stop = interrupt::flag()?;
+        let stop = interrupt::stop()?;
         let (played, total) = (AtomicUsize::new(0), plan.only.iter().count() * self.games as usize);
         let mut failure = None;
         let update = |bar: &ProgressBar| {
@@ -364,7 +352,7 @@ impl Options {
         &self,
         profiles: [&Profile; 2],
         seed: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
         played: &AtomicUsize,
     ) -> Result<Elo, Failure> {
         let players = profiles.map(|profile| Contender::profile(profile.clone()));

@@ -52,6 +52,10 @@ pub(crate) struct Tesuji {
     #[arg(long, global = true, value_enum, value_name = "GAME")]
     pub(crate) game: Option<GameName>,
 
+    /// Write the answer here too, as --json prints it; never over a file that is there
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) answer: Option<PathBuf>,
+
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -199,7 +203,15 @@ Examples:
   tesuji ablate --only razoring,futility --profile seed --depth 8
   tesuji ablate --alone --alone-depth 5 --audit 3 --markdown > techniques.md")]
     Ablate(ablate::Options),
-    /// List the techniques of the search
+    /// List the techniques of the search, or tell all about one
+    #[command(after_help = "\
+Every technique may be called by its usual name or acronym, here and wherever one is named: in --set, --only, profiles.
+
+Examples:
+  tesuji techniques
+  tesuji techniques lmr
+  tesuji techniques reverse futility pruning --set rfp=off
+  tesuji techniques --markdown > techniques.md")]
     Techniques(techniques::Options),
     /// Test a sample of what techniques decided: how often each is wrong, and what that costs
     #[command(after_help = "\
@@ -321,6 +333,10 @@ pub(crate) struct Bench {
     /// Draw it too, as SVG or, by its ending, PNG
     #[arg(long, value_name = "FILE", requires = "history", value_parser = picture)]
     pub(crate) picture: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long, conflicts_with_all = ["record", "history"])]
+    pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) tuning: Tuning,

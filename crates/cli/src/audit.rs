@@ -1,17 +1,15 @@
 //! `tesuji audit`: how often techniques are wrong.
 
-use crate::board::{self, Style};
 use crate::exit::Failure;
 use crate::playable::Playable;
 use crate::tuning::Tuning;
-use crate::{ablate, args, bar, interrupt, terminal};
+use crate::{ablate, answer, args, bar, interrupt};
 use clap::Args;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_lab::Files;
 use tesuji_lab::ablate::{Case, Plan};
-use tesuji_lab::audit::{AuditPlan, AuditReport, Finding, audit};
+use tesuji_lab::audit::{AuditPlan, audit};
 
 /// Options of `tesuji audit`.
 #[derive(Args, Debug)]
@@ -72,7 +70,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         gallery: options.gallery,
         threads: if options.threads == 0 { tesuji_lab::jobs::threads() } else { options.threads },
     };
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let done = AtomicUsize::new(0);
     let show = |bar: &indicatif::ProgressBar| {
         bar.set_length(positions.len() as u64);
@@ -83,37 +81,5 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let stopped = || format!("after {} of {} positions", done.load(Relaxed), positions.len());
     let report = report.ok_or_else(|| Failure::Interrupted(stopped()))?;
     outputs.write("--out", report.positions_file().as_bytes())?;
-    if options.json {
-        let text =
-            serde_json::to_string(&report).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
-        return Ok(writeln!(io::stdout().lock(), "{text}")?);
-    }
-    Ok(write!(terminal::out(), "{report}{}", gallery::<P>(&report))?)
-}
-
-/// The worst mistakes with their boards.
-fn gallery<P: Playable>(report: &AuditReport) -> String {
-    if report.techniques.iter().all(|row| row.wrong == 0) {
-        return "\nno wrong decision among those that were tested\n".to_string();
-    }
-    report.gallery.iter().zip(1..).map(|(finding, number)| picture::<P>(finding, number)).collect()
-}
-
-fn picture<P: Playable>(finding: &Finding, number: usize) -> String {
-    let style = Style::new(false);
-    let board = P::from_text(&finding.position)
-        .map_or_else(|_| String::new(), |position| board::position(&position, style));
-    let what = match &finding.mv {
-        Some(mv) => format!("{} left out {mv}", finding.technique),
-        None => format!("{} cut the node", finding.technique),
-    };
-    format!(
-        "\n{number}. {what}, worth {} cp\n{board}  rule   {}\n  said   {}\n  found  {} by a plain search to depth {}: {}\n",
-        finding.cost,
-        finding.rule,
-        finding.claimed,
-        finding.found,
-        finding.depth,
-        finding.line.join(" ")
-    )
+    answer::print(report.answer(), options.json)
 }

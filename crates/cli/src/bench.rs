@@ -5,21 +5,23 @@ mod record;
 
 use crate::exit::Failure;
 use crate::playable::Playable;
-use crate::{args, bar, interrupt, terminal};
+use crate::{answer, args, bar, interrupt, terminal};
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
-use tesuji_engine::{Bench, News, Settings};
+use tesuji_engine::{Bench, News, Settings, answers};
+use tesuji_game::Stop;
 use tesuji_search::Depth;
+use tesuji_text::bench as text;
 
 /// How often Ctrl-C is looked for.
 const GLANCE: Duration = Duration::from_millis(5);
 
 /// Measures and keeps a record.
-fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &AtomicBool) -> Result<(), Failure> {
+fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &Stop) -> Result<(), Failure> {
     let profile = options.tuning.profile::<P>()?;
     let depth = options.depth.unwrap_or(P::BENCH_DEPTH);
     let plan = record::Plan {
@@ -36,7 +38,7 @@ fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &AtomicBool) -> R
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     if let Some(path) = &options.history {
         let page = history::page(path, options.picture.as_deref())?;
         return Ok(io::stdout().lock().write_all(page.as_bytes())?);
@@ -55,19 +57,31 @@ pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
         bar.set_length(P::BENCH.len() as u64);
         bar.set_position(done.load(Relaxed));
     };
+    let mut told = tesuji_api::Bench {
+        game: P::FACTS.name.to_string(),
+        profile: answers::profile(&settings.profile),
+        positions: Vec::new(),
+        nodes: 0,
+        seconds: 0.0,
+    };
     bar::under(update, |bar| {
         loop {
-            if stop.load(Relaxed) {
+            if stop.is_set() {
                 engine.stop();
             }
             match news.recv_timeout(GLANCE) {
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
-                Ok(News::Text(text)) => {
-                    bar.suspend(|| writeln!(terminal::out(), "{text}"))?;
+                Ok(News::Searched(row)) => {
+                    bar.suspend(|| answer::part(&text::row(&row), options.json))?;
                     done.fetch_add(1, Relaxed);
-                    io::stdout().flush()?;
+                    told.positions.push(row);
                 }
-                Ok(News::Note(why)) if stop.load(Relaxed) => return Err(Failure::Interrupted(why)),
+                Ok(News::Benched { nodes, elapsed }) => {
+                    (told.nodes, told.seconds) = (nodes, elapsed.as_secs_f64());
+                    let end = text::end(told.nodes, told.seconds);
+                    return answer::finish(told, options.json, &end);
+                }
+                Ok(News::Note(why)) if stop.is_set() => return Err(Failure::Interrupted(why)),
                 Ok(News::Note(why)) => return Err(Failure::Failed(vec![why])),
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }

@@ -8,6 +8,7 @@ use crate::scene::{Scene, Target};
 use clap::Args;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use tesuji_api::{Answer, Document};
 use tesuji_draw::{Account, Phase, Picture, drift, page, pieces, png, small, squares, waterfall};
 use tesuji_engine::Game as _;
 use tesuji_eval::linear::Weights;
@@ -37,7 +38,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FOLDER", default_value = "pictures")]
     out: PathBuf,
 
-    /// Write PNG files too, in a font of the system
+    /// Write PNG files too
     #[arg(long)]
     png: bool,
 
@@ -153,7 +154,11 @@ fn failed(path: &Path, why: &dyn std::fmt::Display) -> Failure {
 fn read(path: &Path, game: Option<GameName>) -> Result<Report, Failure> {
     let text = input::text(path)?;
     if text.trim_start().starts_with('{') {
-        return serde_json::from_str(&text).map_err(|error| failed(path, &error));
+        let document: Document = serde_json::from_str(&text).map_err(|error| failed(path, &error))?;
+        let Answer::Lesson(lesson) = document.answer else {
+            return Err(failed(path, &"no report of tesuji learn"));
+        };
+        return Ok((*lesson).into());
     }
     if let Ok(numbers) = text.parse() {
         return Ok(match game {

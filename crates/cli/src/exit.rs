@@ -1,8 +1,11 @@
 //! How a run can fail, and the exit codes that say so.
 
+use crate::answer;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
+use tesuji_api::ErrorAnswer;
 use tesuji_lab::FileError;
+use tesuji_text::errors;
 
 /// Why a command did not do what it was asked.
 #[derive(Debug)]
@@ -45,20 +48,26 @@ impl Failure {
     }
 }
 
-/// Tells standard error what went wrong, and gives the exit code.
+/// Tells standard error what went wrong, and gives the exit code. With `--json` standard output has an answer too, if it
+/// has none yet.
 pub(crate) fn code(done: Result<(), Failure>) -> ExitCode {
-    let (code, lines) = match done {
+    let unanswered = matches!(done, Err(Failure::Usage(_) | Failure::Failed(_)));
+    let (code, messages) = match done {
         Ok(()) => (0, Vec::new()),
         // Whoever was reading has seen enough: `tesuji perft | head -1`.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => (0, Vec::new()),
-        Err(Failure::Output(error)) => (1, vec![format!("error: standard output: {}", plain(&error))]),
-        Err(Failure::Usage(what)) => (2, vec![format!("error: {what}")]),
-        Err(Failure::Failed(what)) => (1, what.iter().map(|line| format!("error: {line}")).collect()),
+        Err(Failure::Output(error)) => (1, vec![format!("standard output: {}", plain(&error))]),
+        Err(Failure::Usage(what)) => (2, vec![what]),
+        Err(Failure::Failed(what)) => (1, what),
         Err(Failure::No) => (3, Vec::new()),
-        Err(Failure::Interrupted(so_far)) => (130, vec![format!("interrupted: {so_far}")]),
+        Err(Failure::Interrupted(so_far)) => (130, vec![so_far]),
     };
-    for line in lines {
-        note(&cut(&line));
+    let error = ErrorAnswer { messages, exit_code: code };
+    for line in errors(&error).lines() {
+        note(&cut(line));
+    }
+    if unanswered && std::env::args_os().any(|word| word == "--json") {
+        answer::error(error);
     }
     ExitCode::from(code)
 }

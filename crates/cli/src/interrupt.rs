@@ -1,16 +1,18 @@
 //! Ctrl-C.
 
 use crate::exit::Failure;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::LazyLock;
+use tesuji_game::Stop;
 
-static STOP: AtomicBool = AtomicBool::new(false);
+static STOP: LazyLock<Stop> = LazyLock::new(Stop::new);
 
-/// Turns Ctrl-C into a flag that long work looks at, from now on. A second Ctrl-C ends the program at once.
-pub(crate) fn flag() -> Result<&'static AtomicBool, Failure> {
+/// What Ctrl-C sets from now on, and long work looks at. A second Ctrl-C ends the program at once.
+pub(crate) fn stop() -> Result<&'static Stop, Failure> {
     let pressed = || {
-        if STOP.swap(true, Relaxed) {
+        if STOP.is_set() {
             std::process::exit(130);
         }
+        STOP.set();
     };
     match ctrlc::set_handler(pressed) {
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(&STOP),

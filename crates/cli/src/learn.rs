@@ -4,19 +4,19 @@ mod export;
 
 use crate::exit::{Failure, note};
 use crate::input;
-use crate::output::{plural, time};
 use crate::playable::{GameName, for_game};
 use crate::tuning::Tuning;
-use crate::{args, bar, interrupt, terminal};
+use crate::{answer, args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+use tesuji_api::Document;
 use tesuji_eval::linear::{Weights, WeightsError};
+use tesuji_game::Stop;
 use tesuji_game::shown;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::learn::{
@@ -26,6 +26,7 @@ use tesuji_lab::{Files, jobs};
 use tesuji_learn::record::MAGIC;
 use tesuji_learn::{Loss, Progress};
 use tesuji_params::Eval;
+use tesuji_text::plural;
 
 /// Options of `tesuji learn`.
 #[derive(Args, Debug)]
@@ -173,7 +174,7 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
 fn learn<S: Subject>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Failure> {
     let outputs = options.files().check()?;
     let lesson = options.lesson::<S>()?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let start = Instant::now();
     let source = options.source::<S::Game>(inputs, stop)?;
     if source.unfinished > 0 {
@@ -184,21 +185,16 @@ fn learn<S: Subject>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Fa
         return export::write(folder, &data, lesson.split, &outputs);
     }
     let learned = fit(&lesson, &source, stop)?;
-    let json = || serde_json::to_string(&learned.report).unwrap_or_default();
+    let lesson = learned.report.answer(Some(start.elapsed()));
+    let json = serde_json::to_string(&Document::new(lesson.clone()));
+    let json = json.map_err(|error| Failure::Failed(vec![error.to_string()]))?;
     outputs.write("--out", learned.weights.to_toml().as_bytes())?;
-    outputs.write("--report", json().as_bytes())?;
-    if options.json {
-        return Ok(writeln!(io::stdout().lock(), "{}", json())?);
-    }
-    Ok(writeln!(terminal::out(), "{}\nin {}", learned.report, time(start.elapsed()))?)
+    outputs.write("--report", json.as_bytes())?;
+    answer::print(lesson, options.json)
 }
 
 /// Fits under a progress bar.
-fn fit<S: Subject>(
-    lesson: &Lesson<S>,
-    source: &Source,
-    stop: &AtomicBool,
-) -> Result<Learned<S::Model>, Failure> {
+fn fit<S: Subject>(lesson: &Lesson<S>, source: &Source, stop: &Stop) -> Result<Learned<S::Model>, Failure> {
     let message = Mutex::new((0, 1, "counting".to_string()));
     let update = |bar: &ProgressBar| {
         let (done, all, text) = message.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -273,7 +269,7 @@ impl Options {
     }
 
     /// All that there is to learn from.
-    fn source<G: Learnable>(&self, inputs: Vec<Input<'_>>, stop: &AtomicBool) -> Result<Source, Failure> {
+    fn source<G: Learnable>(&self, inputs: Vec<Input<'_>>, stop: &Stop) -> Result<Source, Failure> {
         let mut all = Source::default();
         for mut input in inputs {
             if input.is_binary() && !input.head().starts_with(&MAGIC) {
@@ -298,7 +294,7 @@ impl Options {
     fn play<G: Learnable>(
         &self,
         games: usize,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Vec<tesuji_learn::record::Game>, Failure> {
         let mut play = SelfPlay::<G>::new(games);
         play.profile = self.playing.tuning.profile::<G>()?;

@@ -27,12 +27,14 @@
 //! | add a game | [`game::Position`], [`game::conformance`] | |
 //! | watch a search, record its tree | [`search::Probe`], [`search::trace`] | |
 //! | play matches, measure techniques, tune, learn | [`lab`] | `play_match` |
-//! | speak UCI or USI | [`protocol`] | |
+//! | read what the program answers with `--json` | [`api`], [`text`] | |
+//! | read and write UCI or USI, answer an interface | [`protocol`], [`session::Session`] | |
 //!
 //! `cargo run --release --example best_move` runs an example; they are in `crates/cli/examples`. The program `tesuji` is
 //! a client of these crates and has no part in the library: without the feature `cli`, on by default, nothing of it is
 //! built.
 
+pub use tesuji_api as api;
 pub use tesuji_chess as chess;
 pub use tesuji_engine as engine;
 pub use tesuji_eval as eval;
@@ -42,8 +44,10 @@ pub use tesuji_learn as learn;
 pub use tesuji_params as params;
 pub use tesuji_protocol as protocol;
 pub use tesuji_search as search;
+pub use tesuji_session as session;
 pub use tesuji_shogi as shogi;
 pub use tesuji_solve as solve;
+pub use tesuji_text as text;
 
 pub use tesuji_engine::{Analysis, Analyst, Settings, Variation, analyse};
 pub use tesuji_search::Limits;

@@ -4,13 +4,12 @@
 //! interrupted.
 
 mod ablate;
+mod answer;
 mod args;
 mod audit;
 mod bar;
 mod bench;
-mod board;
 mod bounds;
-mod columns;
 mod compare;
 mod draw;
 mod eval;
@@ -21,7 +20,6 @@ mod input;
 mod interrupt;
 mod learn;
 mod matches;
-mod output;
 mod perft;
 mod phase;
 mod place;
@@ -60,7 +58,13 @@ fn main() -> ExitCode {
 }
 
 fn run(tesuji: Tesuji) -> Result<(), Failure> {
-    let Tesuji { tune, game, command } = tesuji;
+    let Tesuji { tune, game, answer, command } = tesuji;
+    let kept = answer::keep(answer)?;
+    let done = run_command(tune, game, command);
+    kept.write().and(done)
+}
+
+fn run_command(tune: bool, game: Option<GameName>, command: Option<Command>) -> Result<(), Failure> {
     let tune = tune || cfg!(feature = "tune");
     match command {
         Some(Command::Completions { shell }) => {

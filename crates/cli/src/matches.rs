@@ -1,29 +1,28 @@
 //! `tesuji match`.
 
 mod record_file;
-mod shown;
 
 use crate::exit::{Failure, note};
-use crate::output::{grouped, plural};
 use crate::playable::Playable;
 use crate::playing::Playing;
-use crate::{args, bar, interrupt, terminal};
+use crate::{answer, args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
 use record_file::RecordFile;
-use shown::{Shown, short};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tesuji_game::Stop;
 use tesuji_game::shown;
 use tesuji_lab::Files;
 use tesuji_lab::matches::{
-    Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt, Standing,
-    Test, Verdict,
+    Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt,
+    SprtVerdict, Standing, Test,
 };
+use tesuji_text::{grouped, plural, with_error};
 
 /// What programs are called on the command line.
 const PROGRAM: &str = "cmd:";
@@ -174,28 +173,18 @@ fn risk(text: &str) -> Result<f64, String> {
 pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let contest = options.contest::<P>()?;
     let outputs = options.files(&contest).check()?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     contest.check_programs(stop).map_err(|why| Failure::Failed(vec![why]))?;
     warn(&contest);
     let file = options.pgn.as_deref().map(|path| RecordFile::open::<P>(path, options.games, &outputs));
     let file = file.transpose()?;
     let start = Instant::now();
     let standing = play(&contest, options, file, stop)?;
-    let shown = Shown {
-        contest: &contest,
-        standing: &standing,
-        pgn: options.pgn.as_deref(),
-        elapsed: start.elapsed(),
-    };
-    if options.json {
-        writeln!(io::stdout().lock(), "{}", shown.json())?;
-    } else {
-        shown.print(&mut terminal::out())?;
-    }
+    answer::print(contest.answer(&standing, options.pgn.as_deref(), start.elapsed()), options.json)?;
     let all = standing.tally.games() == contest.games as u64;
     match standing.verdict {
-        Some(Verdict::Rejected) => Err(Failure::No),
-        None if stop.load(Relaxed) && !all => {
+        Some(SprtVerdict::Rejected) => Err(Failure::No),
+        None if stop.is_set() && !all => {
             let goes_on = if options.journal.is_some() { "; the same command goes on from here" } else { "" };
             let done = plural(standing.tally.games() as usize, "game");
             Err(Failure::Interrupted(format!("after {done} of {}{goes_on}", contest.games)))
@@ -209,7 +198,7 @@ fn play<P: Playable>(
     contest: &Match<P>,
     options: &Options,
     mut file: Option<RecordFile<'_>>,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<Standing, Failure> {
     let now = Mutex::new(Standing::default());
     let update = |bar: &ProgressBar| {
@@ -240,6 +229,18 @@ fn play<P: Playable>(
         MatchError::Journal(error) => Failure::Failed(vec![format!("--journal: {error}")]),
         MatchError::NoOpenings => Failure::Failed(vec![error.to_string()]),
     })
+}
+
+/// `12 won, 5 drawn, 3 lost, Elo +168 +/- 40`, for the progress bar.
+fn short(standing: &Standing) -> String {
+    let tally = &standing.tally;
+    let ratio = standing.ratio.map(|ratio| format!(", LLR {ratio:.2}")).unwrap_or_default();
+    let score = format!("{} won, {} drawn, {} lost", tally.wins, tally.draws, tally.losses);
+    if tally.games() == 0 {
+        score
+    } else {
+        format!("{score}, Elo {}{ratio}", with_error(tally.elo().into(), 0))
+    }
 }
 
 impl Options {

@@ -1,17 +1,16 @@
 //! `tesuji perft`: one position. Files of positions are in [`suite`].
 
 use crate::args;
-use crate::board::{self, Style};
 use crate::exit::Failure;
-use crate::output::{grouped, millions_a_second, summary, time};
 use crate::playable::Playable;
-use crate::{bar, interrupt, suite, terminal};
-use serde_json::{Map, Value, json};
-use std::io::{self, Write as _};
-use std::sync::atomic::AtomicBool;
+use crate::{answer, bar, interrupt, suite};
 use std::time::{Duration, Instant};
+use tesuji_api::{self as api, PerftMove, PerftRow};
+use tesuji_engine::answers;
+use tesuji_game::Stop;
 use tesuji_game::perft::{Perft, Stopped, Watch};
 use tesuji_search::free_memory;
+use tesuji_text::{grouped, perft as text, summary};
 
 /// Runs the command.
 pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
@@ -20,7 +19,7 @@ pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
         some => some,
     };
     if let Some(file) = &options.suite {
-        let stop = interrupt::flag()?;
+        let stop = interrupt::stop()?;
         let suite = suite::Suite::<P>::read(file, options.place.lenient, stop)?;
         return suite.run(options, threads, &driver(options, threads)?, stop);
     }
@@ -29,7 +28,7 @@ pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
         return Err(Failure::Usage("--divide: needs a --depth of at least 1".to_string()));
     }
     let driver = driver(options, threads)?;
-    let run = Run { options, threads, position, driver, stop: interrupt::flag()? };
+    let run = Run { options, threads, position, driver, stop: interrupt::stop()? };
     if options.divide { run.divide() } else { run.depths() }
 }
 
@@ -49,32 +48,26 @@ struct Run<'a, P> {
     threads: usize,
     position: P,
     driver: Perft,
-    stop: &'static AtomicBool,
+    stop: &'static Stop,
 }
 
 impl<P: Playable> Run<'_, P> {
     /// A line for each depth.
     fn depths(&self) -> Result<(), Failure> {
-        let mut out = terminal::out();
-        if !self.options.json {
-            writeln!(out, "{}", board::position(&self.position, Style::new(false)))?;
-            writeln!(out, "{:>5} {:>26} {:>12} {:>8}", "depth", "leaves", "time", "Mnps")?;
-        }
+        let json = self.options.json;
+        let position = answers::position(&self.position);
+        answer::part(&text::head(&position, answer::style()), json)?;
         let mut rows = Vec::new();
-        let (mut leaves, mut spent) = (1, Duration::ZERO);
         for depth in self.options.depth.min(1)..=self.options.depth {
-            (leaves, spent) = self.timed(depth, |watch| self.driver.count(&self.position, depth, watch))?;
-            if !self.options.json {
-                let rate = millions_a_second(leaves, spent);
-                writeln!(out, "{depth:>5} {:>26} {:>12} {rate:>8}", grouped(leaves), time(spent))?;
-                out.flush()?;
-            }
-            rows.push(json!({ "depth": depth, "leaves": leaves, "seconds": spent.as_secs_f64() }));
+            let (leaves, spent) =
+                self.timed(depth, |watch| self.driver.count(&self.position, depth, watch))?;
+            let row = PerftRow { depth, leaves, seconds: spent.as_secs_f64() };
+            answer::part(&text::row(&row), json)?;
+            rows.push(row);
         }
-        if self.options.json {
-            return self.write_json(leaves, spent, "depths", rows.into());
-        }
-        Ok(writeln!(out, "\n{}", summary(leaves, spent))?)
+        let (leaves, seconds) = rows.last().map_or((1, 0.0), |row| (row.leaves, row.seconds));
+        let told = format!("\n{}\n", summary(leaves, seconds));
+        answer::finish(self.told(leaves, seconds, Some(rows), None), json, &told)
     }
 
     /// A line for each move.
@@ -82,34 +75,31 @@ impl<P: Playable> Run<'_, P> {
         let run = |watch: &Watch| self.driver.divide(&self.position, self.options.depth, watch);
         let (shares, spent) = self.timed(self.options.depth, run)?;
         let dialect = if self.options.chess960 { P::dialect(true) } else { self.position.move_dialect() };
-        let mut shares: Vec<_> =
-            shares.into_iter().map(|(mv, leaves)| (self.position.write_move(mv, dialect), leaves)).collect();
-        shares.sort();
-        let sum = shares.iter().try_fold(0u64, |sum, &(_, leaves)| sum.checked_add(leaves));
+        let share = |(mv, leaves)| PerftMove { mv: self.position.write_move(mv, dialect), leaves };
+        let mut shares: Vec<PerftMove> = shares.into_iter().map(share).collect();
+        shares.sort_by(|one, other| one.mv.cmp(&other.mv));
+        let sum = shares.iter().try_fold(0u64, |sum, share| sum.checked_add(share.leaves));
         let sum = sum.ok_or_else(|| failed(self.options.depth, Stopped::Overflow))?;
-        if self.options.json {
-            let map: Map<String, Value> =
-                shares.into_iter().map(|(mv, leaves)| (mv, leaves.into())).collect();
-            return self.write_json(sum, spent, "divide", map.into());
-        }
-        let mut out = io::stdout().lock();
-        for (mv, leaves) in shares {
-            writeln!(out, "{mv}: {leaves}")?;
-        }
-        Ok(writeln!(out, "\n{}", summary(sum, spent))?)
+        answer::print(self.told(sum, spent.as_secs_f64(), None, Some(shares)), self.options.json)
     }
 
-    fn write_json(&self, leaves: u64, spent: Duration, name: &str, parts: Value) -> Result<(), Failure> {
-        let mut object = json!({
-            "depth": self.options.depth,
-            "threads": self.threads,
-            "hash_mb": self.options.hash,
-            "leaves": leaves,
-            "seconds": spent.as_secs_f64(),
-        });
-        object[P::POSITION] = self.position.to_text().into();
-        object[name] = parts;
-        Ok(writeln!(io::stdout().lock(), "{object}")?)
+    fn told(
+        &self,
+        leaves: u64,
+        seconds: f64,
+        depths: Option<Vec<PerftRow>>,
+        divide: Option<Vec<PerftMove>>,
+    ) -> api::Perft {
+        api::Perft {
+            position: answers::position(&self.position),
+            depth: self.options.depth,
+            threads: self.threads as u64,
+            hash_mb: self.options.hash as u64,
+            leaves,
+            seconds,
+            depths,
+            divide,
+        }
     }
 
     /// Counts under a bar, and takes the time.
@@ -129,9 +119,10 @@ impl<P: Playable> Run<'_, P> {
         let spent = start.elapsed();
         match answer {
             Ok(answer) => Ok((answer, spent)),
-            Err(Stopped::Asked) => {
-                Err(Failure::Interrupted(format!("at depth {depth}: {}", summary(watch.leaves(), spent))))
-            }
+            Err(Stopped::Asked) => Err(Failure::Interrupted(format!(
+                "at depth {depth}: {}",
+                summary(watch.leaves(), spent.as_secs_f64())
+            ))),
             Err(error) => Err(failed(depth, error)),
         }
     }

@@ -2,19 +2,16 @@
 
 use crate::exit::{Failure, note};
 use crate::input;
-use crate::output::{grouped, plural};
 use crate::playable::GameName;
-use crate::{args, terminal};
+use crate::{answer, args};
 use clap::Args;
 use std::collections::HashSet;
-use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tesuji_draw::{course, png};
 use tesuji_eval::classic::Placed;
+use tesuji_lab::Files;
 use tesuji_lab::matches::Contest;
 use tesuji_lab::phase::{Study, Track};
-use tesuji_lab::{Estimate, Files};
 
 /// Pixels to a unit of a picture.
 const PIXELS: f32 = 2.0;
@@ -56,11 +53,7 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
     if let Some(path) = &options.picture {
         outputs.write("--picture", &drawn(path, &study)?)?;
     }
-    if options.json {
-        let text = serde_json::to_string(&study).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
-        return Ok(writeln!(io::stdout().lock(), "{text}")?);
-    }
-    Ok(write!(terminal::out(), "{}", table(&study))?)
+    answer::print(study.answer(), options.json)
 }
 
 /// The games of all files, ply by ply.
@@ -101,51 +94,4 @@ fn drawn(path: &Path, study: &Study) -> Result<Vec<u8>, Failure> {
     } else {
         Ok(picture.svg().as_bytes().to_vec())
     }
-}
-
-/// `0.41 (0.38 to 0.44)`.
-fn told(estimate: Estimate) -> String {
-    format!("{:.2} ({:.2} to {:.2})", estimate.value, estimate.low, estimate.high)
-}
-
-fn table(study: &Study) -> String {
-    let mut text = String::new();
-    let (games, positions) = (plural(study.games, "game"), grouped(study.positions as u64));
-    let _ = writeln!(text, "{games}, {positions} positions; intervals at 95 %, from games drawn anew\n");
-    let _ = writeln!(
-        text,
-        "possessed squares and phase, correlation over positions  {}",
-        told(study.correlation)
-    );
-    let _ = writeln!(
-        text,
-        "phase with the most possessed squares                    {}\n",
-        told(study.peak_phase)
-    );
-    let _ = writeln!(text, "phase  positions  possessed squares");
-    for point in &study.by_phase {
-        let _ = writeln!(
-            text,
-            "{:>5}  {:>9}  {}",
-            point.at,
-            grouped(point.positions as u64),
-            told(point.possessed)
-        );
-    }
-    text + &levels(study)
-}
-
-/// When the phase falls to a level, in two tables that fit a narrow window.
-fn levels(study: &Study) -> String {
-    let mut text = String::from("\nfalls to  games  rank correlation with the peak  length held fixed\n");
-    for level in &study.levels {
-        let (rank, partial) = (told(level.rank), told(level.partial));
-        let _ = writeln!(text, "{:>8}  {:>5}  {rank:<30}  {partial}", level.phase, level.games);
-    }
-    text += "\nfalls to  plies after the peak  share of games where it is after it\n";
-    for level in &study.levels {
-        let lag = format!("{:.0} ({:.0} to {:.0})", level.lag.value, level.lag.low, level.lag.high);
-        let _ = writeln!(text, "{:>8}  {lag:<20}  {}", level.phase, told(level.before));
-    }
-    text
 }

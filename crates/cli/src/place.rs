@@ -4,7 +4,7 @@ use crate::exit::{Failure, note};
 use crate::playable::{self, GameName, Playable};
 use crate::solve::input;
 use clap::Args;
-use tesuji_game::{Notation, PositionStack, Score, Unobserved, shown};
+use tesuji_game::{Notation, PositionStack, Unobserved, shown};
 
 /// Options that name a position.
 #[derive(Args, Debug)]
@@ -93,28 +93,6 @@ fn is_number(word: &str) -> bool {
     word.ends_with('.') && word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Moves one after the other as protocols write them.
-pub(crate) fn protocol<P: Playable>(start: &P, moves: &[P::Move]) -> Vec<String> {
-    let (mut position, dialect) = (start.clone(), start.move_dialect());
-    let write = |&mv: &P::Move| {
-        let text = position.write_move(mv, dialect);
-        position.play(mv, &mut Unobserved);
-        text
-    };
-    moves.iter().map(write).collect()
-}
-
-/// A score for machines: `{"cp": 35}` or `{"mate_plies": -4}`.
-pub(crate) fn json(score: Score) -> serde_json::Value {
-    match score.mate_distance() {
-        None => serde_json::json!({ "cp": score.raw() }),
-        Some(plies) => {
-            let plies = i32::from(plies);
-            serde_json::json!({ "mate_plies": if score < Score::DRAW { -plies } else { plies } })
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,7 +104,6 @@ mod tests {
         let start = Position::start();
         let moves = read_line(&start, "1. e4 e7e5 2. Nf3").unwrap();
         assert_eq!(prose(&start, &moves), ["e4", "e5", "Nf3"]);
-        assert_eq!(protocol(&start, &moves), ["e2e4", "e7e5", "g1f3"]);
         let error = read_line(&start, "e4 Ke7").unwrap_err();
         assert!(error.starts_with("'Ke7' is no legal move in rnbqkbnr/pppppppp/8/8/4P3/"), "{error}");
     }

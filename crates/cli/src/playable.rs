@@ -3,9 +3,7 @@
 use clap::ValueEnum;
 use std::fmt;
 use tesuji_engine::{Engine, Settings, SettingsError};
-use tesuji_eval::linear::{Explanation, Model, Weights};
-use tesuji_eval::{chess, classic, king_capture, shogi};
-use tesuji_game::{Outcome, ParseError};
+use tesuji_game::ParseError;
 use tesuji_lab::matches::Contest;
 
 /// A game by its name.
@@ -50,83 +48,36 @@ macro_rules! for_game {
 pub(crate) use for_game;
 
 /// What commands need of a game.
-pub(crate) trait Playable: Contest + fmt::Display {
-    /// Its evaluation, term by term.
-    type Model: Model;
-
-    /// What JSON calls a position.
+pub(crate) trait Playable: Contest + fmt::Debug + fmt::Display {
+    /// What the option for a position is called.
     const POSITION: &'static str;
-    /// What JSON calls moves as people write them.
-    const PROSE_NAME: &'static str;
-
-    /// The classic heuristic of the position part by part with some numbers, if the game has it.
-    fn classic_explained(&self, _: classic::Numbers) -> Option<classic::Explanation> {
-        None
-    }
 
     /// The engine that plays it.
     fn engine(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError>;
-
-    /// The evaluation of the position with some weights.
-    fn explained(&self, weights: &Weights<Self::Model>) -> Explanation<Self::Model>;
 }
 
 impl Playable for tesuji_chess::Position {
-    type Model = chess::Chess;
-
     const POSITION: &'static str = "fen";
-    const PROSE_NAME: &'static str = "san";
 
     fn engine(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         tesuji_engine::chess(settings)
     }
-
-    fn classic_explained(&self, numbers: classic::Numbers) -> Option<classic::Explanation> {
-        Some(classic::explain_with(self, numbers))
-    }
-
-    fn explained(&self, weights: &chess::Weights) -> Explanation<chess::Chess> {
-        chess::explain(self, weights)
-    }
 }
 
 impl Playable for tesuji_shogi::Position {
-    type Model = shogi::Shogi;
-
     const POSITION: &'static str = "sfen";
-    const PROSE_NAME: &'static str = "western";
 
     fn engine(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         tesuji_engine::shogi(settings)
     }
-
-    fn explained(&self, weights: &shogi::Weights) -> Explanation<shogi::Shogi> {
-        shogi::explain(self, weights)
-    }
 }
 
 impl Playable for tesuji_chess::king_capture::Position {
-    type Model = king_capture::KingCapture;
-
     const POSITION: &'static str = "fen";
-    const PROSE_NAME: &'static str = "san";
 
     fn engine(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         tesuji_engine::king_capture(settings)
     }
-
-    fn classic_explained(&self, numbers: classic::Numbers) -> Option<classic::Explanation> {
-        Some(classic::explain_with(self, numbers))
-    }
-
-    fn explained(&self, weights: &king_capture::Weights) -> Explanation<king_capture::KingCapture> {
-        king_capture::explain(self, weights)
-    }
-}
-
-/// What JSON calls something in the notation that people read: `line_san`.
-pub(crate) fn in_prose<P: Playable>(what: &str) -> String {
-    format!("{what}_{}", P::PROSE_NAME)
 }
 
 /// A position as the protocol has it or `startpos`, with warnings about what was dropped if that is allowed.
@@ -141,12 +92,4 @@ pub(crate) fn read<P: Playable>(text: &str, lenient: bool) -> Result<(P, Vec<Str
     }
     let (position, dropped) = P::repaired(text)?;
     Ok((position, dropped.iter().map(|what| format!("dropped {what}")).collect()))
-}
-
-/// `White wins by checkmate`, `draw by stalemate`.
-pub(crate) fn told<P: Playable>(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win { winner, by } => format!("{} wins by {by}", P::Model::SIDES[winner.index()]),
-        Outcome::Draw { .. } | Outcome::Ahead { .. } => outcome.to_string(),
-    }
 }

@@ -6,7 +6,8 @@ use crate::playable::{GameName, Playable as _, for_game};
 use clap::CommandFactory as _;
 use std::io::{self, BufReader, IsTerminal as _, Stdout};
 use tesuji_engine::Settings;
-use tesuji_protocol::{About, Command, Lines, Output, Protocol, ProtocolError, RunError, Session};
+use tesuji_protocol::{Command, Lines, Protocol, ProtocolError};
+use tesuji_session::{About, Output, RunError, Session};
 
 /// Talks over standard input and output until the other side ends it.
 pub(crate) fn talk(game: Option<GameName>, tune: bool) -> Result<(), Failure> {

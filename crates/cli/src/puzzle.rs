@@ -5,8 +5,7 @@ mod row;
 use crate::exit::{Failure, note};
 use crate::input;
 use crate::playable::{GameName, Playable, for_game};
-use crate::solve::games::{self, Record};
-use crate::solve::input::Entry;
+use crate::solve::games::{self, Gift, Record};
 use crate::tuning::Tuning;
 use crate::{args, bar, interrupt};
 use clap::Args;
@@ -16,14 +15,14 @@ use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr as _;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use tesuji_engine::{Card, Effort, Motif, Problem, Settings, Solver};
-use tesuji_game::Score;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tesuji_api::{Card, Move, Score, Theme, Verdict};
+use tesuji_engine::{Effort, Problem, Settings, Solver};
+use tesuji_game::Stop;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::matches::{Contender, Limit, Match, Opening, Unread};
 use tesuji_lab::{Files, jobs};
 use tesuji_search::Limits;
-use tesuji_solve::tactics::Verdict;
 
 /// A game is looked through with this share of the nodes for a problem.
 const SCAN_SHARE: u64 = 10;
@@ -101,7 +100,7 @@ fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>
     let profile = options.tuning.solving_profile::<P>()?;
     let settings = Settings { hash: options.hash, profile, ..Settings::default() };
     let solver = || P::solver(&settings).map_err(|error| error.to_string());
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let records = match input {
         Some(mut input) => {
@@ -116,30 +115,32 @@ fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>
     };
     let stopped = || Failure::Interrupted("before the games were looked through".to_string());
     let limits = Limits::nodes((options.nodes / SCAN_SHARE).max(1));
-    let mut entries = games::chances(&records, game, limits, threads, stop, solver).ok_or_else(stopped)?;
-    let all = entries.len();
-    row::drop_copies(&mut entries, &records);
+    let gifts = games::gifts(&records, limits, threads, stop, solver).ok_or_else(stopped)?;
+    let mut gifts = gifts.map_err(|why| Failure::Failed(vec![why]))?;
+    let all = gifts.len();
+    row::drop_copies(&mut gifts, &records);
     let mut out = io::stdout().lock();
     writeln!(out, "{HEAD}")?;
     let mut pgn = String::new();
     let mut number = 0;
-    let take = |puzzle: &Puzzle, entry: &Entry| {
+    let take = |puzzle: &Puzzle<P>, &(game_number, _): &Gift| {
         number += 1;
-        // The line of a problem is the number of its game.
-        writeln!(out, "{}", puzzle.row(number, &records[entry.line - 1], game))?;
+        writeln!(out, "{}", puzzle.row(number, &records[game_number], game))?;
         if options.pgn.is_some() {
             pgn += &puzzle.pgn(number)?;
         }
         Ok(out.flush()?)
     };
-    let solved = solve(options, &entries, threads, stop, solver, take);
+    let problems: Vec<(Gift, Problem<P>)> =
+        gifts.iter().map(|gift| (*gift, games::problem(&records, gift))).collect();
+    let solved = solve(options, &problems, threads, stop, solver, take);
     // Problems that were found before a stop are worth keeping.
     if solved.is_ok() || number > 0 {
         outputs.write("--pgn", pgn.as_bytes())?;
     }
     solved?;
     let games = records.len();
-    let copies = all - entries.len();
+    let copies = all - gifts.len();
     let copies = if copies == 0 { String::new() } else { format!(", {copies} of them copies,") };
     note(&format!("{number} problems out of {all} chances{copies} in {games} games"));
     Ok(())
@@ -150,8 +151,8 @@ fn played<P: Playable>(
     options: &Options,
     number: usize,
     threads: usize,
-    stop: &AtomicBool,
-) -> Result<Vec<Record>, Failure> {
+    stop: &Stop,
+) -> Result<Vec<Record<P>>, Failure> {
     let profile = options.tuning.profile::<P>()?;
     let players = [0, 1].map(|_| Contender::profile(profile.clone()));
     let mut contest = Match::<P>::new(players, Limit::Nodes(options.game_nodes));
@@ -186,96 +187,103 @@ fn played<P: Playable>(
 }
 
 /// Solves every chance, and hands on what makes a problem.
-fn solve(
+fn solve<P: Playable>(
     options: &Options,
-    entries: &[Entry],
+    problems: &[(Gift, Problem<P>)],
     threads: usize,
-    stop: &AtomicBool,
-    solver: impl Fn() -> Result<Box<dyn Solver>, String> + Sync,
-    mut take: impl FnMut(&Puzzle, &Entry) -> Result<(), Failure>,
+    stop: &Stop,
+    solver: impl Fn() -> Result<Box<dyn Solver<P>>, String> + Sync,
+    mut take: impl FnMut(&Puzzle<P>, &Gift) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let effort =
         Effort { limits: Limits::nodes(options.nodes), explain: true, shortest: false, plain: false };
     let (done, mut failure) = (AtomicUsize::new(0), None);
     let show = |bar: &indicatif::ProgressBar| {
-        bar.set_length(entries.len() as u64);
+        bar.set_length(problems.len() as u64);
         bar.set_position(done.load(Relaxed) as u64);
         bar.set_message("chances solved");
     };
     bar::under(show, |bar| {
-        let work = |desk: &mut Result<Box<dyn Solver>, String>, entry: &Entry| {
-            let problem = entry.problem.clone();
-            let answer = desk.as_mut().map_err(|error| error.clone()).and_then(|desk| {
-                let problem = problem?;
-                let card = desk.solve(&problem, &effort, stop)?;
-                Ok(card.map(|card| Puzzle::of(problem, &card, options.moves)))
-            });
-            answer.transpose()
-        };
-        let told = |number: usize, puzzle: Result<Option<Puzzle>, String>| {
-            done.fetch_add(1, Relaxed);
-            let told = match puzzle {
-                Ok(Some(puzzle)) => bar.suspend(|| take(&puzzle, &entries[number])),
-                Ok(None) => Ok(()),
-                Err(why) => {
-                    bar.suspend(|| note(&format!("error: {}: {why}", entries[number].name)));
-                    Ok(())
-                }
+        let work = |desk: &mut Result<Box<dyn Solver<P>>, String>, (_, problem): &(Gift, Problem<P>)| {
+            let desk = match desk {
+                Ok(desk) => desk,
+                Err(why) => return Some(Err(why.clone())),
             };
-            failure = told.err();
+            let card = desk.solve(problem, &effort, stop)?.card;
+            Some(Ok(Puzzle::of(problem, card, options.moves)))
+        };
+        let told = |number: usize, puzzle: Result<Option<Puzzle<P>>, String>| {
+            done.fetch_add(1, Relaxed);
+            failure = match puzzle {
+                Ok(Some(puzzle)) => bar.suspend(|| take(&puzzle, &problems[number].0)).err(),
+                Ok(None) => None,
+                Err(why) => Some(Failure::Failed(vec![why])),
+            };
             if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        jobs::run(entries, threads, stop, &solver, work, told);
+        jobs::run(problems, threads, stop, &solver, work, told);
     });
     match failure {
         Some(failure) => Err(failure),
-        None if stop.load(Relaxed) => {
-            Err(Failure::Interrupted(format!("after {} chances of {}", done.into_inner(), entries.len())))
+        None if stop.is_set() => {
+            Err(Failure::Interrupted(format!("after {} chances of {}", done.into_inner(), problems.len())))
         }
         None => Ok(()),
     }
 }
 
 /// A problem with one solution.
-struct Puzzle {
-    problem: Problem,
+struct Puzzle<P: Playable> {
+    problem: Problem<P>,
     /// The moves of both sides, the solver's first and last.
-    moves: Vec<String>,
-    themes: Vec<Motif>,
+    moves: Vec<Move>,
+    themes: Vec<Theme>,
     score: Score,
 }
 
-impl Puzzle {
+impl<P: Playable> Puzzle<P> {
     /// A problem, if every move of its solution is the only one and there are enough of them.
-    fn of(problem: Problem, card: &Card, least: usize) -> Option<Puzzle> {
-        let why = card.explanation.as_ref()?;
+    fn of(problem: &Problem<P>, card: Card, least: usize) -> Option<Puzzle<P>> {
+        let why = card.reasons.as_ref()?;
         let mates = matches!(card.verdict, Verdict::Mates { .. });
-        let wins = mates || matches!(card.verdict, Verdict::Wins(_) | Verdict::Decides);
-        let whole = why.sole_moves == why.moves;
+        let wins = mates || matches!(card.verdict, Verdict::Wins { .. } | Verdict::Decides);
+        let (sole, whole) = (why.sole_moves as usize, why.sole_moves == why.moves);
         // A mate that has a choice on the way is no problem; a line that wins is cut where the choice begins.
-        if !wins || !why.duals.is_empty() || (mates && !whole) || (!mates && why.sole_moves < least) {
+        if !wins || !why.duals.is_empty() || (mates && !whole) || (!mates && sole < least) {
             return None;
         }
-        let plies = (2 * why.sole_moves).saturating_sub(1);
+        let plies = (2 * sole).saturating_sub(1);
         Some(Puzzle {
-            problem,
-            moves: card.line.protocol.iter().take(plies).cloned().collect(),
-            themes: card.themes.clone(),
+            problem: problem.clone(),
+            moves: card.line.into_iter().take(plies).collect(),
+            themes: card.themes,
             score: card.score,
         })
+    }
+
+    /// Where it begins: before the mistake, or where there is none.
+    fn start(&self) -> &P {
+        self.problem.prior.as_ref().map_or(&self.problem.position, |(before, _)| before)
+    }
+
+    /// The mistake and the solution, as protocols write them.
+    fn all_moves(&self) -> Vec<String> {
+        let prior = self.problem.prior.as_ref();
+        let prior = prior.map(|(before, mv)| before.write_move(*mv, before.move_dialect()));
+        prior.into_iter().chain(self.moves.iter().map(|mv| mv.protocol.clone())).collect()
     }
 
     fn pgn(&self, number: usize) -> Result<String, Failure> {
         let failed = |error: &dyn std::fmt::Display| Failure::Failed(vec![format!("--pgn: {error}")]);
         let start =
-            tesuji_chess::Position::from_fen(&self.problem.position).map_err(|error| failed(&error))?;
+            tesuji_chess::Position::from_fen(&self.start().to_text()).map_err(|error| failed(&error))?;
         let mut game = tesuji_chess::pgn::Game::new(start.clone());
         let mut position = start;
         for (tag, value) in [("Event", "Tesuji puzzle"), ("Round", &number.to_string())] {
             game.set_tag(tag, value).map_err(|error| failed(&error))?;
         }
         let mut last = game.root().id();
-        for (ply, text) in self.problem.prior.iter().chain(&self.moves).enumerate() {
+        for (ply, text) in self.all_moves().iter().enumerate() {
             let mv = position.parse_uci(text).map_err(|error| failed(&error))?;
             last = game.push(mv).map_err(|error| failed(&error))?;
             position.make(mv);

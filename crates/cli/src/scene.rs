@@ -7,8 +7,9 @@ use clap::Args;
 use std::ffi::OsStr;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use tesuji_api::Diagram;
 use tesuji_draw::{Arrow, From, Picture, Place, View, png, position};
-use tesuji_engine::Diagram;
+use tesuji_engine::answers;
 use tesuji_game::{PositionStack, shown};
 use tesuji_lab::Files;
 
@@ -113,8 +114,8 @@ fn move_arrow<P: Playable>(position: &P, word: &str) -> Option<Arrow> {
     // What was dropped is what stands there after the move.
     let to = square(&diagram, to)?;
     let next = position.after(mv).diagram();
-    let sign = next.rows[to[0]][to[1]].as_ref()?.sign.to_string();
-    Some(Arrow { from: From::Hand(position.side(), sign), to })
+    let sign = next.rows[to[0]][to[1]].as_ref()?.sign.clone();
+    Some(Arrow { from: From::Hand(answers::side(position.side()), sign), to })
 }
 
 /// The squares that a move begins and ends on.

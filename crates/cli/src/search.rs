@@ -1,35 +1,29 @@
 //! `tesuji search`.
 
-use crate::board::{self, Style};
 use crate::bounds::{Bounds, USUAL_DEPTH};
-use crate::columns::{Column, Columns};
 use crate::exit::{Failure, plain};
-use crate::output::{grouped, millions_a_second, plural, time};
-use crate::place::{self, Place, protocol};
-use crate::playable::{Playable, in_prose, told};
+use crate::place::Place;
+use crate::playable::Playable;
 use crate::searching::Full;
 use crate::tuning::{DEFAULT, Tuning};
-use crate::{args, interrupt, terminal};
+use crate::{answer, args, interrupt};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use serde_json::{Value, json};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use tesuji_engine::{prose, short};
-use tesuji_game::{Bound, PositionStack, Score, shown};
+use tesuji_api::{Move, Search, SearchRow};
+use tesuji_engine::answers;
+use tesuji_game::{Bound, PositionStack, Score, Stop, shown};
 use tesuji_lab::{Draft, Files, Outputs};
-use tesuji_params::{Profile, Technique};
+use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};
 use tesuji_search::trace::{Header, Tracing};
 use tesuji_search::{Counting, Depth, Probe, Watchers};
+use tesuji_text::search as text;
 
 /// How deep a classic search goes if nobody says when to stop.
 const CLASSIC_DEPTH: Depth = 5;
-
-/// The least columns for a line of moves.
-const ROOM: usize = 32;
 
 /// Options of `tesuji search`.
 #[derive(Args, Debug)]
@@ -98,7 +92,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     options.check()?;
     let line = options.place.line::<P>()?;
     let profile = options.tuning.profile::<P>()?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let files = Files::new().reads("--profile", options.tuning.inputs());
     let outputs = files.writes("--trace", &options.trace).check()?;
     let run = Run { options, line, profile, stop, outputs };
@@ -144,27 +138,15 @@ struct Run<'a, P: Playable> {
     options: &'a Options,
     line: PositionStack<P>,
     profile: Profile,
-    stop: &'static AtomicBool,
+    stop: &'static Stop,
     outputs: Outputs,
-}
-
-/// One line of the table.
-#[derive(Clone)]
-struct Row<M> {
-    depth: Depth,
-    reached: Option<u16>,
-    rank: usize,
-    score: Score,
-    bound: Bound,
-    moves: Vec<M>,
-    nodes: u64,
-    elapsed: Duration,
 }
 
 /// What is known in the end.
 struct Known<M> {
-    rows: Vec<Row<M>>,
-    last: Option<Row<M>>,
+    rows: Vec<SearchRow>,
+    /// The best line and its score, if there is one.
+    best: Option<(Score, Vec<M>)>,
     leaves: Option<u64>,
     nodes: u64,
     elapsed: Duration,
@@ -193,15 +175,11 @@ impl<P: Playable> Run<'_, P> {
         let mut told = Ok(());
         let mut tell = |report: &tesuji_search::Report<P::Move>| {
             let line = &report.line;
-            let row = Row {
-                depth: report.depth,
-                reached: Some(line.selective_depth),
-                rank: report.rank,
-                score: line.score,
-                bound: line.bound,
-                moves: line.moves.clone(),
-                nodes: report.nodes,
-                elapsed: report.elapsed,
+            let row = SearchRow {
+                selective_depth: Some(line.selective_depth.into()),
+                rank: report.rank as u32,
+                bound: answers::bound(line.bound),
+                ..self.row(report.depth, (line.score, &line.moves), report.nodes, report.elapsed)
             };
             if told.is_ok() {
                 told = self.show(&row);
@@ -211,17 +189,28 @@ impl<P: Playable> Run<'_, P> {
         let mut watch = self.watch()?;
         let (answer, elapsed) = full.run(watch.watchers(), &mut tell)?;
         told?;
-        let last = answer.lines.first().map(|line| Row {
-            depth: answer.depth,
-            reached: Some(line.selective_depth),
+        let best = answer.lines.into_iter().next().map(|line| (line.score, line.moves));
+        self.end(Known { rows, best, leaves: None, nodes: answer.nodes, elapsed, watch })
+    }
+
+    /// A row of the only line.
+    fn row(
+        &self,
+        depth: Depth,
+        (score, moves): (Score, &[P::Move]),
+        nodes: u64,
+        elapsed: Duration,
+    ) -> SearchRow {
+        SearchRow {
+            depth,
+            selective_depth: None,
             rank: 1,
-            score: line.score,
-            bound: line.bound,
-            moves: line.moves.clone(),
-            nodes: answer.nodes,
-            elapsed,
-        });
-        self.end(Known { rows, last, leaves: None, nodes: answer.nodes, elapsed, watch })
+            score: answers::score(score),
+            bound: answers::bound(Bound::Exact),
+            line: answers::line(self.line.top(), moves),
+            nodes,
+            seconds: elapsed.as_secs_f64(),
+        }
     }
 
     /// The moves that are searched; all, if none is named.
@@ -241,13 +230,13 @@ impl<P: Playable> Run<'_, P> {
         let start = Instant::now();
         self.begin()?;
         let mut watch = self.watch()?;
-        let (mut rows, mut nodes, mut leaves) = (Vec::new(), 0, 0);
+        let (mut rows, mut best, mut nodes, mut leaves) = (Vec::new(), None, 0, 0);
         let Bounds { nodes: most, time, .. } = self.options.bounds;
-        let deadline = time.map(|time| start + time);
+        let stop = self.stop.until(time.map(|time| start + time));
         let deepest = self.options.bounds.depth(self.usual_depth());
         for depth in 1..=deepest.unwrap_or(tesuji_search::classic::MAX_DEPTH) {
             let left = most.map(|limit| limit.saturating_sub(nodes));
-            let guard = Guard { stop: self.stop, nodes: left, deadline };
+            let guard = Guard { stop: stop.clone(), nodes: left };
             let found =
                 P::classic_search(algorithm, &self.profile, &self.line, depth, guard, watch.watchers());
             nodes += found.nodes;
@@ -255,25 +244,15 @@ impl<P: Playable> Run<'_, P> {
             if !found.finished {
                 break;
             }
-            let (score, moves, elapsed) = (found.score, found.line, found.elapsed);
-            let row = Row {
-                depth,
-                reached: None,
-                rank: 1,
-                score,
-                bound: Bound::Exact,
-                moves,
-                nodes: found.nodes,
-                elapsed,
-            };
+            let row = self.row(depth, (found.score, &found.line), found.nodes, found.elapsed);
             self.show(&row)?;
             rows.push(row);
-            if rows.last().is_some_and(|row| row.moves.is_empty()) {
+            best = Some((found.score, found.line)).filter(|(_, line)| !line.is_empty());
+            if best.is_none() {
                 break;
             }
         }
-        let last = rows.last().filter(|row| !row.moves.is_empty()).cloned();
-        self.end(Known { rows, last, leaves: Some(leaves), nodes, elapsed: start.elapsed(), watch })
+        self.end(Known { rows, best, leaves: Some(leaves), nodes, elapsed: start.elapsed(), watch })
     }
 
     /// Who watches, as far as it was asked for.
@@ -306,36 +285,18 @@ impl<P: Playable> Run<'_, P> {
         }
     }
 
-    fn begin(&self) -> Result<(), Failure> {
-        if self.options.json {
-            return Ok(());
-        }
-        let mut out = terminal::out();
-        writeln!(out, "{}", board::position(self.line.top(), Style::new(false)))?;
-        if self.options.algorithm == "full" {
-            writeln!(out, "profile {}\n", self.profile)?;
-        }
-        writeln!(out, "{}", columns().head())?;
-        Ok(out.flush()?)
+    /// What a full search runs with.
+    fn profile(&self) -> Option<tesuji_api::Profile> {
+        (self.options.algorithm == "full").then(|| answers::profile(&self.profile))
     }
 
-    fn show(&self, row: &Row<P::Move>) -> Result<(), Failure> {
-        if self.options.json {
-            return Ok(());
-        }
-        let depth = row.reached.map_or(row.depth.to_string(), |reached| format!("{}/{reached}", row.depth));
-        let sign = match row.bound {
-            Bound::Exact => "",
-            Bound::Lower => ">=",
-            Bound::Upper => "<=",
-        };
-        let score = format!("{sign}{}", short::<P>(row.score));
-        let (nodes, elapsed) = (grouped(row.nodes), time(row.elapsed));
-        let rate = millions_a_second(row.nodes, row.elapsed);
-        let line = prose(self.line.top(), &row.moves).join(" ");
-        let mut out = terminal::out();
-        writeln!(out, "{}", columns().row(&[depth, score, nodes, elapsed, rate], &line))?;
-        Ok(out.flush()?)
+    fn begin(&self) -> Result<(), Failure> {
+        let position = answers::position(self.line.top());
+        answer::part(&text::head(&position, self.profile().as_ref(), answer::style()), self.options.json)
+    }
+
+    fn show(&self, row: &SearchRow) -> Result<(), Failure> {
+        answer::part(&text::row(row, &answers::game::<P>(), answer::style()), self.options.json)
     }
 
     fn end(&self, known: Known<P::Move>) -> Result<(), Failure> {
@@ -345,118 +306,29 @@ impl<P: Playable> Run<'_, P> {
             tracing.finish().map_err(|error| self.trace_failed(&error))?.finish()?;
             Ok::<u64, Failure>(events)
         });
-        let known = Known { watch: Watch { counting, tracing: None }, ..known };
-        if self.options.json {
-            self.print_json(&known)?;
-        } else {
-            self.print(&known)?;
-        }
-        let recorded = recorded.transpose()?;
-        if let (Some(events), Some(path), false) = (recorded, &self.options.trace, self.options.json) {
-            writeln!(terminal::out(), "\n{} in {}", plural(events as usize, "event"), path.display())?;
-        }
-        if self.stop.load(Relaxed) {
-            let best = known.last.map(|row| format!(", best move {}", self.best(&row)));
-            let depth = known.rows.last().map_or(0, |row| row.depth);
+        let best_move: Option<Move> =
+            known.best.as_ref().and_then(|(_, line)| answers::line(self.line.top(), &line[..1]).pop());
+        let search = Search {
+            position: answers::top(&self.line),
+            algorithm: self.options.algorithm.clone(),
+            profile: self.profile(),
+            depths: known.rows,
+            best_move,
+            score: known.best.as_ref().map(|(score, _)| answers::score(*score)),
+            nodes: known.nodes,
+            leaves: known.leaves,
+            seconds: known.elapsed.as_secs_f64(),
+            stats: counting.as_ref().map(answers::counts),
+            trace: self.options.trace.as_ref().map(|path| path.display().to_string()),
+            trace_events: recorded.transpose()?,
+        };
+        let best = search.best_move.as_ref().map(|best| format!(", best move {}", best.prose));
+        let depth = search.depths.last().map_or(0, |row| row.depth);
+        let text = text::end(&search);
+        answer::finish(search, self.options.json, &text)?;
+        if self.stop.is_set() {
             return Err(Failure::Interrupted(format!("after depth {depth}{}", best.unwrap_or_default())));
         }
         Ok(())
     }
-
-    fn best(&self, row: &Row<P::Move>) -> String {
-        prose(self.line.top(), &row.moves[..1.min(row.moves.len())]).concat()
-    }
-
-    fn print(&self, known: &Known<P::Move>) -> Result<(), Failure> {
-        let mut out = terminal::out();
-        match &known.last {
-            Some(row) => writeln!(out, "\nbest move {}, score {}", self.best(row), row.score)?,
-            None => match self.line.game_over() {
-                Some(outcome) => writeln!(out, "\nno move: {}", told::<P>(outcome))?,
-                None => writeln!(out, "\nstopped before the first depth was done")?,
-            },
-        }
-        let leaves = known
-            .leaves
-            .map(|leaves| format!(" ({leaves} {})", if leaves == 1 { "leaf" } else { "leaves" }))
-            .unwrap_or_default();
-        let speed = known.nodes as f64 / known.elapsed.as_secs_f64().max(1e-6);
-        let nodes = plural(known.nodes as usize, "node");
-        writeln!(out, "{nodes}{leaves}, {}, {speed:.0} nps", time(known.elapsed))?;
-        if let Some(counting) = &known.watch.counting {
-            write!(out, "\n{counting}")?;
-        }
-        Ok(())
-    }
-
-    fn print_json(&self, known: &Known<P::Move>) -> Result<(), Failure> {
-        let root = self.line.top();
-        let row = |row: &Row<P::Move>| {
-            let mut object = json!({
-                "depth": row.depth,
-                "rank": row.rank,
-                "score": place::json(row.score),
-                "bound": format!("{:?}", row.bound).to_lowercase(),
-                "line": protocol(root, &row.moves),
-                "nodes": row.nodes,
-                "seconds": row.elapsed.as_secs_f64(),
-            });
-            object[in_prose::<P>("line")] = json!(prose(root, &row.moves));
-            object
-        };
-        let best = known.last.as_ref().map(|row| protocol(root, &row.moves[..1]).concat());
-        let mut object = json!({
-            "algorithm": self.options.algorithm,
-            "best_move": best,
-            "score": known.last.as_ref().map(|row| place::json(row.score)),
-            "nodes": known.nodes,
-            "leaves": known.leaves,
-            "seconds": known.elapsed.as_secs_f64(),
-            "depths": known.rows.iter().map(row).collect::<Vec<Value>>(),
-        });
-        object[P::POSITION] = root.to_text().into();
-        object[in_prose::<P>("best")] = json!(known.last.as_ref().map(|row| self.best(row)));
-        if self.options.algorithm == "full" {
-            object["profile"] = self.profile.name.clone().into();
-            object["profile_hash"] = self.profile.hash().to_string().into();
-        }
-        if let Some(counting) = &known.watch.counting {
-            object["stats"] = stats(counting);
-        }
-        Ok(writeln!(io::stdout().lock(), "{object}")?)
-    }
-}
-
-/// The columns of the table.
-fn columns() -> Columns {
-    let columns = vec![
-        Column::number("depth", 7, 4),
-        Column::number("score", 9, 5),
-        Column::number("nodes", 14, 2),
-        Column::number("time", 12, 3),
-        Column::number("Mnps", 6, 1),
-    ];
-    Columns::new(columns, "line", ROOM)
-}
-
-/// The counts for machines.
-fn stats(counting: &Counting) -> Value {
-    let technique = |&technique: &Technique| {
-        let counts = counting.of(technique);
-        let (tried, fired) = (counts.tried, counts.fired);
-        let row = json!({ "tried": tried, "fired": fired, "cut": counts.cut, "skipped": counts.skipped });
-        (technique.name().to_string(), row)
-    };
-    let ends = tesuji_search::End::PLAIN.map(|end| (end.to_string(), Value::from(counting.ended(end))));
-    let again = tesuji_search::Again::ALL.map(|why| (why.to_string(), Value::from(counting.again(why))));
-    json!({
-        "nodes": counting.nodes(),
-        "techniques": Technique::ALL.iter().map(technique).collect::<serde_json::Map<_, _>>(),
-        "ends": ends.into_iter().collect::<serde_json::Map<_, _>>(),
-        "cutoffs_by_move": (1..=13).map(|nth| counting.cut_by(nth)).collect::<Vec<_>>(),
-        "searched_again": again.into_iter().collect::<serde_json::Map<_, _>>(),
-        "table_asks": counting.table_asks,
-        "table_hits": counting.table_hits,
-        "nodes_by_depth": counting.by_depth.iter().map(|(depth, nodes)| json!([depth, nodes])).collect::<Vec<_>>(),
-    })
 }

@@ -3,12 +3,11 @@
 use crate::exit::Failure;
 use crate::playable::Playable;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use tesuji_engine::{Analyst, Settings, Variation, heed};
-use tesuji_game::PositionStack;
+use tesuji_engine::{Analyst, Settings, Variation};
+use tesuji_game::{PositionStack, Stop};
 use tesuji_params::Profile;
-use tesuji_search::{Answer, Limits, Line, Report, Shared, Table, Task, Watchers};
+use tesuji_search::{Answer, Limits, Report, ScoredLine, Shared, Table, Task, Watchers};
 
 /// A full search to be run.
 pub(crate) struct Full<'a, P: Playable> {
@@ -22,7 +21,7 @@ pub(crate) struct Full<'a, P: Playable> {
     /// On how many threads; 0 for one on each core. Watchers see one only.
     pub(crate) threads: usize,
     pub(crate) megabytes: usize,
-    pub(crate) stop: &'a AtomicBool,
+    pub(crate) stop: &'a Stop,
 }
 
 impl<P: Playable> Full<'_, P> {
@@ -37,6 +36,7 @@ impl<P: Playable> Full<'_, P> {
             moves: self.moves.clone(),
             lines: self.lines,
             limits: self.limits,
+            stop: self.stop.clone(),
         };
         if self.threads != 1 {
             return self.together(&task, tell);
@@ -45,8 +45,7 @@ impl<P: Playable> Full<'_, P> {
         let shared = Arc::new(Shared::new(table, 1));
         let mut searcher = P::searcher(&shared, self.profile, watchers);
         let start = Instant::now();
-        shared.begin(start, false);
-        let answer = heed(self.stop, &shared, || searcher.join(&task, tell));
+        let answer = searcher.run(&task, tell);
         Ok((answer, start.elapsed()))
     }
 
@@ -60,8 +59,8 @@ impl<P: Playable> Full<'_, P> {
         let settings =
             Settings { threads, hash: self.megabytes, profile: self.profile.clone(), ..Settings::default() };
         let mut analyst = Analyst::new(&settings).map_err(|_| self.full())?;
-        let found = analyst.search(task, self.stop, tell);
-        let line = |line: Variation<P::Move>| Line {
+        let found = analyst.search(task, tell);
+        let line = |line: Variation<P::Move>| ScoredLine {
             score: line.score,
             bound: line.bound,
             moves: line.moves,
@@ -86,7 +85,7 @@ mod tests {
     #[test]
     fn a_panic_ends_the_search() {
         let line = PositionStack::new(Position::start());
-        let (profile, stop) = (Profile::default(), AtomicBool::new(false));
+        let (profile, stop) = (Profile::default(), Stop::new());
         let limits = Limits::depth(2);
         let full = Full {
             line: &line,

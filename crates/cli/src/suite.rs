@@ -2,18 +2,16 @@
 
 use crate::args::{self, MAX_DEPTH};
 use crate::exit::{Failure, note, plain};
-use crate::input;
-use crate::output::{grouped, plural, summary};
 use crate::playable::{self, Playable};
-use crate::{bar, terminal};
+use crate::{answer, bar, input};
 use indicatif::ProgressBar;
-use serde_json::{Value, json};
-use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use tesuji_api::{PerftFailure, PerftSuite};
+use tesuji_game::Stop;
 use tesuji_game::perft::{Perft, Stopped, Watch};
 use tesuji_lab::input::Format;
+use tesuji_text::{grouped, perft as text, plural};
 
 /// So many bad lines are shown.
 const SHOWN: usize = 10;
@@ -21,11 +19,11 @@ const SHOWN: usize = 10;
 /// Positions with counts, every line of a file checked.
 pub(crate) struct Suite<P> {
     name: String,
-    lines: Vec<Line<P>>,
+    lines: Vec<SuiteLine<P>>,
 }
 
 /// A line of a suite.
-struct Line<P> {
+struct SuiteLine<P> {
     number: u64,
     text: String,
     position: P,
@@ -33,33 +31,18 @@ struct Line<P> {
     counts: Vec<(u32, u64)>,
 }
 
-/// A count that came out wrong.
-struct Wrong<'a, P> {
-    line: &'a Line<P>,
-    depth: u32,
-    expected: u64,
-    got: u64,
-}
-
-/// What a run has seen.
-struct Tally<'a, P> {
-    counts: usize,
-    skipped: usize,
-    wrong: Vec<Wrong<'a, P>>,
-}
-
 impl<P: Playable> Suite<P> {
     /// Reads a file, or standard input for `-`.
-    pub(crate) fn read(file: &Path, lenient: bool, stop: &AtomicBool) -> Result<Suite<P>, Failure> {
+    pub(crate) fn read(file: &Path, lenient: bool, stop: &Stop) -> Result<Suite<P>, Failure> {
         let mut input = input::open(file, Some(Format::Lines))?;
         let name = input.name().to_string();
         let (mut lines, mut bad, mut more) = (Vec::new(), Vec::new(), 0);
         for line in input.numbered_lines() {
             let (number, line) = line.map_err(|error| input::wrong(&name, &plain(&error)))?;
-            if stop.load(Relaxed) {
+            if stop.is_set() {
                 return Err(Failure::Interrupted(format!("while reading {name}:{number}")));
             }
-            match Line::read(number, &line, lenient) {
+            match SuiteLine::read(number, &line, lenient) {
                 Ok((line, warnings)) => {
                     for warning in warnings {
                         note(&format!("warning: {name}:{number}: {warning}"));
@@ -84,7 +67,7 @@ impl<P: Playable> Suite<P> {
         options: &args::Perft,
         threads: usize,
         driver: &Perft,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<(), Failure> {
         let watch = Watch::new(stop);
         let start = Instant::now();
@@ -99,34 +82,37 @@ impl<P: Playable> Suite<P> {
             bar.set_position(watch.leaves());
             bar.set_message(format!("{} leaves", grouped(watch.leaves())));
         };
-        let mut tally = Tally { counts: 0, skipped: 0, wrong: Vec::new() };
+        let mut told = PerftSuite {
+            suite: self.name.clone(),
+            threads: threads as u64,
+            hash_mb: options.hash as u64,
+            positions: self.lines.len() as u64,
+            counts: 0,
+            skipped: 0,
+            failures: Vec::new(),
+            leaves: 0,
+            seconds: 0.0,
+        };
         let counted =
-            bar::under(update, |bar| self.count(&mut tally, &wanted, driver, &watch, bar, options.json));
-        let spent = start.elapsed();
+            bar::under(update, |bar| self.count(&mut told, &wanted, driver, &watch, bar, options.json));
+        (told.leaves, told.seconds) = (watch.leaves(), start.elapsed().as_secs_f64());
+        let wrong = !told.failures.is_empty();
         match counted {
             Err(Failure::Interrupted(at)) => {
-                return Err(Failure::Interrupted(format!("{at}; {}", tally.text(watch.leaves(), spent))));
+                return Err(Failure::Interrupted(format!("{at}; {}", text::checked(&told))));
             }
             // Nobody reads on, but the answer is known.
-            Err(Failure::Output(_)) if !tally.wrong.is_empty() => return Err(Failure::No),
+            Err(Failure::Output(_)) if wrong => return Err(Failure::No),
             other => other?,
         }
-        if options.json {
-            writeln!(io::stdout().lock(), "{}", self.json(&tally, options, threads, watch.leaves(), spent))?;
-        } else {
-            writeln!(
-                terminal::out(),
-                "{}, {}",
-                plural(self.lines.len(), "position"),
-                tally.text(watch.leaves(), spent)
-            )?;
-        }
-        if tally.wrong.is_empty() { Ok(()) } else { Err(Failure::No) }
+        let tally = text::tally(&told);
+        answer::finish(told, options.json, &tally)?;
+        if wrong { Err(Failure::No) } else { Ok(()) }
     }
 
-    fn count<'a>(
-        &'a self,
-        tally: &mut Tally<'a, P>,
+    fn count(
+        &self,
+        told: &mut PerftSuite,
         wanted: &impl Fn(u32, u64) -> bool,
         driver: &Perft,
         watch: &Watch,
@@ -136,7 +122,7 @@ impl<P: Playable> Suite<P> {
         for line in &self.lines {
             for &(depth, expected) in &line.counts {
                 if !wanted(depth, expected) {
-                    tally.skipped += 1;
+                    told.skipped += 1;
                     continue;
                 }
                 let got = driver.count(&line.position, depth, watch).map_err(|error| match error {
@@ -145,47 +131,23 @@ impl<P: Playable> Suite<P> {
                         Failure::Failed(vec![format!("{}:{}: D{depth}: {other}", self.name, line.number)])
                     }
                 })?;
-                tally.counts += 1;
+                told.counts += 1;
                 if got != expected {
-                    let wrong = Wrong { line, depth, expected, got };
-                    let text = wrong.text();
-                    tally.wrong.push(wrong);
-                    if !quiet {
-                        bar.suspend(|| writeln!(terminal::out(), "{text}"))?;
-                    }
+                    let position = line.text.clone();
+                    let wrong = PerftFailure { line: line.number, position, depth, expected, got };
+                    let line = text::failure(&wrong);
+                    told.failures.push(wrong);
+                    bar.suspend(|| answer::part(&line, quiet))?;
                 }
             }
         }
         Ok(())
     }
-
-    fn json(
-        &self,
-        tally: &Tally<'_, P>,
-        options: &args::Perft,
-        threads: usize,
-        leaves: u64,
-        spent: Duration,
-    ) -> Value {
-        let failures: Vec<Value> = tally.wrong.iter().map(Wrong::json).collect();
-        json!({
-            "suite": self.name,
-            "threads": threads,
-            "hash_mb": options.hash,
-            "positions": self.lines.len(),
-            "counts": tally.counts,
-            "skipped": tally.skipped,
-            "wrong": tally.wrong.len(),
-            "failures": failures,
-            "leaves": leaves,
-            "seconds": spent.as_secs_f64(),
-        })
-    }
 }
 
-impl<P: Playable> Line<P> {
+impl<P: Playable> SuiteLine<P> {
     /// Reads `FEN ;D1 20 ;D2 400`, with warnings about what was dropped.
-    fn read(number: u64, line: &str, lenient: bool) -> Result<(Line<P>, Vec<String>), String> {
+    fn read(number: u64, line: &str, lenient: bool) -> Result<(SuiteLine<P>, Vec<String>), String> {
         let mut parts = line.split(';').map(str::trim);
         let text = parts.next().unwrap_or_default().to_string();
         let (position, warnings) = playable::read::<P>(&text, lenient)?;
@@ -205,7 +167,7 @@ impl<P: Playable> Line<P> {
         if counts.is_empty() {
             return Err("no counts, expected them as in ';D1 20 ;D2 400'".to_string());
         }
-        Ok((Line { number, text, position, counts }, warnings))
+        Ok((SuiteLine { number, text, position, counts }, warnings))
     }
 }
 
@@ -220,26 +182,4 @@ fn read_count(text: &str) -> Option<(u32, u64)> {
 
 fn sum(so_far: u64, &(_, leaves): &(u32, u64)) -> u64 {
     so_far.saturating_add(leaves)
-}
-
-impl<P: Playable> Wrong<'_, P> {
-    fn text(&self) -> String {
-        let Wrong { line, depth, expected, got } = self;
-        format!("line {}: {}: D{depth}: expected {expected}, got {got}", line.number, line.text)
-    }
-
-    fn json(&self) -> Value {
-        let Wrong { line, depth, expected, got } = self;
-        let mut object = json!({ "line": line.number, "depth": depth, "expected": expected, "got": got });
-        object[P::POSITION] = line.text.clone().into();
-        object
-    }
-}
-
-impl<P> Tally<'_, P> {
-    fn text(&self, leaves: u64, spent: Duration) -> String {
-        let counts = plural(self.counts, "count");
-        let wrong = self.wrong.len();
-        format!("{counts}, {wrong} wrong, {} skipped: {}", self.skipped, summary(leaves, spent))
-    }
 }

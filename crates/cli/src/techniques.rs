@@ -1,20 +1,23 @@
 //! `tesuji techniques`.
 
-use crate::columns::{Column, Columns};
+use crate::answer;
 use crate::exit::Failure;
 use crate::playable::Playable;
-use crate::terminal;
 use crate::tuning::Tuning;
 use clap::Args;
 use std::io::{self, Write as _};
-use tesuji_params::{Profile, Technique, spsa_lines, techniques_markdown};
-
-/// The least columns for what a technique does.
-const ROOM: usize = 34;
+use tesuji_api::{TechniqueNumber, TechniquePage, TechniquePages, TechniqueRow, Techniques};
+use tesuji_engine::answers;
+use tesuji_params::tunable::TUNABLES;
+use tesuji_params::{Profile, Technique, Tunable, spsa_lines, techniques_markdown};
 
 /// Options of `tesuji techniques`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
+    /// Tell all about these, by their names or the usual ones: `null_move`, NMP, 'null move'
+    #[arg(value_name = "NAME", conflicts_with_all = ["markdown", "spsa"])]
+    names: Vec<String>,
+
     /// Print the reference with every number; `ablate --markdown` adds what each technique is worth
     #[arg(long)]
     markdown: bool,
@@ -22,6 +25,10 @@ pub(crate) struct Options {
     /// Print every tunable as a line for a tuner: name, int, value, min, max, step, rate
     #[arg(long, conflicts_with = "markdown")]
     spsa: bool,
+
+    /// Print one JSON object
+    #[arg(long, conflicts_with_all = ["markdown", "spsa"])]
+    json: bool,
 
     #[command(flatten)]
     tuning: Tuning,
@@ -35,23 +42,67 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     } else if options.markdown {
         techniques_markdown(None)
     } else {
-        return Ok(write!(terminal::out(), "{}", table(&profile))?);
+        let named = wanted(&options.names).map_err(Failure::Usage)?;
+        if named.is_empty() {
+            return answer::print(table(&profile), options.json);
+        }
+        let techniques = named.into_iter().map(|technique| page(technique, &profile)).collect();
+        let pages = TechniquePages { profile: answers::profile(&profile), techniques };
+        return answer::print(pages, options.json);
     };
     Ok(io::stdout().lock().write_all(text.as_bytes())?)
 }
 
-fn table(default: &Profile) -> String {
-    let columns = vec![
-        Column::text("technique", 20, 4),
-        Column::text("hook", 7, 1),
-        Column::text("exact", 6, 2),
-        Column::text("profile", 8, 3),
-    ];
-    let columns = Columns::new(columns, "what", ROOM);
-    let row = |&technique: &Technique| {
-        let exact = if technique.is_exact() { "yes" } else { "no" };
-        let on = if default.techniques.has(technique) { "on" } else { "off" };
-        columns.row(&[technique.name(), technique.hook().name(), exact, on], technique.what()) + "\n"
+/// A technique by any of its names.
+pub(crate) fn named(name: &str) -> Result<Technique, String> {
+    Technique::named(name).ok_or_else(|| {
+        let meant =
+            Technique::meant_by(name).map_or(String::new(), |meant| format!("; did you mean {meant}?"));
+        format!("there is no technique {name}{meant}")
+    })
+}
+
+/// The techniques of these names; several words may be one name.
+fn wanted(names: &[String]) -> Result<Vec<Technique>, String> {
+    match Technique::named(&names.join(" ")) {
+        Some(technique) => Ok(vec![technique]),
+        None => names.iter().map(|name| named(name)).collect(),
+    }
+}
+
+/// All about one technique, with its numbers in a profile.
+fn page(technique: Technique, profile: &Profile) -> TechniquePage {
+    let number = |tunable: &Tunable| TechniqueNumber {
+        key: tunable.key(),
+        value: tunable.get(&profile.tunables),
+        min: tunable.min,
+        max: tunable.max,
+        what: tunable.sentence().to_string(),
     };
-    Technique::ALL.iter().map(row).fold(columns.head() + "\n", |text, row| text + &row)
+    let numbers = TUNABLES.iter().filter(|tunable| tunable.group == technique.name());
+    TechniquePage {
+        technique: technique.name().to_string(),
+        usual_name: technique.usual_name(),
+        what: technique.what().to_string(),
+        assumes: technique.assumes().to_string(),
+        wrong: technique.wrong().to_string(),
+        names: technique.words().iter().map(ToString::to_string).collect(),
+        hook: technique.hook().name().to_string(),
+        exact: technique.is_exact(),
+        on: profile.techniques.has(technique),
+        file: technique.source(),
+        numbers: numbers.map(number).collect(),
+    }
+}
+
+fn table(profile: &Profile) -> Techniques {
+    let row = |&technique: &Technique| TechniqueRow {
+        technique: technique.name().to_string(),
+        acronym: technique.acronym().map(str::to_string),
+        hook: technique.hook().name().to_string(),
+        exact: technique.is_exact(),
+        on: profile.techniques.has(technique),
+        what: technique.what().to_string(),
+    };
+    Techniques { profile: answers::profile(profile), techniques: Technique::ALL.iter().map(row).collect() }
 }

@@ -1,6 +1,7 @@
 //! The window: how wide it is, and lines that fit it.
 
 use std::io::{self, IsTerminal as _, StdoutLock, Write};
+use tesuji_text::width as columns;
 
 /// Fewer columns are no window.
 const NARROWEST: usize = 20;
@@ -122,11 +123,6 @@ fn words(text: &str) -> impl Iterator<Item = (&str, &str)> {
         rest = after;
         Some((gap, word))
     })
-}
-
-/// How many columns a text takes: Japanese signs take two, colours none.
-pub(crate) fn columns(text: &str) -> usize {
-    console::measure_text_width(text)
 }
 
 #[cfg(test)]

@@ -1,17 +1,16 @@
 //! `tesuji train`.
 
 use crate::exit::{Failure, note, plain};
-use crate::output::{grouped, plural, time};
 use crate::playable::{GameName, for_game};
-use crate::{args, bar, interrupt};
+use crate::{answer, args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
-use serde_json::json;
 use std::fs::File;
-use std::io::{self, BufReader, Write as _};
+use std::io::BufReader;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+use tesuji_api::{TrainedNetwork, TrainingEpoch};
 use tesuji_eval::network::Networked;
 use tesuji_lab::learn::Learnable;
 use tesuji_lab::train::{Epoch, Loaded, Selection, Teacher, Trained, Training, TrainingError};
@@ -19,6 +18,7 @@ use tesuji_lab::{Files, jobs};
 use tesuji_net::Network;
 use tesuji_net::train::{Recipe, Samples as _};
 use tesuji_params::Profile;
+use tesuji_text::{plural, training_end, training_read};
 
 /// Options of `tesuji train`.
 #[derive(Args, Debug)]
@@ -111,42 +111,33 @@ fn train<G: Learnable + Networked>(options: &Options) -> Result<(), Failure> {
     let begin = Instant::now();
     let data = options.load::<G>(&training.selection)?;
     let (taught, apart) = (data.taught.count(), data.apart.count());
-    let read = format!(
-        "{} games, {} positions; {} to learn from, {} kept apart",
-        grouped(data.games),
-        grouped(data.positions),
-        grouped(taught as u64),
-        grouped(apart as u64)
-    );
-    if !options.json {
-        writeln!(io::stdout().lock(), "{read}")?;
-    }
+    let (taught, apart) = (taught as u64, apart as u64);
+    answer::part(&training_read(data.games, data.positions, taught, apart), options.json)?;
     let trained = run_training(&training, &data)?;
     let mut network = trained.network.clone();
     network.provenance = options.provenance(&data, &trained);
     outputs.write("--out", &network.to_bytes())?;
     let _ = std::fs::remove_file(options.checkpoint());
-    let mut out = io::stdout().lock();
-    if options.json {
-        let epochs: Vec<_> = trained
-            .epochs
-            .iter()
-            .map(|epoch| json!({ "epoch": epoch.number, "loss": epoch.loss, "apart": epoch.apart }))
-            .collect();
-        let report = json!({
-            "games": data.games, "positions": data.positions, "taught": taught, "apart": apart,
-            "shape": network.shape().to_string(), "scale": network.scale(), "epochs": epochs,
-            "seconds": begin.elapsed().as_secs_f64(),
-        });
-        return Ok(writeln!(out, "{report}")?);
-    }
-    let path = options.out.display();
-    Ok(writeln!(out, "{path}: {}, scale {}, in {}", network.shape(), network.scale(), time(begin.elapsed()))?)
+    let epoch = |epoch: &Epoch| TrainingEpoch { epoch: epoch.number, loss: epoch.loss, apart: epoch.apart };
+    let told = TrainedNetwork {
+        game: G::FACTS.name.to_string(),
+        games: data.games,
+        positions: data.positions,
+        taught,
+        apart,
+        epochs: trained.epochs.iter().map(epoch).collect(),
+        file: options.out.display().to_string(),
+        shape: network.shape().to_string(),
+        scale: network.scale().into(),
+        seconds: begin.elapsed().as_secs_f64(),
+    };
+    let end = training_end(&told);
+    answer::finish(told, options.json, &end)
 }
 
 /// Trains under a progress bar; each epoch is a line.
 fn run_training<G: Learnable + Networked>(training: &Training, data: &Loaded<G>) -> Result<Trained, Failure> {
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let state = Mutex::new((0, 1, String::new()));
     let update = |bar: &ProgressBar| {
         let (done, all, text) = state.lock().unwrap_or_else(PoisonError::into_inner).clone();

@@ -1,25 +1,22 @@
 //! `tesuji tune`.
 
 use crate::exit::Failure;
-use crate::output::{plural, time};
 use crate::playable::Playable;
 use crate::playing::Playing;
 use crate::tuning::Tuning;
-use crate::{args, bar, interrupt, terminal};
+use crate::{answer, args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
-use serde_json::{Value, json};
-use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tesuji_game::shown;
 use tesuji_lab::Files;
 use tesuji_lab::matches::MatchError;
 use tesuji_lab::tune::{Tune, Tuned};
 use tesuji_params::tunable::TUNABLES;
-use tesuji_params::{Profile, Tunable};
+use tesuji_params::{Profile, Tunable, key_named};
+use tesuji_text::plural;
 
 /// Options of `tesuji tune`.
 #[derive(Args, Debug)]
@@ -77,7 +74,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         .writes("--out", &options.out)
         .keeps("--journal", &options.journal)
         .check()?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let start = Instant::now();
     let message = Mutex::new((0, String::new()));
     let update = |bar: &ProgressBar| {
@@ -95,12 +92,8 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         error @ (MatchError::Lost(_) | MatchError::NoOpenings) => Failure::Failed(vec![error.to_string()]),
     })?;
     outputs.write("--out", tuned.profile.to_toml().as_bytes())?;
-    if options.json {
-        writeln!(io::stdout().lock(), "{}", as_json(&tune, &tuned, start.elapsed()))?;
-    } else {
-        print(&tune, &tuned, start.elapsed(), &mut terminal::out())?;
-    }
-    if tuned.done < tune.iterations && stop.load(Relaxed) {
+    answer::print(tune.answer(&tuned, start.elapsed()), options.json)?;
+    if tuned.done < tune.iterations && stop.is_set() {
         let goes_on = if options.journal.is_some() { "; the same command goes on from here" } else { "" };
         let (done, all) = (plural(tuned.done, "iteration"), tune.iterations);
         return Err(Failure::Interrupted(format!("after {done} of {all}{goes_on}")));
@@ -128,7 +121,8 @@ fn named(keys: &[String]) -> Result<Vec<&'static Tunable>, Failure> {
     let mut found: Vec<&'static Tunable> = Vec::new();
     for key in keys {
         let key = key.trim();
-        let matching = TUNABLES.iter().filter(|tunable| tunable.group == key || tunable.key() == key);
+        let meant = key_named(key).unwrap_or_else(|| key.to_string());
+        let matching = TUNABLES.iter().filter(|tunable| tunable.group == meant || tunable.key() == meant);
         let before = found.len();
         for tunable in matching {
             if found.iter().any(|other| other.key() == tunable.key()) {
@@ -147,55 +141,10 @@ fn named(keys: &[String]) -> Result<Vec<&'static Tunable>, Failure> {
     Ok(found)
 }
 
-/// What was found, as `key from -> to`.
-fn changes<P: Playable>(tune: &Tune<P>, tuned: &Tuned) -> Vec<(String, i32, i32, f64)> {
-    let change = |(tunable, &exact): (&&'static Tunable, &f64)| {
-        let (from, to) = (tunable.get(&tune.base.tunables), tunable.get(&tuned.profile.tunables));
-        (tunable.key(), from, to, exact)
-    };
-    tune.tunables.iter().zip(&tuned.values).map(change).collect()
-}
-
 /// The first few numbers, for the progress bar.
 fn short<P: Playable>(tune: &Tune<P>, tuned: &Tuned) -> String {
+    let numbers = tune.tunables.iter().zip(&tuned.values).take(3);
     let shown: Vec<String> =
-        changes(tune, tuned).iter().take(3).map(|(key, _, _, exact)| format!("{key} {exact:.1}")).collect();
+        numbers.map(|(tunable, exact)| format!("{} {exact:.1}", tunable.key())).collect();
     format!("{} games, {}", tuned.games, shown.join(", "))
-}
-
-fn print<P: Playable>(
-    tune: &Tune<P>,
-    tuned: &Tuned,
-    elapsed: Duration,
-    out: &mut impl io::Write,
-) -> Result<(), Failure> {
-    let (iterations, games) = (plural(tuned.done, "iteration"), plural(tuned.games as usize, "game"));
-    let resumed = if tuned.resumed > 0 {
-        format!(" ({} from the journal)", plural(tuned.resumed, "iteration"))
-    } else {
-        String::new()
-    };
-    writeln!(out, "{iterations}, {games}{resumed} in {}\n", time(elapsed))?;
-    writeln!(out, "{:<34} {:>7} {:>7} {:>10}", "number", "before", "now", "exactly")?;
-    for (key, from, to, exact) in changes(tune, tuned) {
-        writeln!(out, "{key:<34} {from:>7} {to:>7} {exact:>10.3}")?;
-    }
-    Ok(writeln!(out, "\nprofile {}", tuned.profile)?)
-}
-
-fn as_json<P: Playable>(tune: &Tune<P>, tuned: &Tuned, elapsed: Duration) -> Value {
-    let number = |(key, from, to, exact): (String, i32, i32, f64)| {
-        (key, json!({ "before": from, "now": to, "exactly": exact }))
-    };
-    json!({
-        "iterations": tuned.done,
-        "iterations_wanted": tune.iterations,
-        "iterations_from_journal": tuned.resumed,
-        "games": tuned.games,
-        "seed": tune.seed,
-        "limit": tune.limit.to_string(),
-        "tunables": changes(tune, tuned).into_iter().map(number).collect::<serde_json::Map<_, _>>(),
-        "profile_hash": tuned.profile.hash().to_string(),
-        "seconds": elapsed.as_secs_f64(),
-    })
 }

@@ -217,7 +217,12 @@ fn games_of_shogi_are_written_as_their_file_is_called() {
     assert_eq!(play("m.csa").0, 0);
     let text = std::fs::read_to_string(folder.0.join("m.csa")).unwrap();
     assert_eq!((text.matches("\nPI\n").count(), text.matches("\n/\n").count()), (4, 3), "{text}");
-    assert!(text.lines().any(|line| line.strip_prefix("'** ").is_some_and(|n| n.parse::<i32>().is_ok())));
+    let said: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("'** ")).collect();
+    assert!(
+        said.iter().all(|line| line.split(' ').next().is_some_and(|n| n.parse::<i32>().is_ok())),
+        "{said:?}"
+    );
+    assert!(said.iter().any(|line| line.split(' ').nth(1).is_some_and(|mv| mv.len() == 7)), "{said:?}");
     let (code, _, err) = play("m.pgn");
     assert!(
         code == 2 && err.contains("games of shogi are written to .csa or .kif or .kifu, not as PGN"),

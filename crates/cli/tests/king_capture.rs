@@ -49,7 +49,7 @@ fn a_search_takes_the_king() {
     ]);
     assert!(out.contains("best move Rc8, score mate in 3 plies"), "{out}");
     let found = json(&["search", "--fen", TRAIL, "--depth", "2"]);
-    assert_eq!(found["best_move"], "a6f1", "{found}");
+    assert_eq!(found["best_move"]["protocol"], "a6f1", "{found}");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn every_search_can_be_compared() {
     let searches = compared["searches"].as_array().unwrap();
     assert_eq!(searches.len(), 7);
     for search in searches {
-        assert_eq!(search["line_san"][0], "Rc8", "{search}");
+        assert_eq!(search["line"][0]["prose"], "Rc8", "{search}");
     }
     let (code, _, err) = run(&["compare", "--game", "shogi", "--depth", "1", "--eval", "classic"]);
     assert!(code == 2 && err.contains("shogi has no evaluation 'classic', only linear and files"), "{err}");
@@ -68,21 +68,22 @@ fn every_search_can_be_compared() {
 fn both_evaluations_are_explained() {
     assert!(kings(&["eval"]).contains("king safety"));
     let classic = json(&["eval", "--eval", "classic"]);
-    assert_eq!((classic["white_cp"].as_i64(), &classic["possessed"][0][0]), (Some(0), &Value::from("d2")));
+    assert_eq!(classic["first_cp"].as_i64(), Some(0));
+    assert_eq!(classic["explanation"]["possessed"][0][0], "d2");
     let (_, out, _) = run(&["eval", "--eval", "classic"]);
     assert!(out.contains("total          0"), "{out}");
 }
 
 #[test]
 fn a_mate_is_proven_to_the_capture() {
-    let card = json(&["solve", BACK_RANK]);
+    let card = json(&["solve", BACK_RANK])["card"].clone();
     assert_eq!(
-        (&card["prose"][0], &card["prose"][2]),
+        (&card["line"][0]["prose"], &card["line"][2]["prose"]),
         (&Value::from("Rc8"), &Value::from("Rxf8#")),
         "{card}"
     );
     assert_eq!(
-        (&card["mate"]["plies"], &card["mate"]["proven"]),
+        (&card["verdict"]["plies"], &card["verdict"]["proven"]),
         (&Value::from(3), &Value::from(true)),
         "{card}"
     );

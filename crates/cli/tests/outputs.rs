@@ -208,3 +208,19 @@ fn results_replace_the_old_file_when_they_are_whole() {
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!((fs::read_to_string(&pgn).unwrap().matches("[Event ").count(), beside(&pgn).len()), (2, 1));
 }
+
+#[test]
+fn answers_never_take_the_place_of_anything() {
+    let folder = Folder::new();
+    let (epd, journal) = (folder.file("one.epd"), folder.file("journal"));
+    let problem = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8;\n";
+    fs::write(&epd, problem).unwrap();
+    let (code, out, err) = run(&["solve", &epd, "--nodes", "100", "--answer", &epd]);
+    assert_eq!((code, out.as_str()), (2, ""), "{err}");
+    assert!(err.ends_with("one.epd: there already, and it is only written anew\n"), "{err}");
+    assert_eq!(fs::read_to_string(&epd).unwrap(), problem);
+    // Not there before, but another file of the same command.
+    let (code, _, err) = run(&[&PLAY[..], &["--journal", &journal, "--answer", &journal]].concat());
+    assert!(code == 1 && err.contains("journal: there already"), "{code} {err}");
+    assert!(fs::read_to_string(&journal).unwrap().starts_with("{\"run\":\"match\""));
+}

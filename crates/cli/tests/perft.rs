@@ -70,7 +70,7 @@ fn json_is_one_object() {
         run(&["perft", "--fen", KIWIPETE, "--depth", "3", "--json", "--threads", "2", "--hash", "1"]);
     assert_eq!((code, err.as_str(), out.lines().count()), (0, "", 1));
     let value: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(value["fen"], format!("{KIWIPETE} 0 1"));
+    assert_eq!(value["position"]["text"], format!("{KIWIPETE} 0 1"));
     assert_eq!((&value["depth"], &value["threads"], &value["hash_mb"]), (&3.into(), &2.into(), &1.into()));
     assert_eq!(value["leaves"], 97_862);
     assert_eq!(value["depths"][1]["leaves"], 2_039);
@@ -78,9 +78,9 @@ fn json_is_one_object() {
 
     let (_, out, _) = run(&["perft", "--fen", KIWIPETE, "--depth", "2", "--json", "--divide"]);
     let value: Value = serde_json::from_str(&out).unwrap();
-    let shares = value["divide"].as_object().unwrap();
-    assert_eq!((shares.len(), &shares["e1g1"]), (48, &43.into()));
-    assert_eq!(shares.values().filter_map(Value::as_u64).sum::<u64>(), 2_039);
+    let shares = value["divide"].as_array().unwrap();
+    assert!(shares.len() == 48 && shares.contains(&serde_json::json!({ "move": "e1g1", "leaves": 43 })));
+    assert_eq!(shares.iter().filter_map(|share| share["leaves"].as_u64()).sum::<u64>(), 2_039);
 }
 
 #[test]
@@ -109,7 +109,8 @@ fn a_wrong_count_exits_with_3() {
 
     let (code, out, _) = run_suite(suite.as_bytes(), &["--json"]);
     let value: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((code, &value["wrong"], &value["failures"][0]["got"]), (3, &2.into(), &2039.into()));
+    let failures = value["failures"].as_array().unwrap();
+    assert_eq!((code, failures.len(), &failures[0]["got"]), (3, 2, &2039.into()));
 }
 
 #[test]
@@ -142,7 +143,8 @@ fn bad_lines_are_listed_and_nothing_is_counted() {
         for json in [&[][..], &["--json"]] {
             let suite = [good.as_bytes(), b"\n", line, b"\n"].concat();
             let (code, out, err) = run_suite(&suite, json);
-            assert_eq!((code, out.as_str(), err), (1, "", format!("error: standard input:2: {why}\n")));
+            assert_eq!((code, err), (1, format!("error: standard input:2: {why}\n")));
+            assert_eq!(out.is_empty(), json.is_empty(), "{out}");
         }
     }
 

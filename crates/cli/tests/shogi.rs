@@ -27,8 +27,8 @@ fn json(args: &[&str]) -> Value {
 #[test]
 fn the_game_is_chosen_before_or_after_the_command() {
     let after = json(&["perft", "--depth", "2"]);
-    assert_eq!((after["leaves"].as_u64(), &after["fen"]), (Some(900), &Value::Null));
-    assert!(after["sfen"].as_str().unwrap().starts_with("lnsgkgsnl/"), "{after}");
+    assert_eq!((after["leaves"].as_u64(), &after["position"]["game"]["name"]), (Some(900), &"shogi".into()));
+    assert!(after["position"]["text"].as_str().unwrap().starts_with("lnsgkgsnl/"), "{after}");
     let (_, before, _) = run(&["--game", "shogi", "perft", "--depth", "2", "--json"]);
     assert_eq!(serde_json::from_str::<Value>(&before).unwrap()["leaves"], 900);
     let (code, _, err) = run(&["perft", "--game", "go"]);
@@ -59,8 +59,8 @@ fn a_search_finds_a_mate_and_names_sides_and_moves() {
     let out = shogi(&["search", "--sfen", MATE, "--depth", "3"]);
     assert!(out.contains("best move G*5b, score mate in 1"), "{out}");
     let object = json(&["search", "--sfen", "startpos", "--moves", "7g7f P-3d", "--depth", "2"]);
-    assert_eq!(object["best_western"], object["depths"][1]["line_western"][0]);
-    assert!(object["sfen"].as_str().unwrap().ends_with(" b - 3"), "{object}");
+    assert_eq!(object["best_move"], object["depths"][1]["line"][0]);
+    assert!(object["position"]["text"].as_str().unwrap().ends_with(" b - 3"), "{object}");
     for algorithm in ["minimax", "tactic"] {
         let out = shogi(&["search", "--sfen", MATED, "--algorithm", algorithm, "--depth", "1"]);
         assert!(out.contains("no move: Black wins by checkmate"), "{out}");
@@ -82,7 +82,8 @@ fn an_evaluation_names_the_sides_of_shogi() {
     let out = shogi(&["eval", "--sfen", MATE]);
     assert!(out.contains("total for Black +") && out.contains("\nking safety "), "{out}");
     let object = json(&["eval", "--sfen", MATE]);
-    assert!(object["black_cp"].as_i64() > Some(0) && object["terms"][0]["white"].is_object(), "{object}");
+    assert!(object["first_cp"].as_i64() > Some(0), "{object}");
+    assert!(object["explanation"]["terms"][0]["second"].is_object(), "{object}");
 }
 
 #[test]
@@ -93,7 +94,7 @@ fn a_trace_knows_its_game() {
     let (code, out, _) = run(&["trace", &file, "--line", "P-7f 3c3d"]);
     assert!(code == 0 && out.contains("\nline P-7f P-3d\n"), "{out}");
     let (code, out, _) = run(&["trace", &file, "--json"]);
-    assert!(code == 0 && out.contains("\"longest_line_western\":["), "{out}");
+    assert!(code == 0 && out.contains("\"longest_line\":["), "{out}");
 }
 
 #[test]
@@ -101,7 +102,7 @@ fn why_is_answered_in_the_moves_of_books() {
     let out = shogi(&["why", MATE, "G*4b", "--depth", "4"]);
     assert!(out.contains("G*4b at the root: 4k4/") && out.contains("misses or allows a mate"), "{out}");
     let object = json(&["why", "startpos", "3c3d", "--line", "7g7f", "--depth", "4"]);
-    assert_eq!(object["line_western"], serde_json::json!(["P-7f", "P-3d"]));
+    assert_eq!((&object["line"][0]["prose"], &object["line"][1]["prose"]), (&"P-7f".into(), &"P-3d".into()));
 }
 
 #[test]

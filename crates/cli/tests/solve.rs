@@ -15,7 +15,8 @@ const FORK: &str = "8/8/2r3k1/R4pp1/P1N5/2P3P1/1P3KP1/1r6 w - - 0 1";
 const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn json_lines(out: &str) -> Vec<Value> {
-    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    let all = out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    all.filter(|document| document["answer"] == "solution").collect()
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn a_mate_of_shogi_is_proven_and_its_tries_fail() {
     let (_, json, _) = run(&["solve", head_gold, "--nodes", "5000", "--json"]);
     let card = &json_lines(&json)[0];
     assert_eq!(
-        (&card["moves"][0], &card["mate"]["plies"], &card["game"]),
+        (&card["card"]["line"][0]["protocol"], &card["card"]["verdict"]["plies"], &card["game"]),
         (&"G*5b".into(), &1.into(), &"shogi".into())
     );
 }
@@ -101,7 +102,7 @@ fn a_run_goes_on_from_its_journal() {
     std::fs::write(&journal, two_lines).unwrap();
     let (code, again, _) = run(&args);
     assert_eq!(code, 0);
-    let moves = |out: &str| json_lines(out).iter().map(|row| row["moves"].clone()).collect::<Vec<_>>();
+    let moves = |out: &str| json_lines(out).iter().map(|row| row["card"]["line"].clone()).collect::<Vec<_>>();
     assert_eq!(moves(&whole), moves(&again));
     // The first position was not solved again: its time is the same.
     assert_eq!(json_lines(&whole)[0], json_lines(&again)[0]);
@@ -148,7 +149,7 @@ fn the_problems_that_come_with_it_are_solved() {
     let (_, out, err) = run(&["solve", "--nodes", "30000", "--jobs", "0", "--json"]);
     assert_eq!(err, "");
     let rows = json_lines(&out);
-    let solved = rows.iter().filter(|row| row["solved"] == true).count();
+    let solved = rows.iter().filter(|row| row["card"]["solved"] == true).count();
     assert!(rows.len() == 34 && solved >= 25, "{solved} of {}", rows.len());
     assert!(rows.iter().all(|row| row.get("error").is_none()), "{out}");
 }
@@ -192,8 +193,8 @@ fn a_mate_of_shogi_is_told_in_plies_without_delays() {
     let (_, out, _) = run(&["solve", sfen, "--nodes", "50000", "--moves", "japanese"]);
     assert!(out.contains("solution  △３九龍\n") && out.contains("一手詰: "), "{out}");
     let (_, json, _) = run(&["solve", sfen, "--nodes", "50000", "--json"]);
-    let card = &json_lines(&json)[0];
-    assert_eq!((&card["mate"]["plies"], card["moves"].as_array().unwrap().len()), (&1.into(), 1));
+    let card = &json_lines(&json)[0]["card"];
+    assert_eq!((&card["verdict"]["plies"], card["line"].as_array().unwrap().len()), (&1.into(), 1));
     let (code, _, err) = run(&["solve", FORK, "--moves", "japanese"]);
     assert!(code == 2 && err.contains("--moves: only moves of shogi"), "{err}");
 }

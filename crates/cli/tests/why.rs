@@ -29,7 +29,9 @@ fn why_as_json_says_the_same() {
         run(&["why", "startpos", "Bb5", "--line", "e4 e5 Nf3 Nc6", "--depth", "6", "--json"]);
     assert_eq!(code, 0);
     let object: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(object["line_san"], serde_json::json!(["e4", "e5", "Nf3", "Nc6", "Bb5"]));
+    let line: Vec<&str> =
+        object["line"].as_array().unwrap().iter().map(|mv| mv["prose"].as_str().unwrap()).collect();
+    assert_eq!(line, ["e4", "e5", "Nf3", "Nc6", "Bb5"]);
     assert_eq!(object["depth"], 6);
     assert!(object["without_pruning"]["depth"].as_i64().unwrap() >= 1);
 }

@@ -1,7 +1,7 @@
 //! Squares on boards.
 
 use crate::bars::below;
-use crate::canvas::{Anchor, Canvas, Pen, Picture, SOFT, TEXT, shade, signed};
+use crate::canvas::{Anchor, Canvas, HATCH, Pen, Picture, SOFT, TEXT, shade, signed};
 use tesuji_lab::learn::{GroupReport, Report};
 
 /// The family of tables that are boards.
@@ -114,7 +114,7 @@ pub(crate) fn boards(report: &Report, phase: Phase, heading: &Heading) -> Pictur
     let mut next = next;
     if report.replicates > 1 {
         canvas.rect([next, 74.0, 12.0, 12.0], "#eef1f4");
-        next = canvas.key(next, 84.0, "url(#hatch)", "not certain");
+        next = canvas.key(next, 84.0, HATCH, "not certain");
     }
     if tables.iter().any(|table| (0..side).any(|row| layout.bars(&table.name, row))) {
         impossible(&mut canvas, [next, 74.0], 12.0);
@@ -163,7 +163,7 @@ fn board(canvas: &mut Canvas, layout: &Layout, [left, top]: [f64; 2], table: &Gr
         let uncertain = error > 0.0 && value.abs() < 2.0 * error;
         canvas.rect([x, y, cell, cell], &shade(strength));
         if uncertain {
-            canvas.rect([x, y, cell, cell], "url(#hatch)");
+            canvas.rect([x, y, cell, cell], HATCH);
         }
         canvas.frame([x, y, cell, cell], "#c9d0d6");
         let colour = if strength.abs() > 0.6 { "#ffffff" } else { TEXT };

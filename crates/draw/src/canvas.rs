@@ -1,7 +1,6 @@
-//! SVG by hand, with every colour written out: the same on a page, in a file and as pixels.
+//! What a picture is made of, with every colour written out: the same on a page, in a file and as pixels.
 
-use std::fmt::Write as _;
-use tesuji_lab::escape;
+use crate::svg;
 
 pub(crate) const TEXT: &str = "#1b2024";
 pub(crate) const SOFT: &str = "#5d6770";
@@ -13,7 +12,8 @@ pub(crate) const BAD: [u8; 3] = [0xd2, 0x6a, 0x1e];
 /// Middle game and endgame.
 pub(crate) const PHASES: [&str; 2] = ["#1f6fb8", "#8fbfe6"];
 
-const FONT: &str = "DejaVu Sans, Noto Sans, Helvetica, Arial, sans-serif";
+/// Lines across instead of a colour: for what is not certain.
+pub(crate) const HATCH: &str = "url(#hatch)";
 
 /// A finished picture.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,6 +22,7 @@ pub struct Picture {
     pub name: String,
     /// What it shows.
     pub title: String,
+    pub(crate) marks: Vec<Mark>,
     svg: String,
     size: [f64; 2],
 }
@@ -40,8 +41,61 @@ impl Picture {
     }
 }
 
+/// What a picture is made of, in the order it is painted. Colours are written `#rrggbb`, or [`HATCH`], or `none`.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Mark {
+    Rect {
+        at: [f64; 4],
+        fill: String,
+    },
+    /// A frame without a ground.
+    Frame {
+        at: [f64; 4],
+        stroke: String,
+    },
+    Line {
+        ends: [f64; 4],
+        stroke: String,
+        width: f64,
+    },
+    /// A broad line that lets through what is below it.
+    Arrow {
+        ends: [f64; 4],
+        stroke: String,
+        width: f64,
+        opacity: f64,
+    },
+    /// A line through points.
+    Path {
+        points: Vec<[f64; 2]>,
+        stroke: String,
+        width: f64,
+    },
+    /// What points enclose.
+    Area {
+        points: Vec<[f64; 2]>,
+        fill: String,
+        opacity: f64,
+    },
+    Words {
+        pen: Pen,
+        at: [f64; 2],
+        words: String,
+    },
+    /// A path in the words of SVG, at a place and so many times its size.
+    Shape {
+        path: String,
+        at: [f64; 2],
+        scale: [f64; 2],
+        paint: Paint,
+    },
+    /// From here on everything is upside down around a place.
+    Turn([f64; 2]),
+    TurnBack,
+}
+
 /// Where a text stands beside its place.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Anchor {
     Start,
     Middle,
@@ -49,7 +103,7 @@ pub(crate) enum Anchor {
 }
 
 /// How a text looks.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Pen {
     pub(crate) size: f64,
     pub(crate) colour: &'static str,
@@ -74,7 +128,7 @@ impl Pen {
 }
 
 /// How a path is painted.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Paint {
     pub(crate) fill: &'static str,
     pub(crate) stroke: &'static str,
@@ -94,7 +148,7 @@ impl Paint {
 
 /// A picture being drawn.
 pub(crate) struct Canvas {
-    text: String,
+    marks: Vec<Mark>,
     size: [f64; 2],
     name: String,
     title: String,
@@ -102,77 +156,37 @@ pub(crate) struct Canvas {
 
 impl Canvas {
     pub(crate) fn new(name: &str, title: &str, [width, height]: [f64; 2]) -> Canvas {
-        let label = escape(title);
-        let text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
-             height=\"{height:.0}\" role=\"img\" aria-label=\"{label}\" font-family=\"{FONT}\">\n\
-             <defs><pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
-             patternTransform=\"rotate(45)\"><line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"6\" stroke=\"#7b858e\" \
-             stroke-width=\"1.6\" stroke-opacity=\"0.55\"/></pattern></defs>\n"
-        );
-        let mut canvas = Canvas { text, size: [width, height], name: name.into(), title: title.into() };
+        let mut canvas =
+            Canvas { marks: Vec::new(), size: [width, height], name: name.into(), title: title.into() };
         canvas.rect([0.0, 0.0, width, height], GROUND);
         canvas
     }
 
     pub(crate) fn rect(&mut self, [x, y, width, height]: [f64; 4], fill: &str) {
-        let (width, height) = (width.max(0.0), height.max(0.0));
-        let _ = writeln!(
-            self.text,
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{fill}\"/>"
-        );
+        self.marks.push(Mark::Rect { at: [x, y, width.max(0.0), height.max(0.0)], fill: fill.into() });
     }
 
     /// A frame without a ground.
-    pub(crate) fn frame(&mut self, [x, y, width, height]: [f64; 4], stroke: &str) {
-        let _ = writeln!(
-            self.text,
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"none\" \
-             stroke=\"{stroke}\"/>"
-        );
+    pub(crate) fn frame(&mut self, at: [f64; 4], stroke: &str) {
+        self.marks.push(Mark::Frame { at, stroke: stroke.into() });
     }
 
-    pub(crate) fn line(&mut self, [x1, y1, x2, y2]: [f64; 4], stroke: &str, width: f64) {
-        let _ = writeln!(
-            self.text,
-            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{stroke}\" \
-             stroke-width=\"{width}\"/>"
-        );
+    pub(crate) fn line(&mut self, ends: [f64; 4], stroke: &str, width: f64) {
+        self.marks.push(Mark::Line { ends, stroke: stroke.into(), width });
     }
 
     /// A line through points.
     pub(crate) fn path(&mut self, points: &[[f64; 2]], stroke: &str, width: f64) {
-        let points = listed(points);
-        let _ = writeln!(
-            self.text,
-            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\" \
-             stroke-linejoin=\"round\"/>"
-        );
+        self.marks.push(Mark::Path { points: points.to_vec(), stroke: stroke.into(), width });
     }
 
     /// What points enclose.
     pub(crate) fn area(&mut self, points: &[[f64; 2]], fill: &str, opacity: f64) {
-        let points = listed(points);
-        let _ =
-            writeln!(self.text, "<polygon points=\"{points}\" fill=\"{fill}\" fill-opacity=\"{opacity}\"/>");
+        self.marks.push(Mark::Area { points: points.to_vec(), fill: fill.into(), opacity });
     }
 
     pub(crate) fn words(&mut self, pen: Pen, x: f64, y: f64, words: &str) {
-        let anchor = match pen.anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        };
-        let weight = if pen.bold { " font-weight=\"bold\"" } else { "" };
-        let (size, colour, words) = (pen.size, pen.colour, escape(words));
-        let halo = pen.halo.map_or(String::new(), |(colour, width)| {
-            format!(" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" paint-order=\"stroke\"")
-        });
-        let _ = writeln!(
-            self.text,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill=\"{colour}\" text-anchor=\"{anchor}\"{weight}{halo}>\
-             {words}</text>"
-        );
+        self.marks.push(Mark::Words { pen, at: [x, y], words: words.into() });
     }
 
     /// A path at a place, so many times its size.
@@ -181,33 +195,23 @@ impl Canvas {
     }
 
     /// The same, wider or higher.
-    pub(crate) fn sign(&mut self, path: &str, [x, y]: [f64; 2], [wide, high]: [f64; 2], paint: Paint) {
-        let Paint { fill, stroke, width, opacity } = paint;
-        let opacity = if opacity < 1.0 { format!(" fill-opacity=\"{opacity}\"") } else { String::new() };
-        let _ = writeln!(
-            self.text,
-            "<path transform=\"translate({x:.1} {y:.1}) scale({wide:.4} {high:.4})\" d=\"{path}\" fill=\"{fill}\" \
-             stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"{opacity}/>"
-        );
+    pub(crate) fn sign(&mut self, path: &str, at: [f64; 2], scale: [f64; 2], paint: Paint) {
+        self.marks.push(Mark::Shape { path: path.into(), at, scale, paint });
     }
 
     /// A broad line that lets through what is below it.
-    pub(crate) fn arrow_line(&mut self, [x1, y1, x2, y2]: [f64; 4], stroke: &str, width: f64, opacity: f64) {
-        let _ = writeln!(
-            self.text,
-            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{stroke}\" \
-             stroke-width=\"{width:.1}\" stroke-opacity=\"{opacity}\" class=\"arrow\"/>"
-        );
+    pub(crate) fn arrow_line(&mut self, ends: [f64; 4], stroke: &str, width: f64, opacity: f64) {
+        self.marks.push(Mark::Arrow { ends, stroke: stroke.into(), width, opacity });
     }
 
     /// Draws something, upside down around a place if that is wanted.
-    pub(crate) fn turn(&mut self, upside_down: bool, [x, y]: [f64; 2], draw: impl FnOnce(&mut Canvas)) {
+    pub(crate) fn turn(&mut self, upside_down: bool, around: [f64; 2], draw: impl FnOnce(&mut Canvas)) {
         if upside_down {
-            let _ = writeln!(self.text, "<g transform=\"rotate(180 {x:.1} {y:.1})\">");
+            self.marks.push(Mark::Turn(around));
         }
         draw(self);
         if upside_down {
-            self.text += "</g>\n";
+            self.marks.push(Mark::TurnBack);
         }
     }
 
@@ -234,15 +238,10 @@ impl Canvas {
         x + 34.0 + 7.4 * words.chars().count() as f64
     }
 
-    pub(crate) fn end(mut self) -> Picture {
-        self.text += "</svg>\n";
-        Picture { name: self.name, title: self.title, svg: self.text, size: self.size }
+    pub(crate) fn end(self) -> Picture {
+        let svg = svg::write(&self.title, self.size, &self.marks);
+        Picture { name: self.name, title: self.title, marks: self.marks, svg, size: self.size }
     }
-}
-
-/// Points as SVG writes them.
-fn listed(points: &[[f64; 2]]) -> String {
-    points.iter().map(|[x, y]| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
 }
 
 /// From white to blue for what is good, to orange for what is bad; `strength` is from -1 to 1.

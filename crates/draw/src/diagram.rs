@@ -2,8 +2,7 @@
 
 use crate::canvas::{Canvas, Paint, Picture, TEXT};
 use crate::glyphs::{self, SIZE};
-use tesuji_engine::{Cell, Diagram};
-use tesuji_game::Side;
+use tesuji_api::{Cell, Diagram, Side};
 
 /// Light and dark squares of chess, and the board of shogi.
 const GROUNDS: [&str; 2] = ["#f4f1ea", "#c3cfd9"];
@@ -144,7 +143,7 @@ impl<'a> Board<'a> {
         let [left, top] = self.corner;
         canvas.frame([left, top, self.length(), self.length()], TEXT);
         self.labels(canvas);
-        for side in Side::BOTH {
+        for side in [Side::First, Side::Second] {
             self.hand(canvas, side);
         }
     }
@@ -169,7 +168,7 @@ impl<'a> Board<'a> {
     /// A piece in a square of some size.
     fn piece(&self, canvas: &mut Canvas, piece: &Cell, [x, y]: [f64; 2], size: f64) {
         if self.is_shogi() {
-            self.wood(canvas, piece.sign, piece.side, piece.promoted, [x, y], size);
+            self.wood(canvas, &piece.sign, piece.side, piece.promoted, [x, y], size);
             return;
         }
         let Some(shape) = piece.letter.chars().next().and_then(glyphs::chess) else { return };
@@ -184,7 +183,7 @@ impl<'a> Board<'a> {
     fn wood(&self, canvas: &mut Canvas, sign: &str, side: Side, promoted: bool, [x, y]: [f64; 2], size: f64) {
         let upside_down = (side == Side::Second) != self.turned;
         canvas.turn(upside_down, [x + size / 2.0, y + size / 2.0], |canvas| {
-            let fill = WOODS[side.index()];
+            let fill = WOODS[side as usize];
             canvas.shape(glyphs::WOOD, [x, y], size / SIZE, Paint { fill, ..Paint::stroke(LINE, 2.0) });
             let ink = Paint::stroke(if promoted { RED } else { TEXT }, 9.0);
             if let Some(strokes) = glyphs::shogi(sign) {
@@ -219,7 +218,7 @@ impl<'a> Board<'a> {
             let (sign, count) = word.split_at(end);
             (sign, if count.is_empty() { "1".to_string() } else { count.to_string() })
         };
-        hands[side.index()].split_whitespace().map(split).collect()
+        hands[side as usize].split_whitespace().map(split).collect()
     }
 
     /// The upper left corner of a piece in a hand.

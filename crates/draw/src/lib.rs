@@ -30,10 +30,13 @@ mod canvas;
 mod course;
 mod diagram;
 mod drift;
+mod font;
 mod glyphs;
 mod history;
+mod outline;
 mod page;
 mod png;
+mod svg;
 mod waterfall;
 
 pub use bars::{pieces, small};

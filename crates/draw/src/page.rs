@@ -4,6 +4,7 @@ use crate::canvas::Picture;
 use std::fmt::Write as _;
 use tesuji_lab::escape;
 use tesuji_lab::learn::Report;
+use tesuji_text::piece_order;
 
 const STYLE: &str = "\
 body { margin: 0 auto; padding: 24px 20px 64px; max-width: 1900px; background: #fff; color: #1b2024; \
@@ -41,7 +42,7 @@ pub fn page(games: &[(Report, Vec<Picture>)]) -> String {
 /// What the numbers rest on.
 fn rests_on(report: &Report) -> String {
     let order = escape(&report.rising.join(" < "));
-    let holds = report.order;
+    let holds = piece_order(report.order.into());
     if report.target.is_none() {
         return format!("Weights of a file. The order {order} {holds}.");
     }

@@ -2,7 +2,7 @@
 
 use crate::canvas::{Anchor, Canvas, GROUND, Pen, Picture, RULE, SOFT, TEXT, shade, signed, step};
 use crate::diagram::Board;
-use tesuji_engine::Diagram;
+use tesuji_api::Diagram;
 
 const WIDTH: f64 = 1_040.0;
 const TOP: f64 = 92.0;

@@ -111,7 +111,7 @@ fn a_position_is_drawn_in_strokes() {
     let sfen = "ln3gsn1/7kl/3+B1p1p1/p4s2p/2P6/P2B3PP/1PNP+rPP2/2G3SK1/L4G1NL b G3Prs3p 65";
     let position = tesuji_shogi::Position::from_sfen(sfen).unwrap();
     let diagram = tesuji_engine::Game::diagram(&position);
-    let arrow = Arrow { from: From::Hand(tesuji_game::Side::First, "金".into()), to: [3, 4] };
+    let arrow = Arrow { from: From::Hand(tesuji_api::Side::First, "金".into()), to: [3, 4] };
     let view = View { diagram, arrows: vec![arrow], marks: vec![[1, 7]], ..View::default() };
     let svg = tesuji_draw::position(&view).svg().to_string();
     // Pieces of both sides, on the board and in hand, each with its own wood; promoted ones are red.

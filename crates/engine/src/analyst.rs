@@ -1,10 +1,8 @@
 //! The front door of the library: a position in, the best line out.
 
 use crate::team::Team;
-use crate::{Game, Settings, SettingsError, heed, prose, short_in, suits, vote};
+use crate::{Game, Settings, SettingsError, prose, short_in, suits, vote};
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tesuji_game::{Bound, MateCount, Outcome, Score};
 use tesuji_search::{Answer, Depth, Limits, Report, Task};
@@ -73,28 +71,20 @@ impl<G: Game> Analyst<G> {
 
     /// The best line of a position.
     pub fn analyse(&mut self, position: &G, limits: Limits) -> Analysis<G::Move> {
-        self.search(&Task::new(position.clone(), limits), &AtomicBool::new(false), |_| ())
+        self.search(&Task::new(position.clone(), limits), |_| ())
     }
 
-    /// Searches with the game that led to a position, only some moves, several lines; until `stop` is raised. News go
+    /// Searches with the game that led to a position, only some moves, several lines; until its stop is set. News go
     /// to `tell`.
-    pub fn search(
-        &mut self,
-        task: &Task<G>,
-        stop: &AtomicBool,
-        tell: impl FnMut(&Report<G::Move>),
-    ) -> Analysis<G::Move> {
+    pub fn search(&mut self, task: &Task<G>, tell: impl FnMut(&Report<G::Move>)) -> Analysis<G::Move> {
         let begin = Instant::now();
-        let shared = Arc::clone(&self.team.shared);
-        shared.signals.start(begin, false);
-        let (answer, nodes) = heed(stop, &shared, || {
-            self.team.run(task, false, tell, |shared, answers| {
-                (answers.map(|answers| chosen(task, answers)), shared.nodes())
-            })
+        self.team.shared.signals.start(begin, false);
+        let (answer, nodes) = self.team.run(task, false, tell, |shared, answers| {
+            (answers.map(|answers| chosen(task, answers)), shared.nodes())
         });
         let (found, depth) = answer.map_or((Vec::new(), 0), |answer| (answer.lines, answer.depth));
         let root = task.line.top();
-        let line = |line: tesuji_search::Line<G::Move>| Variation {
+        let line = |line: tesuji_search::ScoredLine<G::Move>| Variation {
             score: line.score,
             bound: line.bound,
             selective_depth: line.selective_depth,

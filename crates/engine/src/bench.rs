@@ -3,9 +3,9 @@
 use crate::control::Control;
 use crate::team::Team;
 use crate::{Game, News, Settings, SettingsError, Tell};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-use tesuji_search::{Depth, Limits, Shared, Task};
+use std::time::Instant;
+use tesuji_api::BenchRow;
+use tesuji_search::{Depth, Limits, Task};
 
 /// What to search in a benchmark.
 ///
@@ -36,45 +36,34 @@ impl<G: Game> Run<G> {
         Ok(Run { team: Team::new(&settings)?, depth: bench.depth.unwrap_or(G::BENCH_DEPTH).max(1) })
     }
 
-    pub(crate) fn shared(&self) -> Arc<Shared> {
-        Arc::clone(&self.team.shared)
-    }
-
-    /// Searches every position, tells of each, and ends with `N nodes M nps`.
+    /// Searches every position, tells of each, and of all.
     pub(crate) fn run(mut self, control: &Control, tell: &mut Tell) {
         let begin = Instant::now();
         let mut nodes = 0;
-        for (i, text) in G::BENCH.iter().enumerate() {
-            let number = format!("{:>2}/{}", i + 1, G::BENCH.len());
+        for (number, text) in (1..).zip(G::BENCH) {
             match self.position(text, control) {
                 Ok((searched, best)) => {
                     nodes += searched;
-                    tell(News::Text(format!("{number} {searched:>9} nodes  {best:<6} {text}")));
+                    let (of, position) = (G::BENCH.len() as u32, (*text).to_string());
+                    tell(News::Searched(BenchRow { number, of, nodes: searched, best, position }));
                 }
-                Err(why) => tell(News::Note(format!("bench {number}: {why}"))),
+                Err(why) => tell(News::Note(format!("bench {number:>2}/{}: {why}", G::BENCH.len()))),
             }
             if control.is_stopping() {
                 return tell(News::Note(format!("bench: stopped after {nodes} nodes")));
             }
         }
-        tell(News::Text(format!("\n{nodes} nodes {} nps", speed(nodes, begin.elapsed()))));
+        tell(News::Benched { nodes, elapsed: begin.elapsed() });
     }
 
     /// The nodes and the best move of one position.
-    fn position(&mut self, text: &str, control: &Control) -> Result<(u64, String), String> {
+    fn position(&mut self, text: &str, control: &Control) -> Result<(u64, Option<String>), String> {
         let position = G::from_text(text).map_err(|error| error.to_string())?;
         self.team.shared.signals.start(Instant::now(), false);
-        if control.is_stopping() {
-            return Err("stopped".to_string());
-        }
         let depth = Depth::try_from(self.depth).unwrap_or(Depth::MAX);
-        let task = Task::new(position.clone(), Limits::depth(depth));
+        let task = Task::new(position.clone(), Limits::depth(depth)).until(&control.stop);
         let answer = self.team.run_alone(&task).ok_or("the search failed")?;
         let best = answer.best().map(|mv| position.write_move(mv, G::dialect(false)));
-        Ok((answer.nodes, best.unwrap_or_else(|| "-".to_string())))
+        Ok((answer.nodes, best))
     }
-}
-
-fn speed(nodes: u64, time: Duration) -> u64 {
-    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }

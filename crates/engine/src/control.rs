@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
+use tesuji_game::Stop;
 use tesuji_search::{Budget, Shared};
 
 /// The strings on which a running job hangs.
@@ -12,7 +13,7 @@ pub(crate) struct Control {
     /// No answer before a stop.
     infinite: bool,
     /// Told to end, from outside.
-    pub(crate) stop: AtomicBool,
+    pub(crate) stop: Stop,
     /// The answer is on its way.
     answered: AtomicBool,
     gate: Mutex<()>,
@@ -24,7 +25,7 @@ impl Control {
         Control {
             shared,
             infinite,
-            stop: AtomicBool::new(false),
+            stop: Stop::new(),
             answered: AtomicBool::new(false),
             gate: Mutex::new(()),
             changed: Condvar::new(),
@@ -32,10 +33,7 @@ impl Control {
     }
 
     pub(crate) fn stop(&self) {
-        self.change(|| {
-            self.stop.store(true, Relaxed);
-            self.shared.signals.stop();
-        });
+        self.change(|| self.stop.set());
     }
 
     pub(crate) fn ponder_hit(&self, at: Instant, budget: Option<Budget>) {
@@ -43,7 +41,7 @@ impl Control {
     }
 
     pub(crate) fn is_stopping(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.is_set()
     }
 
     /// The job has only its answer to give.

@@ -2,9 +2,11 @@
 
 use crate::control::Control;
 use crate::face::{Engine, Mate, News, PositionError, Request, Tell};
-use crate::hunt::{self, Hunt};
+use crate::search_job::{self, SearchJob};
 use crate::team::{STACK, Team};
-use crate::{Bench, Endings, Game, Openings, Question, Settings, SettingsError, bench, openings, suits};
+use crate::{
+    Bench, Endings, Game, Openings, Question, Settings, SettingsError, answers, bench, openings, suits,
+};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
@@ -56,18 +58,15 @@ impl<G: Game> Core<G> {
     }
 
     /// Ends what runs and begins something else, or says why not.
-    /// What the job shares, if it has a team of its own, hears the signals.
     fn start(
         &mut self,
         when: &Request,
-        shared: Option<Arc<Shared>>,
         job: impl FnOnce(&Control, &mut Team<G>) + Send + 'static,
     ) -> Result<(), String> {
         self.stop();
         let mut team = self.team().map_err(|error| error.to_string())?;
         team.shared.signals.start(when.at, when.ponder);
-        let shared = shared.unwrap_or_else(|| Arc::clone(&team.shared));
-        let control = Arc::new(Control::new(shared, when.infinite));
+        let control = Arc::new(Control::new(Arc::clone(&team.shared), when.infinite));
         let strings = Arc::clone(&control);
         let run = move || {
             job(&strings, &mut team);
@@ -141,16 +140,16 @@ impl<G: Game> Engine for Core<G> {
         self.line.top().draw()
     }
 
-    fn explain(&self) -> String {
-        self.line.top().explain(&self.settings.profile)
+    fn evaluation(&self) -> Result<tesuji_api::Evaluation, SettingsError> {
+        answers::evaluation(self.line.top(), &self.settings.profile)
     }
 
     fn go(&mut self, request: &Request, tell: Tell) {
-        let hunt = Hunt::new(self.line.clone(), request, &self.settings, self.endings.clone());
-        let any = hunt.any_move();
+        let search = SearchJob::new(self.line.clone(), request, &self.settings, self.endings.clone());
+        let any = search.any_move();
         let (tell, mut spare) = shared(tell);
-        let job = move |control: &Control, team: &mut Team<G>| hunt.run(control, team, &mut { tell });
-        if let Err(why) = self.start(request, None, job) {
+        let job = move |control: &Control, team: &mut Team<G>| search.run(control, team, &mut { tell });
+        if let Err(why) = self.start(request, job) {
             spare(News::Note(format!("{why}, playing any move")));
             spare(News::Best { choice: any, reply: None });
         }
@@ -159,10 +158,10 @@ impl<G: Game> Engine for Core<G> {
     fn mate(&mut self, request: &Request, tell: Tell) {
         // However weak it plays: a mate is one or none.
         let settings = Settings { strength: None, lines: 1, ..self.settings.clone() };
-        let hunt = Hunt::new(self.line.clone(), request, &settings, None);
+        let search = SearchJob::new(self.line.clone(), request, &settings, None);
         let (tell, mut spare) = shared(tell);
-        let job = move |control: &Control, team: &mut Team<G>| hunt.mate(control, team, &mut { tell });
-        if let Err(why) = self.start(request, None, job) {
+        let job = move |control: &Control, team: &mut Team<G>| search.mate(control, team, &mut { tell });
+        if let Err(why) = self.start(request, job) {
             spare(News::Note(format!("mate: {why}")));
             spare(News::Mate(Mate::Unknown));
         }
@@ -173,11 +172,11 @@ impl<G: Game> Engine for Core<G> {
         let started = self.question(moves).and_then(|question| {
             let scratch = Table::new(SCRATCH).map_err(|error| error.to_string())?;
             let scratch = Arc::new(Shared::new(scratch, 1));
-            self.start(&Request::now(), None, move |control, team| {
+            self.start(&Request::now(), move |control, team| {
                 let answer = G::why(&question, &team.shared, &scratch, &control.stop);
                 tell(answer.map_or_else(
                     || News::Note("why: say which move".to_string()),
-                    |why| News::Text(why.to_string().trim_end().to_string()),
+                    |why| News::Why(Box::new(why)),
                 ));
             })
         });
@@ -188,7 +187,7 @@ impl<G: Game> Engine for Core<G> {
         let (mut tell, mut spare) = shared(tell);
         let (position, threads) = (self.line.top().clone(), self.settings.threads);
         let dialect = G::dialect(self.settings.castles_by_rook);
-        let started = self.start(&Request::now(), None, move |control, _| {
+        let started = self.start(&Request::now(), move |control, _| {
             let counted = Perft::new(threads).divide(&position, depth, &Watch::new(&control.stop));
             match counted.and_then(|shares| total(&shares).map(|sum| (shares, sum))) {
                 Ok((shares, sum)) => {
@@ -207,10 +206,8 @@ impl<G: Game> Engine for Core<G> {
     fn bench(&mut self, bench: Bench, tell: Tell) {
         let (mut tell, mut spare) = shared(tell);
         let run = bench::Run::<G>::new(bench, &self.settings).map_err(|error| error.to_string());
-        let started = run.and_then(|run| {
-            let shared = run.shared();
-            self.start(&Request::now(), Some(shared), move |control, _| run.run(control, &mut tell))
-        });
+        let started =
+            run.and_then(|run| self.start(&Request::now(), move |control, _| run.run(control, &mut tell)));
         started.unwrap_or_else(|why| spare(News::Note(format!("bench: {why}"))));
     }
 
@@ -218,7 +215,7 @@ impl<G: Game> Engine for Core<G> {
         let (mut tell, mut spare) = shared(tell);
         let maker = openings::Maker::<G>::new(wanted, &self.settings.profile);
         let started = maker.and_then(|maker| {
-            self.start(&Request::now(), None, move |control, _| maker.run(&control.stop, &mut tell))
+            self.start(&Request::now(), move |control, _| maker.run(&control.stop, &mut tell))
         });
         started.unwrap_or_else(|why| spare(News::Note(format!("genfens: {why}"))));
     }
@@ -235,7 +232,7 @@ impl<G: Game> Engine for Core<G> {
 
     fn ponder_hit(&mut self, hit: &Request) {
         let Some(running) = &self.running else { return };
-        let budget = hit.is_timed().then(|| hunt::budget(hit, &self.settings, running.side));
+        let budget = hit.is_timed().then(|| search_job::budget(hit, &self.settings, running.side));
         running.control.ponder_hit(hit.at, budget);
     }
 

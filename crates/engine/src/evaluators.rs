@@ -5,13 +5,13 @@ use std::fmt;
 use std::sync::Arc;
 use tesuji_eval::classic::{self, Classic, Numbers, Placed};
 use tesuji_eval::linear::{Model, Weights, WeightsError};
-use tesuji_eval::{NetworkEvaluator, Networked};
-use tesuji_game::{Evaluator, Position};
+use tesuji_eval::{Explains, NetworkEvaluator, Networked};
+use tesuji_game::Position;
 use tesuji_net::file::is_network;
 use tesuji_params::{Eval, Profile};
 
 /// Makes as many evaluators as there are threads, all with the same weights.
-pub type Maker<P> = Arc<dyn Fn() -> Box<dyn Evaluator<P>> + Send + Sync>;
+pub type Maker<P> = Arc<dyn Fn() -> Box<dyn Explains<P>> + Send + Sync>;
 
 /// A maker out of the bytes of a file; nothing if they are not of its kind.
 pub type Read<P> = fn(&[u8]) -> Option<Result<Maker<P>, String>>;
@@ -35,7 +35,7 @@ pub(crate) fn classics<P: Placed>(bytes: &[u8]) -> Option<Result<Maker<P>, Strin
 }
 
 /// A maker that copies an evaluator.
-pub(crate) fn copies<P: Position, E: Evaluator<P> + Clone + Sync + 'static>(evaluator: E) -> Maker<P> {
+pub(crate) fn copies<P: Position, E: Explains<P> + Clone + Sync + 'static>(evaluator: E) -> Maker<P> {
     Arc::new(move || Box::new(evaluator.clone()))
 }
 
@@ -43,13 +43,13 @@ pub(crate) fn copies<P: Position, E: Evaluator<P> + Clone + Sync + 'static>(eval
 pub(crate) fn networked<P: Networked>(bytes: &[u8]) -> Option<Result<Maker<P>, String>> {
     is_network(bytes).then(|| {
         let network = P::network(bytes).map_err(|error| error.to_string())?;
-        let make = move || Box::new(NetworkEvaluator::new(Arc::clone(&network))) as Box<dyn Evaluator<P>>;
+        let make = move || Box::new(NetworkEvaluator::new(Arc::clone(&network))) as Box<dyn Explains<P>>;
         Ok(Arc::new(make) as Maker<P>)
     })
 }
 
 /// Copies of a linear evaluator with the weights of a file; nothing if it is a network.
-pub(crate) fn weighted<P: Position, M: Model, E: Evaluator<P> + Clone + Sync + 'static>(
+pub(crate) fn weighted<P: Position, M: Model, E: Explains<P> + Clone + Sync + 'static>(
     bytes: &[u8],
     evaluator: impl Fn(Arc<Weights<M>>) -> E,
 ) -> Option<Result<Maker<P>, String>> {

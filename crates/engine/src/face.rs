@@ -4,6 +4,7 @@ use crate::{Bench, Openings, Settings, SettingsError};
 use std::error::Error;
 use std::fmt;
 use std::time::{Duration, Instant};
+use tesuji_api::{BenchRow, Evaluation, Why};
 use tesuji_game::{Bound, Score};
 use tesuji_search::Clock;
 
@@ -35,8 +36,11 @@ pub trait Engine: Send {
     /// The position for people: board, text and key.
     fn draw(&self) -> String;
 
-    /// The evaluation of the position, term by term.
-    fn explain(&self) -> String;
+    /// The evaluation of the position by the profile of the settings, taken apart.
+    ///
+    /// # Errors
+    /// If the profile has an evaluation that the game has not.
+    fn evaluation(&self) -> Result<Evaluation, SettingsError>;
 
     /// Begins to search the position. The last news is [`News::Best`].
     fn go(&mut self, request: &Request, tell: Tell);
@@ -53,7 +57,7 @@ pub trait Engine: Send {
     fn perft(&mut self, depth: u32, tell: Tell);
 
     /// Begins to search the positions of the benchmark, with the profile of the settings. The last news is
-    /// `N nodes M nps`.
+    /// [`News::Benched`].
     fn bench(&mut self, bench: Bench, tell: Tell);
 
     /// Begins to make openings: every one is a note `genfens` with a position.
@@ -162,6 +166,17 @@ pub enum News {
     Note(String),
     /// Something a user wants to know only while looking for an error.
     Detail(String),
+    /// What a search did with a move.
+    Why(Box<Why>),
+    /// A position of the benchmark.
+    Searched(BenchRow),
+    /// The end of the benchmark.
+    Benched {
+        /// Nodes in all.
+        nodes: u64,
+        /// Time in all.
+        elapsed: Duration,
+    },
     /// A result for people, as it is.
     Text(String),
 }

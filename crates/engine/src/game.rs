@@ -1,14 +1,14 @@
 //! What a game adds to its rules so that it can be played.
 
-use crate::{Diagram, EndingSettings, Evaluation, Question, Searcher, Settings, SettingsError, Solver, Why};
+use crate::{EndingSettings, Evaluation, Question, Searcher, Settings, SettingsError, Solver};
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use tesuji_eval::linear::{Model, Weights};
-use tesuji_game::{Evaluator, Notation, Position, PositionStack};
+use tesuji_api::{Diagram, Why};
+use tesuji_eval::Explains;
+use tesuji_game::{Notation, Position, PositionStack, Stop};
 use tesuji_motifs::Themed;
-use tesuji_params::{Eval, Profile};
-use tesuji_search::classic::{Algorithm, Found, Guard};
+use tesuji_params::Profile;
+use tesuji_search::classic::{Algorithm, ClassicAnswer, Guard};
 use tesuji_search::{Depth, Shared, Watchers};
 use tesuji_solve::hunt::Hunts;
 
@@ -26,7 +26,7 @@ pub trait Game: Notation + Themed {
     const SIGNATURE: u64;
 
     /// What gives positions their material value and no more.
-    fn material() -> Box<dyn Evaluator<Self>>;
+    fn material() -> Box<dyn Explains<Self>>;
 
     /// A full search of the game on one thread, with the table of `shared`.
     fn searcher<'a>(
@@ -41,30 +41,30 @@ pub trait Game: Notation + Themed {
         profile: &Profile,
         line: &PositionStack<Self>,
         depth: Depth,
-        guard: Guard<'_>,
+        guard: Guard,
         watchers: Watchers<'_>,
-    ) -> Found<Self::Move>;
+    ) -> ClassicAnswer<Self::Move>;
 
     /// What solves problems of the game.
     ///
     /// ```
-    /// use std::sync::atomic::AtomicBool;
     /// use tesuji_chess::Position;
     /// use tesuji_engine::{Effort, Game, Problem, Settings};
+    /// use tesuji_game::Stop;
     /// use tesuji_search::Limits;
     ///
     /// let mut solver = Position::solver(&Settings::default())?;
-    /// let problem = Problem { position: "r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1".to_string(), ..Problem::default() };
+    /// let problem = Problem::new(Position::from_fen("r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1")?);
     /// let effort = Effort { limits: Limits::nodes(10_000), explain: true, shortest: false, plain: false };
-    /// let card = solver.solve(&problem, &effort, &AtomicBool::new(false))?.unwrap();
-    /// assert_eq!(card.line.prose[0], "Nc7+");
+    /// let card = solver.solve(&problem, &effort, &Stop::new()).unwrap().card;
+    /// assert_eq!(card.line[0].prose, "Nc7+");
     /// assert_eq!(card.themes[0].sentence, "Nc7+ attacks king e8 and rook a8");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// If the table does not fit.
-    fn solver(settings: &Settings) -> Result<Box<dyn Solver>, SettingsError>;
+    fn solver(settings: &Settings) -> Result<Box<dyn Solver<Self>>, SettingsError>;
 
     /// What a search did with a move. It uses the table of `shared`, whose signals must have been started; the search
     /// without pruning uses `scratch`. Nothing if there is no move to ask about.
@@ -72,8 +72,8 @@ pub trait Game: Notation + Themed {
         question: &Question<Self>,
         shared: &Arc<Shared>,
         scratch: &Arc<Shared>,
-        stop: &AtomicBool,
-    ) -> Option<Why<Self>>;
+        stop: &Stop,
+    ) -> Option<Why>;
 
     /// A position from text, with what had to be dropped to make sense of it.
     ///
@@ -112,9 +112,6 @@ pub trait Game: Notation + Themed {
     /// The position for people: board, text and key.
     fn draw(&self) -> String;
 
-    /// The evaluation term by term, with the weights of a profile.
-    fn explain(&self, profile: &Profile) -> String;
-
     /// The same position with the sides swapped.
     ///
     /// # Errors
@@ -126,13 +123,6 @@ pub trait Game: Notation + Themed {
     /// # Errors
     /// If there are none, or this build cannot read them.
     fn endings(path: &str) -> Result<Arc<dyn Endings<Self>>, String>;
-}
-
-/// The weights of a profile: those of its file, if it has linear ones, or those that come with the game.
-pub(crate) fn weights<M: Model>(profile: &Profile) -> Arc<Weights<M>> {
-    let text =
-        if let Eval::File(file) = &profile.eval { std::str::from_utf8(file.bytes()).ok() } else { None };
-    text.and_then(|text| text.parse().ok()).map_or_else(Weights::standard, Arc::new)
 }
 
 /// The position for people: the board as the position draws it above its text, the text under its name, key and

@@ -41,10 +41,11 @@
 //! | [`Bench`] | the benchmark |
 //! | [`Openings`] | openings for matches, by chance |
 //! | [`Searcher`] | a full search on one thread, for whoever needs no more than that |
-//! | [`Solver`] | what solves problems: a [`Problem`] in, a [`Card`] out |
+//! | [`Solver`] | what solves problems: a [`Problem`] in, a [`Card`](tesuji_api::Card) out |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
 
 mod analyst;
+pub mod answers;
 mod bench;
 mod chess;
 mod control;
@@ -52,11 +53,10 @@ mod core;
 mod evaluators;
 mod face;
 mod game;
-mod heed;
-mod hunt;
 mod king_capture;
 mod odds;
 mod openings;
+mod search_job;
 mod searching;
 mod settings;
 mod shogi;
@@ -71,16 +71,13 @@ pub use bench::Bench;
 pub use evaluators::{Evaluation, Maker as EvaluatorMaker, Read as ReadsEvaluator, evaluators};
 pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
 pub use game::{Endings, Game};
-pub use heed::heed;
 pub use odds::wdl;
 pub use openings::Openings;
 pub use searching::Searcher;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
-pub use solving::{
-    Card, Cell, Chance, Diagram, Effort, Motif, Other, Problem, Reasons, Solver, Wanted, Words,
-};
+pub use solving::{Chance, Effort, Problem, Solved, Solver, Wanted};
 pub use strength::Strength;
-pub use why::{Free, Path, Question, Why, edge, prose, short, short_in};
+pub use why::{Path, Question, prose, short, short_in};
 
 /// An engine for chess, standard and Chess960.
 ///

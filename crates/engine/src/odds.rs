@@ -1,4 +1,4 @@
-//! From a score to chances.
+//! From a score to the chances of win, draw and loss (WDL).
 
 use tesuji_game::Score;
 

@@ -5,10 +5,8 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::Read as _;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
 use tesuji_game::random::Random;
-use tesuji_game::{PositionStack, Score};
+use tesuji_game::{PositionStack, Score, Stop};
 use tesuji_params::Profile;
 use tesuji_search::{Limits, Shared, Table, Task, Watchers};
 
@@ -63,9 +61,9 @@ impl<G: Game> Maker<G> {
     }
 
     /// Tells of one opening after the other.
-    pub(crate) fn run(mut self, stop: &AtomicBool, tell: &mut Tell) {
+    pub(crate) fn run(mut self, stop: &Stop, tell: &mut Tell) {
         for told in 0..self.wanted.count {
-            let mut tries = (0..TRIES).take_while(|_| !stop.load(Relaxed));
+            let mut tries = (0..TRIES).take_while(|_| !stop.is_set());
             match tries.find_map(|_| self.attempt()) {
                 Some(position) => tell(News::Note(format!("genfens {}", position.to_text()))),
                 None => return tell(News::Note(format!("genfens: no more after {told} openings"))),
@@ -101,8 +99,6 @@ impl<G: Game> Maker<G> {
             return false;
         }
         self.shared.table.clear();
-        self.shared.forget_nodes();
-        self.shared.signals.start(Instant::now(), false);
         let mut searcher = G::searcher(&self.shared, &self.profile, Watchers::default());
         let answer = searcher.run(&Task::new(position.clone(), Limits::nodes(NODES)), &mut |_| ());
         let score = answer.lines.first().map(|line| line.score);
@@ -153,7 +149,7 @@ mod tests {
         let told = Arc::new(Mutex::new(Vec::new()));
         let heard = Arc::clone(&told);
         let mut tell: Tell = Box::new(move |news| heard.lock().unwrap().push(news));
-        maker.run(&AtomicBool::new(false), &mut tell);
+        maker.run(&Stop::new(), &mut tell);
         let told = told.lock().unwrap();
         let text = |news: &News| if let News::Note(text) = news { text.clone() } else { panic!("{news:?}") };
         Ok(told.iter().map(text).collect())

@@ -7,7 +7,7 @@ use crate::evaluators::evaluators_of;
 use std::sync::Arc;
 use tesuji_game::{PositionStack, Score};
 use tesuji_params::{Profile, Techniques, Tunables};
-use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
+use tesuji_search::classic::{Algorithm, Classic, ClassicAnswer, Guard};
 use tesuji_search::{Answer, Depth, Probe, Report, Shared, Silent, Task, Watchers, Worker};
 
 /// A full search on one thread: a [`Worker`] of which only the game is known.
@@ -36,7 +36,7 @@ pub trait Searcher<G: Game>: Send {
     /// Forgets what was learned of moves.
     fn forget(&mut self);
 
-    /// Begins a search now and carries it out, until a limit is reached or the signal to stop comes. News go to `tell`.
+    /// Begins a search now and carries it out, until a limit is reached or the task is stopped. News go to `tell`.
     fn run(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move>;
 
     /// The same for a search that was begun before; see [`Worker::join`].
@@ -94,13 +94,15 @@ macro_rules! searches {
             profile: &tesuji_params::Profile,
             line: &tesuji_game::PositionStack<Self>,
             depth: tesuji_search::Depth,
-            guard: tesuji_search::classic::Guard<'_>,
+            guard: tesuji_search::classic::Guard,
             watchers: tesuji_search::Watchers<'_>,
-        ) -> tesuji_search::classic::Found<Self::Move> {
+        ) -> tesuji_search::classic::ClassicAnswer<Self::Move> {
             $crate::searching::classic(algorithm, profile, line, depth, guard, watchers)
         }
 
-        fn solver(settings: &$crate::Settings) -> Result<Box<dyn $crate::Solver>, $crate::SettingsError> {
+        fn solver(
+            settings: &$crate::Settings,
+        ) -> Result<Box<dyn $crate::Solver<Self>>, $crate::SettingsError> {
             $crate::solving::solver::<Self>(settings)
         }
 
@@ -108,9 +110,10 @@ macro_rules! searches {
             question: &$crate::Question<Self>,
             shared: &std::sync::Arc<tesuji_search::Shared>,
             scratch: &std::sync::Arc<tesuji_search::Shared>,
-            stop: &std::sync::atomic::AtomicBool,
-        ) -> Option<$crate::Why<Self>> {
-            $crate::why::why(question, shared, scratch, stop, tesuji_search::Watchers::default())
+            stop: &tesuji_game::Stop,
+        ) -> Option<tesuji_api::Why> {
+            let watchers = tesuji_search::Watchers::default();
+            Some($crate::why::watched(question, shared, scratch, stop, watchers)?.answer())
         }
     };
 }
@@ -138,9 +141,9 @@ pub(crate) fn classic<G: Game>(
     profile: &Profile,
     line: &PositionStack<G>,
     depth: Depth,
-    guard: Guard<'_>,
+    guard: Guard,
     mut watchers: Watchers<'_>,
-) -> Found<G::Move> {
+) -> ClassicAnswer<G::Move> {
     let material = algorithm == Algorithm::Tactic;
     let evaluator = if material { G::material() } else { evaluators_of::<G>(profile)() };
     watchers.iteration(depth, 1);

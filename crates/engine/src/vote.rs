@@ -1,4 +1,4 @@
-//! Which thread's line is played.
+//! Thread voting: which thread's line is played.
 
 use std::cmp::Reverse;
 use tesuji_game::{Bound, Score};
@@ -39,10 +39,10 @@ pub(crate) fn best<M: Copy + Eq>(answers: &[Answer<M>]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tesuji_search::Line;
+    use tesuji_search::ScoredLine;
 
     fn answer(mv: u8, score: Score, depth: i32) -> Answer<u8> {
-        let line = Line { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 0 };
+        let line = ScoredLine { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 0 };
         Answer { lines: vec![line], depth, nodes: 1 }
     }
 

@@ -1,9 +1,8 @@
 //! The front door: one call from a position and a limit to a line, for every game.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tesuji_engine::{Analyst, Game, Settings, SettingsError, analyse};
-use tesuji_game::{Notation, PositionStack};
+use tesuji_game::{Notation, PositionStack, Stop};
 use tesuji_params::Profile;
 use tesuji_search::{Limits, Task};
 
@@ -56,15 +55,22 @@ fn lines_moves_and_a_stop_are_heard() {
     let mut analyst = Analyst::new(&Settings::default()).unwrap();
     let start = tesuji_chess::Position::start();
     let moves = ["a3", "h3"].map(|san| start.parse_san(san).unwrap()).to_vec();
-    let mut task = Task { line: PositionStack::new(start), moves, lines: 2, limits: Limits::depth(4) };
+    let mut task = Task {
+        line: PositionStack::new(start),
+        moves,
+        lines: 2,
+        limits: Limits::depth(4),
+        stop: Stop::new(),
+    };
     let mut told = 0;
-    let analysis = analyst.search(&task, &AtomicBool::new(false), |_| told += 1);
+    let analysis = analyst.search(&task, |_| told += 1);
     let mut firsts: Vec<&str> = analysis.lines.iter().map(|line| line.prose[0].as_str()).collect();
     firsts.sort_unstable();
     assert_eq!(firsts, ["a3", "h3"]);
     assert!(told >= 4);
     task.limits = Limits::default();
-    assert!(analyst.search(&task, &AtomicBool::new(true), |_| ()).best().is_some());
+    task.stop.set();
+    assert!(analyst.search(&task, |_| ()).best().is_some());
 }
 
 #[test]

@@ -18,12 +18,13 @@
 //! |---|---|
 //! | evaluate in a search | [`ChessEvaluator`] |
 //! | evaluate with a handful of numbers | [`Classic`] |
-//! | see why a position has its value | [`chess::explain`] |
+//! | see why a position has its value | [`Explains`] |
 //! | read, change and write the weights | [`chess::Weights`] |
 //! | fit the weights to positions | [`chess::features`], `tesuji learn` |
 
 pub mod chess;
 pub mod classic;
+mod explains;
 pub mod king_capture;
 pub mod linear;
 pub mod network;
@@ -32,6 +33,7 @@ mod tapered;
 
 pub use chess::{ChessEvaluator, ChessMaterial, Danger};
 pub use classic::Classic;
+pub use explains::Explains;
 pub use king_capture::{KingCaptureEvaluator, KingCaptureMaterial};
 pub use network::{NetworkEvaluator, Networked};
 pub use shogi::{ShogiEvaluator, ShogiMaterial};

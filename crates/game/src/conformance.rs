@@ -32,7 +32,7 @@ use std::fmt;
 
 /// How much [`check`] plays.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct ConformanceEffort {
     /// Random games from each start.
     pub games: u32,
     /// The longest game, in plies.
@@ -41,15 +41,15 @@ pub struct Effort {
     pub seed: u64,
 }
 
-impl Default for Effort {
-    fn default() -> Effort {
-        Effort { games: 20, plies: 120, seed: 1 }
+impl Default for ConformanceEffort {
+    fn default() -> ConformanceEffort {
+        ConformanceEffort { games: 20, plies: 120, seed: 1 }
     }
 }
 
 /// What [`check`] looked at.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct ConformanceReport {
     /// Positions tested.
     pub positions: u64,
     /// Moves played and tested.
@@ -83,8 +83,8 @@ impl std::error::Error for Violation {}
 ///
 /// # Errors
 /// The first law that is broken.
-pub fn check<P: Notation>(starts: &[P], effort: Effort) -> Result<Report, Violation> {
-    let mut report = Report::default();
+pub fn check<P: Notation>(starts: &[P], effort: ConformanceEffort) -> Result<ConformanceReport, Violation> {
+    let mut report = ConformanceReport::default();
     let mut random = Random(effort.seed);
     for start in starts {
         for _ in 0..effort.games {
@@ -107,7 +107,7 @@ pub fn check<P: Notation>(starts: &[P], effort: Effort) -> Result<Report, Violat
 fn check_position<P: Notation>(
     line: &mut PositionStack<P>,
     random: &mut Random,
-    report: &mut Report,
+    report: &mut ConformanceReport,
 ) -> Result<(), Violation> {
     let position = line.top().clone();
     report.positions += 1;

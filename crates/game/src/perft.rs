@@ -6,11 +6,11 @@
 //!
 //! ```
 //! # use tesuji_game::Position;
-//! use std::sync::atomic::AtomicBool;
+//! use tesuji_game::Stop;
 //! use tesuji_game::perft::{Perft, Watch};
 //!
 //! # fn example<P: Position>(start: &P) {
-//! let stop = AtomicBool::new(false);
+//! let stop = Stop::new();
 //! let perft = Perft::new(2).with_table(16).expect("16 MB are free");
 //! let leaves = perft.count(start, 6, &Watch::new(&stop));
 //! assert_eq!(leaves, Ok(start.perft(6)));
@@ -19,11 +19,11 @@
 
 mod table;
 
-use crate::Position;
+use crate::{Position, Stop};
 use std::collections::TryReserveError;
 use std::error::Error;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use table::{Slot, Table};
 
@@ -33,7 +33,7 @@ const TASKS: usize = 256;
 const TASK_DEPTH: u32 = 4;
 /// The table holds subtrees of at least this depth; shallower ones are counted faster than looked up.
 const TABLE_DEPTH: u32 = 3;
-/// About so many leaves are counted between two looks at the stop flag: a few milliseconds.
+/// About so many leaves are counted between two looks at the stop: a few milliseconds.
 const STRIDE: u64 = 2_000_000;
 /// No deeper subtree is counted in one go, however few moves there are at its top.
 const WHOLE: u32 = 5;
@@ -68,7 +68,7 @@ impl Perft {
     /// The number of leaves `depth` plies below a position.
     ///
     /// # Errors
-    /// If the stop flag was set, or there are more leaves than 64 bits can count.
+    /// If it was told to stop, or there are more leaves than 64 bits can count.
     pub fn count<P: Position>(&self, position: &P, depth: u32, watch: &Watch) -> Result<u64, Stopped> {
         if depth == 0 {
             watch.leaves.fetch_add(1, Relaxed);
@@ -82,7 +82,7 @@ impl Perft {
     /// no first move at depth 0.
     ///
     /// # Errors
-    /// If the stop flag was set, or there are more leaves than 64 bits can count.
+    /// If it was told to stop, or there are more leaves than 64 bits can count.
     pub fn divide<P: Position>(
         &self,
         position: &P,
@@ -179,7 +179,7 @@ impl<P: Position> Task<P> {
 
 /// One thread's count.
 struct Worker<'a> {
-    watch: &'a Watch<'a>,
+    watch: &'a Watch,
     /// Leaves counted that the watch does not show yet.
     unreported: u64,
 }
@@ -235,7 +235,7 @@ impl Worker<'_> {
 
     /// An error if the count is to stop.
     fn go_on(&self) -> Result<(), Stopped> {
-        if self.watch.stop.load(Relaxed) { Err(Stopped::Asked) } else { Ok(()) }
+        if self.watch.stop.is_set() { Err(Stopped::Asked) } else { Ok(()) }
     }
 
     /// Counts leaves for the watch, and tells it now and then.
@@ -267,26 +267,31 @@ fn guess(depth: u32, here: u64, before: u64) -> u64 {
 /// The figures add up over all counts that share a watch.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
+/// use tesuji_game::Stop;
 /// use tesuji_game::perft::Watch;
 ///
-/// let stop = AtomicBool::new(false);
+/// let stop = Stop::new();
 /// let watch = Watch::new(&stop);
 /// assert_eq!((watch.leaves(), watch.done(), watch.tasks()), (0, 0, 0));
 /// ```
 #[derive(Debug)]
-pub struct Watch<'a> {
-    stop: &'a AtomicBool,
+pub struct Watch {
+    stop: Stop,
     tasks: AtomicUsize,
     done: AtomicUsize,
     leaves: AtomicU64,
 }
 
-impl<'a> Watch<'a> {
-    /// A watch whose counts end soon after the flag is set: every thread looks at it every few milliseconds.
+impl Watch {
+    /// A watch whose counts end soon after this stop is set: every thread looks at it every few milliseconds.
     #[must_use]
-    pub fn new(stop: &'a AtomicBool) -> Watch<'a> {
-        Watch { stop, tasks: AtomicUsize::new(0), done: AtomicUsize::new(0), leaves: AtomicU64::new(0) }
+    pub fn new(stop: &Stop) -> Watch {
+        Watch {
+            stop: stop.clone(),
+            tasks: AtomicUsize::new(0),
+            done: AtomicUsize::new(0),
+            leaves: AtomicU64::new(0),
+        }
     }
 
     /// Pieces of work known so far.
@@ -311,7 +316,7 @@ impl<'a> Watch<'a> {
 /// Why a count has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stopped {
-    /// The stop flag was set.
+    /// It was told to stop.
     Asked,
     /// There are more leaves than 64 bits can count; only a table gets that far.
     Overflow,

@@ -1,6 +1,6 @@
 //! The conformance suite passes a sound game and catches each way of being unsound.
 
-use tesuji_game::conformance::{Effort, check};
+use tesuji_game::conformance::{ConformanceEffort, check};
 use tesuji_game::{
     GameFacts, GenKind, Key, MateCount, MoveSink, MoveSlots, Notation, Observer, Outcome, ParseError, Ply,
     Position, Reason, Score, Side,
@@ -238,12 +238,12 @@ impl<const FAULT: u8> Notation for Nim<FAULT> {
 
 /// The law that a faulty Nim is told it broke.
 fn broken<const FAULT: u8>() -> &'static str {
-    check(&[Nim::<FAULT>::start()], Effort::default()).unwrap_err().law
+    check(&[Nim::<FAULT>::start()], ConformanceEffort::default()).unwrap_err().law
 }
 
 #[test]
 fn a_sound_game_passes() {
-    let report = check(&[Nim::<SOUND>::start()], Effort::default()).unwrap();
+    let report = check(&[Nim::<SOUND>::start()], ConformanceEffort::default()).unwrap();
     assert!(report.positions > 100 && report.attacked > 0, "{report:?}");
     assert_eq!(report.finished, 20, "every game of Nim ends");
 }
@@ -266,7 +266,9 @@ fn each_fault_is_caught_by_its_law() {
 
 #[test]
 fn the_same_seed_plays_the_same_games() {
-    let run = |seed| check(&[Nim::<SOUND>::start()], Effort { seed, ..Effort::default() }).unwrap();
+    let run = |seed| {
+        check(&[Nim::<SOUND>::start()], ConformanceEffort { seed, ..ConformanceEffort::default() }).unwrap()
+    };
     assert_eq!(run(3), run(3));
     assert_ne!(run(3), run(4));
 }

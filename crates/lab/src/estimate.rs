@@ -61,6 +61,22 @@ fn rounded(number: f64, digits: usize) -> f64 {
     (number * scale).round() / scale + 0.0
 }
 
+impl From<tesuji_api::Estimate> for Estimate {
+    fn from(estimate: tesuji_api::Estimate) -> Estimate {
+        let tesuji_api::Estimate { value, low, high } = estimate;
+        Written { value, low, high }.into()
+    }
+}
+
+/// JSON has no infinity: an end that is missing is open.
+impl From<Estimate> for tesuji_api::Estimate {
+    fn from(estimate: Estimate) -> tesuji_api::Estimate {
+        let finite = |number: f64| Some(number).filter(|number| number.is_finite());
+        let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(finite);
+        tesuji_api::Estimate { value, low, high }
+    }
+}
+
 impl Estimate {
     /// A number and how far the truth may lie from it.
     #[must_use]
@@ -91,17 +107,6 @@ impl Estimate {
         format!("{} [{low:.digits$}, {high:.digits$}]", signed(self.value, digits))
     }
 
-    /// `+12.0 +/- 16.0`, or the ends where they are not equally far.
-    #[must_use]
-    pub fn with_error(self, digits: usize) -> String {
-        let error = self.error();
-        let lopsided = (f64::midpoint(self.low, self.high) - self.value).abs() > error / 20.0;
-        if !error.is_finite() || lopsided {
-            return self.with_ends(digits);
-        }
-        format!("{} +/- {error:.digits$}", signed(self.value, digits))
-    }
-
     /// Four digits after the point: what follows differs from one library of mathematics to the next.
     #[must_use]
     pub fn rounded(self) -> Estimate {
@@ -126,8 +131,8 @@ mod tests {
         let unknown = Estimate::around(f64::NAN, 1.0);
         let shown = [Estimate::around(3.05, 2.31), Estimate::around(-0.0, 4.0), open, lopsided, unknown];
         assert_eq!(
-            shown.map(|estimate| estimate.with_error(1)),
-            ["+3.1 +/- 2.3", "+0.0 +/- 4.0", "+inf [-113.4, inf]", "+1.0 [0.0, 9.0]", "not known"]
+            shown.map(|estimate| estimate.with_ends(1)),
+            ["+3.1 [0.7, 5.4]", "+0.0 [-4.0, 4.0]", "+inf [-113.4, inf]", "+1.0 [0.0, 9.0]", "not known"]
         );
         assert_eq!(lopsided.with_ends(0), "+1 [0, 9]");
     }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
+use tesuji_game::Stop;
 
 /// A search goes deep, and every ply takes some stack.
 const STACK: usize = 64 << 20;
@@ -18,13 +19,13 @@ const STACK: usize = 64 << 20;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use std::sync::atomic::AtomicBool;
+/// use tesuji_game::Stop;
 /// let (jobs, mut squares) = ([3_u64, 4, 5], Vec::new());
 /// let take = |_: usize, square| {
 ///     squares.push(square);
 ///     ControlFlow::Continue(())
 /// };
-/// tesuji_lab::jobs::run(&jobs, 2, &AtomicBool::new(false), || (), |(), n| Some(n * n), take);
+/// tesuji_lab::jobs::run(&jobs, 2, &Stop::new(), || (), |(), n| Some(n * n), take);
 /// assert_eq!(squares, [9, 16, 25]);
 /// ```
 ///
@@ -33,16 +34,16 @@ const STACK: usize = 64 << 20;
 pub fn run<J: Sync, D, T: Send>(
     jobs: &[J],
     threads: usize,
-    stop: &AtomicBool,
+    stop: &Stop,
     desk: impl Fn() -> D + Sync,
     work: impl Fn(&mut D, &J) -> Option<T> + Sync,
     mut done: impl FnMut(usize, T) -> ControlFlow<()>,
 ) {
-    let (next, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (next, ended) = (AtomicUsize::new(0), stop.child());
     let (sender, results) = mpsc::channel();
     let worker = |sender: mpsc::Sender<(usize, Option<T>)>| {
         let mut desk = desk();
-        while !stop.load(Relaxed) && !ended.load(Relaxed) {
+        while !ended.is_set() {
             let index = next.fetch_add(1, Relaxed);
             let Some(job) = jobs.get(index) else { break };
             if sender.send((index, work(&mut desk, job))).is_err() {
@@ -64,9 +65,9 @@ pub fn run<J: Sync, D, T: Send>(
         for (index, result) in results {
             early.insert(index, result);
             while let Some(result) = early.remove(&turn) {
-                let Some(result) = result else { return ended.store(true, Relaxed) };
+                let Some(result) = result else { return ended.set() };
                 if done(turn, result).is_break() {
-                    return ended.store(true, Relaxed);
+                    return ended.set();
                 }
                 turn += 1;
             }
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn collect(threads: usize, stop: &AtomicBool, limit: usize) -> Vec<usize> {
+    fn collect(threads: usize, stop: &Stop, limit: usize) -> Vec<usize> {
         let jobs: Vec<usize> = (0..50).collect();
         let mut seen = Vec::new();
         let work = |(): &mut (), &n: &usize| {
@@ -110,14 +111,16 @@ mod tests {
     #[test]
     fn results_come_in_order_on_any_number_of_threads() {
         for threads in [1, 2, 7] {
-            assert_eq!(collect(threads, &AtomicBool::new(false), usize::MAX), (0..50).collect::<Vec<_>>());
+            assert_eq!(collect(threads, &Stop::new(), usize::MAX), (0..50).collect::<Vec<_>>());
         }
     }
 
     #[test]
     fn a_run_ends_when_it_is_told_to() {
-        assert!(collect(2, &AtomicBool::new(true), usize::MAX).is_empty());
-        assert_eq!(collect(2, &AtomicBool::new(false), 3), [0, 1, 2]);
+        let stop = Stop::new();
+        stop.set();
+        assert!(collect(2, &stop, usize::MAX).is_empty());
+        assert_eq!(collect(2, &Stop::new(), 3), [0, 1, 2]);
     }
 
     #[test]
@@ -127,7 +130,7 @@ mod tests {
         run(
             &[0, 1, 2, 3, 4],
             3,
-            &AtomicBool::new(false),
+            &Stop::new(),
             || (),
             work,
             |_, n| {

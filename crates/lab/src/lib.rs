@@ -21,7 +21,6 @@
 
 pub mod ablate;
 pub mod audit;
-mod bell;
 mod escape;
 mod estimate;
 mod files;
@@ -36,7 +35,6 @@ pub mod train;
 pub mod tune;
 mod words;
 
-use bell::Bell;
 pub use escape::escape;
 pub use estimate::{Estimate, signed};
 pub use files::{Draft, FileError, FileFault, Files, Outputs};

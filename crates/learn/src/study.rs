@@ -3,7 +3,6 @@
 use crate::fit::{Known, Measure};
 use crate::split::drawn;
 use crate::{Fit, Solution, Split, Weights};
-use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use tesuji_game::random::{Random, mix};
 
@@ -112,10 +111,6 @@ impl<'a> Study<'a> {
         })
     }
 
-    fn stopped(&self) -> bool {
-        self.fit.stop.is_some_and(|stop| stop.load(Relaxed))
-    }
-
     /// The penalty that does best on games kept apart. Every fit begins where the one before ended: what a little more
     /// of the penalty gave is near.
     fn choose(
@@ -133,7 +128,7 @@ impl<'a> Study<'a> {
         for &l2 in penalties {
             let fit = Fit { l2, ..self.fit.clone() };
             let solution = fit.run_from(train, Known { solution: last.as_ref(), curvature: None });
-            if self.stopped() {
+            if self.fit.stop.is_set() {
                 return None;
             }
             let loss = fit.measure(&solution.weights, apart).loss;
@@ -188,7 +183,7 @@ impl<'a> Study<'a> {
                     .map(|thread| thread.join().expect("sums do not panic"))
                     .collect::<Vec<_>>()
             }));
-            if self.stopped() {
+            if self.fit.stop.is_set() {
                 return None;
             }
             tell(Progress::Drawn(found.len(), self.replicates));

@@ -11,12 +11,12 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tesuji_chess::Position;
-use tesuji_motifs::{ChessTheme, Found, Line, Theme, Themed};
+use tesuji_motifs::{ChessTheme, Found, SolvedLine, Theme, Themed};
 
 struct Puzzle {
     id: String,
     fen: String,
-    line: Line<Position>,
+    line: SolvedLine<Position>,
     tags: BTreeSet<String>,
     found: Vec<Found<Position>>,
 }
@@ -34,7 +34,7 @@ impl Puzzle {
             position.make(mv);
         }
         let (&prior, moves) = played.split_first().ok_or("no moves")?;
-        let line = Line::with_prior(before, prior, moves)?;
+        let line = SolvedLine::with_prior(before, prior, moves)?;
         let found = Position::themes(&line);
         let tags = tags.split_whitespace().map(str::to_string).collect();
         Ok(Puzzle { id: id.to_string(), fen: fen.to_string(), line, tags, found })
@@ -116,7 +116,7 @@ fn disagreements(puzzles: &[Puzzle], tag: &str, out: &mut impl Write) -> io::Res
 }
 
 /// The moves in algebraic notation, the one before the line in brackets.
-fn sans(line: &Line<Position>) -> Vec<String> {
+fn sans(line: &SolvedLine<Position>) -> Vec<String> {
     let prior = line.prior().map(|(position, mv)| format!("({})", position.san(mv)));
     let moves = line.positions().iter().zip(line.moves()).map(|(position, &mv)| position.san(mv));
     prior.into_iter().chain(moves).collect()

@@ -6,11 +6,11 @@
 //!
 //! ```
 //! use tesuji_chess::Position;
-//! use tesuji_motifs::{Line, Themed};
+//! use tesuji_motifs::{SolvedLine, Themed};
 //!
 //! let start = Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").unwrap();
 //! let mate = start.parse_san("Ra8").unwrap();
-//! let line = Line::new(start, &[mate]).unwrap();
+//! let line = SolvedLine::new(start, &[mate]).unwrap();
 //! let cards: Vec<String> = Position::themes(&line).iter().map(ToString::to_string).collect();
 //! assert_eq!(cards[0], "mate-in-1: Ra8# mates king g8");
 //! assert_eq!(cards[1], "back-rank-mate: Ra8# mates king g8 behind pawn f7, pawn g7 and pawn h7");
@@ -18,7 +18,7 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Line`] | a start and the moves of solver and opponent, checked |
+//! | [`SolvedLine`] | a start and the moves of solver and opponent, checked |
 //! | [`Themed`] | a game whose lines have themes: [`Themed::themes`] finds them |
 //! | [`ChessTheme`], [`ShogiTheme`], [`KingCaptureTheme`] | the themes, with names, definitions, Lichess tags, Japanese names |
 //! | [`Found`] | a theme, the move that shows it, the evidence, a sentence |
@@ -35,6 +35,6 @@ mod turn;
 pub use chess::ChessTheme;
 pub use document::document;
 pub use king_capture::KingCaptureTheme;
-pub use line::{IllegalMove, Line};
+pub use line::{IllegalMove, SolvedLine};
 pub use shogi::ShogiTheme;
 pub use theme::{Evidence, Found, Theme, Themed, When};

@@ -6,15 +6,15 @@ use tesuji_game::{Position, Side};
 ///
 /// ```
 /// use tesuji_chess::Position;
-/// use tesuji_motifs::Line;
+/// use tesuji_motifs::SolvedLine;
 ///
 /// let start = Position::start();
 /// let e4 = start.parse_san("e4").unwrap();
-/// assert_eq!(Line::new(start.clone(), &[e4]).unwrap().moves(), [e4]);
-/// assert!(Line::new(start, &[e4, e4]).is_err());
+/// assert_eq!(SolvedLine::new(start.clone(), &[e4]).unwrap().moves(), [e4]);
+/// assert!(SolvedLine::new(start, &[e4, e4]).is_err());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Line<P: Position> {
+pub struct SolvedLine<P: Position> {
     /// One more than moves.
     positions: Vec<P>,
     moves: Vec<P::Move>,
@@ -39,29 +39,29 @@ impl fmt::Display for IllegalMove {
 
 impl Error for IllegalMove {}
 
-impl<P: Position> Line<P> {
+impl<P: Position> SolvedLine<P> {
     /// A line that starts with the solver to move.
     ///
     /// # Errors
     /// If a move is not legal.
-    pub fn new(start: P, moves: &[P::Move]) -> Result<Line<P>, IllegalMove> {
+    pub fn new(start: P, moves: &[P::Move]) -> Result<SolvedLine<P>, IllegalMove> {
         let mut positions = Vec::with_capacity(moves.len() + 1);
         positions.push(start);
         for (ply, &mv) in moves.iter().enumerate() {
             let next = played(&positions[ply], mv).ok_or(IllegalMove { ply: Some(ply) })?;
             positions.push(next);
         }
-        Ok(Line { positions, moves: moves.to_vec(), prior: None })
+        Ok(SolvedLine { positions, moves: moves.to_vec(), prior: None })
     }
 
     /// A line with the opponent's move that came before it: needed to tell a hanging piece from a recapture.
     ///
     /// # Errors
     /// If a move is not legal.
-    pub fn with_prior(before: P, prior: P::Move, moves: &[P::Move]) -> Result<Line<P>, IllegalMove> {
+    pub fn with_prior(before: P, prior: P::Move, moves: &[P::Move]) -> Result<SolvedLine<P>, IllegalMove> {
         let start = played(&before, prior).ok_or(IllegalMove { ply: None })?;
-        let line = Line::new(start, moves)?;
-        Ok(Line { prior: Some((before, prior)), ..line })
+        let line = SolvedLine::new(start, moves)?;
+        Ok(SolvedLine { prior: Some((before, prior)), ..line })
     }
 
     /// Where the line starts.

@@ -1,4 +1,4 @@
-use crate::Line;
+use crate::SolvedLine;
 use std::fmt;
 use std::hash::Hash;
 use tesuji_game::Notation;
@@ -40,7 +40,7 @@ pub trait Theme: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + Send + Syn
 ///
 /// ```
 /// use tesuji_chess::Position;
-/// use tesuji_motifs::{ChessTheme, Line, Themed};
+/// use tesuji_motifs::{ChessTheme, SolvedLine, Themed};
 ///
 /// let start = Position::from_fen("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1").unwrap();
 /// let mut moves = Vec::new();
@@ -49,7 +49,7 @@ pub trait Theme: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + Send + Syn
 ///     moves.push(position.parse_san(san).unwrap());
 ///     position.make(*moves.last().unwrap());
 /// }
-/// let line = Line::new(start, &moves).unwrap();
+/// let line = SolvedLine::new(start, &moves).unwrap();
 /// let found = Position::themes(&line);
 /// assert_eq!(found[0].theme, ChessTheme::Fork);
 /// assert_eq!(found[0].to_string(), "fork: Nc7+ attacks king e8 and rook a8");
@@ -60,7 +60,7 @@ pub trait Themed: Notation {
 
     /// The themes that the solver's moves show, each once: at the first move that shows it. In the order of the
     /// moves, then of the themes.
-    fn themes(line: &Line<Self>) -> Vec<Found<Self>>;
+    fn themes(line: &SolvedLine<Self>) -> Vec<Found<Self>>;
 }
 
 /// A theme, the move that shows it, and what to look at.

@@ -1,11 +1,11 @@
 //! One move of the solver, with what comes before and after it.
 
-use crate::{Line, Themed};
+use crate::{SolvedLine, Themed};
 use tesuji_game::Side;
 
 /// One move of the solver in its line.
 pub(crate) struct Turn<'a, P: Themed> {
-    pub(crate) line: &'a Line<P>,
+    pub(crate) line: &'a SolvedLine<P>,
     /// Which move of the line it is, from 0.
     pub(crate) ply: usize,
     pub(crate) before: &'a P,
@@ -21,11 +21,11 @@ pub(crate) struct Reply<'a, P: Themed> {
 
 impl<'a, P: Themed> Turn<'a, P> {
     /// The solver's moves in order.
-    pub(crate) fn all(line: &'a Line<P>) -> impl Iterator<Item = Turn<'a, P>> {
+    pub(crate) fn all(line: &'a SolvedLine<P>) -> impl Iterator<Item = Turn<'a, P>> {
         (0..line.moves().len()).step_by(2).filter_map(move |ply| Turn::at(line, ply))
     }
 
-    fn at(line: &'a Line<P>, ply: usize) -> Option<Turn<'a, P>> {
+    fn at(line: &'a SolvedLine<P>, ply: usize) -> Option<Turn<'a, P>> {
         let (before, after) = (line.position(ply)?, line.position(ply + 1)?);
         Some(Turn { line, ply, before, mv: *line.moves().get(ply)?, after })
     }

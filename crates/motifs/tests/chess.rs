@@ -2,7 +2,7 @@
 
 use ChessTheme::*;
 use tesuji_chess::Position;
-use tesuji_motifs::{ChessTheme, Line, Theme, Themed};
+use tesuji_motifs::{ChessTheme, SolvedLine, Theme, Themed};
 
 /// Theme, start, moves; a first move in brackets is the opponent's, before the line.
 type Case = (ChessTheme, &'static str, &'static str);
@@ -131,7 +131,7 @@ const NEARLY: &[Case] = &[
     (Castling, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kf1"),
 ];
 
-fn line(fen: &str, moves: &str) -> Line<Position> {
+fn line(fen: &str, moves: &str) -> SolvedLine<Position> {
     let before = Position::from_fen(fen).unwrap();
     let mut position = before.clone();
     let mut played = Vec::new();
@@ -143,9 +143,9 @@ fn line(fen: &str, moves: &str) -> Line<Position> {
         position.make(mv);
     }
     if moves.starts_with('(') {
-        Line::with_prior(before, played[0], &played[1..]).unwrap()
+        SolvedLine::with_prior(before, played[0], &played[1..]).unwrap()
     } else {
-        Line::new(before, &played).unwrap()
+        SolvedLine::new(before, &played).unwrap()
     }
 }
 

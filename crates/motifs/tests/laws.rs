@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use tesuji_game::random::Random;
 use tesuji_game::{Observer, Position};
 use tesuji_motifs::{
-    ChessTheme, Evidence, KingCaptureTheme, Line, ShogiTheme, Theme, Themed, When, document,
+    ChessTheme, Evidence, KingCaptureTheme, ShogiTheme, SolvedLine, Theme, Themed, When, document,
 };
 
 /// The pieces of a position.
@@ -26,7 +26,7 @@ fn has<P: Themed>(position: &P, evidence: &Evidence<P>) -> bool {
 }
 
 /// Every theme of a line has its evidence on the board, is told once and in order, and is told the same again.
-fn check<P: Themed + Debug>(line: &Line<P>) -> usize {
+fn check<P: Themed + Debug>(line: &SolvedLine<P>) -> usize {
     let found = P::themes(line);
     let mut last = None;
     let mut seen = BTreeSet::new();
@@ -75,7 +75,8 @@ fn random_lines<P: Themed + Debug>(games: u64) -> usize {
         for start in 1..moves.len() {
             let end = (start + 1 + random.below(9)).min(moves.len());
             let line =
-                Line::with_prior(positions[start - 1].clone(), moves[start - 1], &moves[start..end]).unwrap();
+                SolvedLine::with_prior(positions[start - 1].clone(), moves[start - 1], &moves[start..end])
+                    .unwrap();
             found += check(&line);
         }
     }
@@ -99,7 +100,7 @@ fn random_lines_of_king_capture_keep_the_laws() {
 
 #[test]
 fn an_empty_line_shows_nothing() {
-    let line = Line::new(tesuji_chess::Position::start(), &[]).unwrap();
+    let line = SolvedLine::new(tesuji_chess::Position::start(), &[]).unwrap();
     assert_eq!(check(&line), 0);
     assert_eq!(line.start(), line.end());
 }

@@ -1,7 +1,7 @@
 //! Every theme of shogi: a line that shows it, and one that nearly does.
 
 use ShogiTheme::*;
-use tesuji_motifs::{Line, ShogiTheme, Theme, Themed};
+use tesuji_motifs::{ShogiTheme, SolvedLine, Theme, Themed};
 use tesuji_shogi::Position;
 
 /// Theme, start, moves as USI writes them.
@@ -129,7 +129,7 @@ const NEARLY: &[Case] = &[
     (QuietMove, "4k4/9/p8/4P4/9/9/9/9/9 b G 1", "5d5c 9c9d G*4b"),
 ];
 
-fn line(sfen: &str, moves: &str) -> Line<Position> {
+fn line(sfen: &str, moves: &str) -> SolvedLine<Position> {
     let start = Position::from_sfen(sfen).unwrap();
     let mut position = start.clone();
     let mut played = Vec::new();
@@ -138,7 +138,7 @@ fn line(sfen: &str, moves: &str) -> Line<Position> {
         played.push(mv);
         position.make(mv);
     }
-    Line::new(start, &played).unwrap()
+    SolvedLine::new(start, &played).unwrap()
 }
 
 fn shows(case: &Case) -> (bool, Vec<String>) {

@@ -62,9 +62,11 @@ fn overview() -> String {
 }
 
 fn section(technique: Technique) -> String {
+    let source = technique.source();
     format!(
-        "\n## `{technique}`\n\n{}\n\n- Assumes: {}\n- When it is wrong: {}\n{}",
+        "\n## `{technique}`\n\n{}\n\n- Usual names: {}\n- File: [`{source}`](../{source})\n- Assumes: {}\n- When it is wrong: {}\n{}",
         technique.what(),
+        technique.words().join(", "),
         technique.assumes(),
         technique.wrong(),
         table(technique.name()),

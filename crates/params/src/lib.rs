@@ -9,6 +9,7 @@
 //! for tuning, [`techniques_markdown`] for readers.
 
 mod document;
+mod naming;
 mod options;
 mod profile;
 mod spsa;
@@ -16,6 +17,7 @@ mod technique;
 pub mod tunable;
 
 pub use document::techniques_markdown;
+pub use naming::key_named;
 pub use options::{OptionKind, OptionSpec, option_specs};
 pub use profile::{Eval, EvalFile, Profile, ProfileError, ProfileErrorKind, ProfileHash};
 pub use spsa::spsa_lines;

@@ -17,7 +17,7 @@ use crate::tunable::{
     TUNABLES,
 };
 use crate::{Technique, Techniques, Tunable, Tunables};
-use error::nearest;
+pub(crate) use error::nearest;
 use std::fmt;
 use std::path::Path;
 
@@ -294,13 +294,15 @@ impl fmt::Display for Profile {
 fn technique(name: &str) -> Result<Technique, ProfileErrorKind> {
     Technique::named(name).ok_or_else(|| ProfileErrorKind::UnknownTechnique {
         name: name.to_owned(),
-        nearest: nearest(name, Technique::ALL.iter().map(|technique| technique.name())),
+        nearest: Technique::meant_by(name),
     })
 }
 
 fn tunable(key: &str) -> Result<&'static Tunable, ProfileErrorKind> {
-    Tunable::named(key).ok_or_else(|| ProfileErrorKind::UnknownTunable {
-        key: key.to_owned(),
-        nearest: nearest(key, TUNABLES.iter().map(Tunable::key)),
+    Tunable::named(key).ok_or_else(|| {
+        let (group, field) = key.split_once('.').unwrap_or((key, ""));
+        let spelt = format!("{}.{field}", Tunable::group_named(group));
+        let nearest = nearest(&spelt, TUNABLES.iter().map(Tunable::key));
+        ProfileErrorKind::UnknownTunable { key: key.to_owned(), nearest }
     })
 }

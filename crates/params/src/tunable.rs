@@ -3,6 +3,8 @@
 //! The declaration gives a struct with a field for each group, the defaults, the list [`TUNABLES`] that options,
 //! profiles and documents are made from, and the documentation of every field.
 
+use crate::Technique;
+
 /// One number of the search: where it is, what it may be and what it means.
 #[derive(Clone, Copy, Debug)]
 pub struct Tunable {
@@ -56,11 +58,23 @@ impl Tunable {
         }
     }
 
-    /// The tunable with this key.
+    /// The tunable with this key; the technique in it may be called by any of its [names](crate::Technique::named).
+    ///
+    /// ```
+    /// use tesuji_params::Tunable;
+    /// assert_eq!(Tunable::named("nmp.base").unwrap().key(), "null_move.base");
+    /// ```
     #[must_use]
     pub fn named(key: &str) -> Option<&'static Tunable> {
         let (group, field) = key.split_once('.')?;
+        let group = Tunable::group_named(group);
         TUNABLES.iter().find(|tunable| tunable.group == group && tunable.field == field)
+    }
+
+    /// The group that a name means: that of a technique by any of its names, or else the name itself.
+    #[must_use]
+    pub fn group_named(name: &str) -> &str {
+        Technique::named(name).map_or(name, |technique| technique.name())
     }
 }
 
@@ -368,7 +382,6 @@ tunables! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Technique;
     use std::collections::HashSet;
 
     #[test]

@@ -76,7 +76,8 @@ impl ProtocolError {
 
 impl ProtocolError {
     /// Whether it is the arguments of `position` that are wrong.
-    pub(crate) fn is_of_position(&self) -> bool {
+    #[must_use]
+    pub fn is_of_position(&self) -> bool {
         use ProtocolError::{Malformed, Missing};
         matches!(self, Missing { after, .. } | Malformed { after, .. } if ["position", "fen", "sfen"].contains(after))
     }

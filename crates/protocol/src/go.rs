@@ -109,12 +109,13 @@ impl Go {
     }
 
     /// Whether a clock or a time was told.
-    pub(crate) fn is_timed(&self) -> bool {
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
         self.times.iter().flatten().next().or(self.movetime.as_ref()).or(self.byoyomi.as_ref()).is_some()
     }
 
     /// Takes the clocks and times of another command.
-    pub(crate) fn set_times(&mut self, other: &Go) {
+    pub fn set_times(&mut self, other: &Go) {
         let Go { times, increments, movestogo, byoyomi, movetime, .. } = *other;
         *self = Go { times, increments, movestogo, byoyomi, movetime, ..std::mem::take(self) };
     }

@@ -1,12 +1,14 @@
-use crate::tokens::{OneLine, spaced};
-use crate::words::Said;
+use crate::Protocol;
+use crate::tokens::{OneLine, Tokens};
+use crate::words::{Said, Words};
 use std::fmt;
 use std::time::Duration;
 use tesuji_game::{Bound, Score};
 
 /// What a search tells while it runs.
 ///
-/// Only what is set is printed, in the order interfaces expect: figures first, then the line, then free text.
+/// Only what is set is printed, in the order interfaces expect: figures first, then the line, then free text. Read in
+/// any order; what cannot be read is skipped.
 ///
 /// ```
 /// use std::time::Duration;
@@ -23,6 +25,7 @@ use tesuji_game::{Bound, Score};
 /// };
 /// let line = "info depth 12 score cp 31 nodes 48000 time 40 pv e2e4 e7e5";
 /// assert_eq!(Protocol::Uci.say(&info).to_string(), line);
+/// assert_eq!(Protocol::Uci.parse_event(line), info.into());
 /// assert_eq!(Protocol::Uci.say(&Info::string("hello")).to_string(), "info string hello");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -115,30 +118,146 @@ impl fmt::Display for Said<'_, Scored> {
     }
 }
 
-fn field(f: &mut fmt::Formatter<'_>, name: &str, value: Option<impl fmt::Display>) -> fmt::Result {
-    value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
+/// What a word of `info` tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Field {
+    Depth,
+    SelDepth,
+    MultiPv,
+    Score,
+    Nodes,
+    Nps,
+    HashFull,
+    TbHits,
+    Time,
+    CurrMove,
+    CurrMoveNumber,
+    Pv,
+    String,
+}
+
+/// What `info` understands, in the order it is written.
+const FIELDS: [(&str, Field); 13] = [
+    ("depth", Field::Depth),
+    ("seldepth", Field::SelDepth),
+    ("multipv", Field::MultiPv),
+    ("score", Field::Score),
+    ("nodes", Field::Nodes),
+    ("nps", Field::Nps),
+    ("hashfull", Field::HashFull),
+    ("tbhits", Field::TbHits),
+    ("time", Field::Time),
+    ("currmove", Field::CurrMove),
+    ("currmovenumber", Field::CurrMoveNumber),
+    ("pv", Field::Pv),
+    ("string", Field::String),
+];
+
+fn field(token: &str) -> Option<Field> {
+    FIELDS.iter().find(|(keyword, _)| *keyword == token).map(|(_, field)| *field)
+}
+
+impl Info {
+    /// What follows the word `info`. What cannot be read is skipped.
+    pub(crate) fn parse(mut tokens: Tokens<'_>, words: &Words) -> Info {
+        let mut info = Info::default();
+        while let Some(token) = tokens.next() {
+            if let Some(field) = field(token) {
+                info.read(field, &mut tokens, words);
+            }
+        }
+        info
+    }
+
+    /// Reads what follows a keyword.
+    fn read(&mut self, field: Field, tokens: &mut Tokens<'_>, words: &Words) {
+        match field {
+            Field::Depth => self.depth = small(tokens),
+            Field::SelDepth => self.seldepth = small(tokens),
+            Field::MultiPv => self.multipv = small(tokens),
+            Field::Score => self.score = Scored::parse(tokens, words),
+            Field::Nodes => self.nodes = tokens.whole(),
+            Field::Nps => self.nps = tokens.whole(),
+            Field::HashFull => {
+                self.hashfull = tokens.whole().map(|full| u16::try_from(full).unwrap_or(u16::MAX));
+            }
+            Field::TbHits => self.tbhits = tokens.whole(),
+            Field::Time => self.time = tokens.whole().map(Duration::from_millis),
+            Field::CurrMove => self.currmove = word(tokens),
+            Field::CurrMoveNumber => self.currmovenumber = small(tokens),
+            Field::Pv => self.pv = std::iter::from_fn(|| word(tokens)).collect(),
+            Field::String => self.string = Some(tokens.take_rest().to_string()),
+        }
+    }
+
+    /// What follows this keyword; none if it is not to be written.
+    fn written(&self, field: Field, protocol: Protocol) -> Option<String> {
+        match field {
+            Field::Depth => self.depth.map(|depth| depth.to_string()),
+            Field::SelDepth => self.seldepth.map(|depth| depth.to_string()),
+            Field::MultiPv => self.multipv.map(|rank| rank.to_string()),
+            Field::Score => self.score.map(|score| protocol.say(&score).to_string()),
+            Field::Nodes => self.nodes.map(|nodes| nodes.to_string()),
+            Field::Nps => self.nps.map(|speed| speed.to_string()),
+            Field::HashFull => self.hashfull.map(|full| full.to_string()),
+            Field::TbHits => self.tbhits.map(|hits| hits.to_string()),
+            Field::Time => self.time.map(|time| time.as_millis().to_string()),
+            Field::CurrMove => self.currmove.clone(),
+            Field::CurrMoveNumber => self.currmovenumber.map(|number| number.to_string()),
+            Field::Pv => (!self.pv.is_empty()).then(|| self.pv.join(" ")),
+            Field::String => self.string.as_deref().map(|text| OneLine(text).to_string()),
+        }
+    }
+}
+
+impl Scored {
+    /// What follows the word `score`, if it is one.
+    fn parse(tokens: &mut Tokens<'_>, words: &Words) -> Option<Scored> {
+        let mut ahead = tokens.clone();
+        let score = match ahead.next()? {
+            "cp" => Score::cp(ahead.next()?.parse().ok()?),
+            "mate" => (words.read_mate)(ahead.next()?)?,
+            _ => return None,
+        };
+        let mut scored = Scored::exact(score);
+        loop {
+            *tokens = ahead.clone();
+            match ahead.next() {
+                Some("lowerbound") => scored.bound = Bound::Lower,
+                Some("upperbound") => scored.bound = Bound::Upper,
+                Some("wdl") => match [ahead.whole(), ahead.whole(), ahead.whole()] {
+                    [Some(win), Some(draw), Some(loss)] => {
+                        let share = |share| u16::try_from(share).unwrap_or(u16::MAX);
+                        scored.wdl = Some([win, draw, loss].map(share));
+                    }
+                    _ => return Some(scored),
+                },
+                _ => return Some(scored),
+            }
+        }
+    }
+}
+
+fn small(tokens: &mut Tokens<'_>) -> Option<u32> {
+    tokens.whole().map(|number| u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+/// The next word, unless it is a keyword.
+fn word(tokens: &mut Tokens<'_>) -> Option<String> {
+    let word = tokens.peek().filter(|word| field(word).is_none())?;
+    tokens.next();
+    Some(word.to_string())
 }
 
 /// One line, without its end.
 impl fmt::Display for Said<'_, Info> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let info = self.what;
         f.write_str("info")?;
-        field(f, "depth", info.depth)?;
-        field(f, "seldepth", info.seldepth)?;
-        field(f, "multipv", info.multipv)?;
-        field(f, "score", info.score.as_ref().map(|score| self.protocol.say(score)))?;
-        field(f, "nodes", info.nodes)?;
-        field(f, "nps", info.nps)?;
-        field(f, "hashfull", info.hashfull)?;
-        field(f, "tbhits", info.tbhits)?;
-        field(f, "time", info.time.map(|time| time.as_millis()))?;
-        field(f, "currmove", info.currmove.as_deref())?;
-        field(f, "currmovenumber", info.currmovenumber)?;
-        if !info.pv.is_empty() {
-            f.write_str(" pv")?;
+        for (keyword, field) in FIELDS {
+            if let Some(value) = self.what.written(field, self.protocol) {
+                write!(f, " {keyword} {value}")?;
+            }
         }
-        spaced(f, &info.pv)?;
-        field(f, "string", info.string.as_deref().map(OneLine))
+        Ok(())
     }
 }

@@ -1,18 +1,17 @@
-//! What graphical interfaces say to an engine and what it answers, as types.
+//! UCI and USI as types, both ways: what an interface says to an engine and what the engine answers, written and read.
 //!
-//! Protocol text is parsed and printed here and nowhere else. Positions and moves stay text: which game they
-//! belong to is the engine's to know.
+//! Protocol text is parsed and printed here and nowhere else, so that the session of our engine and the client that plays
+//! other programs have the same words. Positions and moves stay text: which game they belong to is the caller's to know.
+//! No input makes anything here panic.
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Protocol`] | [`uci`] and [`usi`]: reads commands and writes answers in its words |
-//! | [`Command`] | one line from the interface |
-//! | [`Event`] | one answer of the engine |
-//! | [`Options`] | what can be set, declared once as data |
-//! | [`Session`] | the talk that obeys |
+//! | [`Protocol`] | [`uci`] and [`usi`]: reads and writes commands and answers in its words |
+//! | [`Command`] | one line from the interface, with [`Go`] and [`Position`] |
+//! | [`Event`] | one answer of the engine, with [`Info`] and [`BestMove`] |
+//! | [`OptionDecl`], [`Value`] | an option as it is declared, and what it is set to |
+//! | [`Options`] | all options of an engine |
 //! | [`Lines`] | lines of any bytes |
-//! | [`Output`] | where answers go, from any thread, a whole line at a time |
-//! | [`Log`] | the file that keeps both sides of the talk |
 
 mod command;
 mod error;
@@ -20,12 +19,9 @@ mod event;
 mod go;
 mod info;
 mod lines;
-mod log;
+mod option;
 mod options;
-mod output;
 mod position;
-mod session;
-mod settings;
 mod tokens;
 pub mod uci;
 pub mod usi;
@@ -33,13 +29,11 @@ mod words;
 
 pub use command::{Command, Verdict};
 pub use error::ProtocolError;
-pub use event::{Best, Event, Id};
+pub use event::{BestMove, Checkmate, Event, Id};
 pub use go::{FALLBACK, Go, MAX_TIME, MateLimit};
 pub use info::{Info, Scored};
 pub use lines::{Lines, MAX_LINE};
-pub use log::{Log, LogError};
-pub use options::{OptionDecl, OptionKind, Options, Setting, Value};
-pub use output::Output;
+pub use option::{OptionDecl, OptionKind, Value};
+pub use options::{Options, Setting};
 pub use position::{Position, Start};
-pub use session::{About, Flow, RunError, Session};
 pub use words::{Protocol, Said};

@@ -19,6 +19,11 @@ impl<'a> Tokens<'a> {
         self.rest
     }
 
+    /// What is left, and nothing is left after it.
+    pub(crate) fn take_rest(&mut self) -> &'a str {
+        std::mem::take(&mut self.rest)
+    }
+
     /// The next word, which stays the next.
     pub(crate) fn peek(&self) -> Option<&'a str> {
         self.clone().next()
@@ -40,6 +45,13 @@ impl<'a> Tokens<'a> {
     /// The number after a keyword, not below 0; too large is `u32::MAX`.
     pub(crate) fn small(&mut self, keyword: &'static str) -> Result<u32, ProtocolError> {
         self.number(keyword).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
+    }
+
+    /// The next word if it is a number, not below 0; too large is `u64::MAX`. Any other word stays the next.
+    pub(crate) fn whole(&mut self) -> Option<u64> {
+        let number = self.peek().and_then(read)?;
+        self.next();
+        Some(number)
     }
 
     fn value(

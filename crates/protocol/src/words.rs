@@ -1,10 +1,9 @@
 //! The protocols, and what differs between them as data.
 
 use crate::tokens::Tokens;
-use crate::{Command, Event, Lines, Output, ProtocolError, uci, usi};
+use crate::{Command, Event, ProtocolError, uci, usi};
 use std::fmt;
-use std::io::{self, BufRead, Write};
-use tesuji_game::Side;
+use tesuji_game::{Score, Side};
 
 /// A protocol between an interface and an engine.
 ///
@@ -62,13 +61,15 @@ pub(crate) struct Words {
     /// What `go` understands, in the order it is written.
     pub(crate) limits: &'static [(&'static str, Limit)],
     /// Instead of a move, if there is none.
-    pub(crate) none: &'static str,
+    pub(crate) resign: Option<&'static str>,
     /// Instead of a move, to claim a win.
-    pub(crate) win: &'static str,
+    pub(crate) win: Option<&'static str>,
     /// How far a mate is, given the plies and whether the engine gives it.
     pub(crate) mate: fn(u16, bool) -> String,
-    /// What the option of this name is called here, if it exists. The names are those of UCI.
-    pub(crate) option: fn(&'static str) -> Option<&'static str>,
+    /// The score of a mate that is so far.
+    pub(crate) read_mate: fn(&str) -> Option<Score>,
+    /// Options that every engine takes, declared or not.
+    pub(crate) reserved: &'static [&'static str],
     /// The command of this name that the other protocols do not have.
     pub(crate) own: fn(&str, Tokens<'_>) -> Option<Result<Command, ProtocolError>>,
     /// The commands, for people.
@@ -134,38 +135,71 @@ impl Protocol {
         Said { protocol: self, what }
     }
 
-    /// Waits for the next command.
-    ///
-    /// Blank lines are skipped, and wrong ones answered with `info string`. The end of the input is
-    /// [`Command::Quit`], and so is input that can no longer be read.
-    ///
-    /// ```
-    /// use tesuji_protocol::{Command, Lines, Output, Protocol};
-    ///
-    /// let mut lines = Lines::new("\nperft x\nstop\n".as_bytes());
-    /// let output = Output::new(Vec::new());
-    /// assert_eq!(Protocol::Uci.receive(&mut lines, &output)?, Command::Stop);
-    /// assert_eq!(Protocol::Uci.receive(&mut lines, &output)?, Command::Quit);
-    /// assert_eq!(output.into_inner(), b"info string expected a whole number after 'perft', got 'x'\n");
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If an answer cannot be sent.
-    pub fn receive<R: BufRead, W: Write>(
-        self,
-        lines: &mut Lines<R>,
-        output: &Output<W>,
-    ) -> io::Result<Command> {
-        while let Some(Ok(line)) = lines.next() {
-            output.heard(&line)?;
-            match self.parse(&line) {
-                Ok(Some(command)) => return Ok(command),
-                Ok(None) => {}
-                Err(error) => output.send(&self.say(&Event::from(error)))?,
-            }
+    /// Reads a line of an engine. One that is no answer is [`Event::Text`], and of an answer, what cannot be read is
+    /// skipped: whatever a program prints, its move is waited for.
+    #[must_use]
+    pub fn parse_event(self, line: &str) -> Event {
+        Event::parse(line, self.words())
+    }
+
+    /// `UCI` or `USI`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Protocol::Uci => "UCI",
+            Protocol::Usi => "USI",
         }
-        Ok(Command::Quit)
+    }
+
+    /// What opens the talk: `uci` or `usi`.
+    #[must_use]
+    pub const fn greeting(self) -> Command {
+        match self {
+            Protocol::Uci => Command::Uci,
+            Protocol::Usi => Command::Usi,
+        }
+    }
+
+    /// What an engine hears before a game, in order. One command asks for `readyok`.
+    #[must_use]
+    pub const fn before_a_game(self) -> [Command; 2] {
+        match self {
+            Protocol::Uci => [Command::NewGame, Command::IsReady],
+            Protocol::Usi => [Command::IsReady, Command::NewGame],
+        }
+    }
+
+    /// Whether engines hear that a game is over, and how it ended.
+    #[must_use]
+    pub const fn tells_the_end(self) -> bool {
+        matches!(self, Protocol::Usi)
+    }
+
+    /// Whether a clock can have a period for every move once it has run out.
+    #[must_use]
+    pub fn has_byoyomi(self) -> bool {
+        self.words().limits.iter().any(|(_, limit)| *limit == Limit::Byoyomi)
+    }
+
+    /// What engines call the option for the size of the table. The first that an engine has counts.
+    #[must_use]
+    pub const fn hash_options(self) -> &'static [&'static str] {
+        match self {
+            Protocol::Uci => &["Hash"],
+            Protocol::Usi => &["USI_Hash", "Hash"],
+        }
+    }
+
+    /// Whether every engine takes the option of this name, declared or not.
+    #[must_use]
+    pub fn reserves(self, option: &str) -> bool {
+        self.words().reserved.iter().any(|name| name.eq_ignore_ascii_case(option))
+    }
+
+    /// The commands, for people.
+    #[must_use]
+    pub fn help(self) -> &'static str {
+        self.words().help
     }
 
     pub(crate) fn words(self) -> &'static Words {

@@ -9,10 +9,18 @@ use proptest::prelude::*;
 use std::io::BufReader;
 use std::num::NonZeroU32;
 use std::time::Duration;
+use tesuji_game::{Bound, Score};
 use tesuji_protocol::{
-    Command, Go, Lines, MAX_TIME, MateLimit, OptionDecl, OptionKind, Options, Position, Protocol, Start,
-    Value, Verdict,
+    BestMove, Checkmate, Command, Event, Go, Id, Info, Lines, MAX_TIME, MateLimit, OptionDecl, OptionKind,
+    Options, Position, Protocol, Scored, Start, Value, Verdict,
 };
+
+/// Words of answers, and some that are none.
+const ANSWERS: &str = "id name author option type check spin combo button string filename default min max var true false \
+                       uciok usiok readyok info depth seldepth multipv score cp mate lowerbound upperbound wdl nodes nps \
+                       hashfull tbhits time currmove currmovenumber pv string refutation currline bestmove ponder resign win \
+                       (none) checkmate nomate timeout notimplemented e2e4 7g7f P*5e 0 1 -5 +3 + - 99999999999999999999 x \
+                       <empty> 2147483648 65536 \u{1F600}";
 
 /// Words that mean something somewhere, and some that do not.
 const WORDS: &str = "uci usi isready ucinewgame usinewgame position startpos fen sfen moves setoption name value go \
@@ -21,14 +29,14 @@ const WORDS: &str = "uci usi isready ucinewgame usinewgame position startpos fen
                      why e2e4 7g7f P*5e Hash 0 1 -5 \
                      99999999999999999999 x <empty> 8/8/8/8/8/8/8/K1k5 w - \u{1F600}";
 
-fn word() -> impl Strategy<Value = String> {
-    let words: Vec<String> = WORDS.split_whitespace().map(Into::into).collect();
+fn word(words: &str) -> impl Strategy<Value = String> + use<> {
+    let words: Vec<String> = words.split_whitespace().map(Into::into).collect();
     prop_oneof![9 => proptest::sample::select(words), 1 => "\\PC{0,6}"]
 }
 
 /// Words with white space of all kinds between them.
-fn line() -> impl Strategy<Value = String> {
-    vec((word(), "[ \t\r\u{a0}]{1,3}"), 0..30)
+fn line(words: &str) -> impl Strategy<Value = String> + use<> {
+    vec((word(words), "[ \t\r\u{a0}]{1,3}"), 0..30)
         .prop_map(|words| words.into_iter().flat_map(|(word, space)| [word, space]).collect())
 }
 
@@ -77,6 +85,106 @@ fn position() -> impl Strategy<Value = Position> {
         .prop_map(|(start, moves)| Position { start, moves })
 }
 
+fn mv() -> impl Strategy<Value = String> {
+    "[a-h][1-8][a-h][1-8][qrbn]?|[1-9][a-i][1-9][a-i]\\+?|[PLNSGBR]\\*[1-9][a-i]"
+}
+
+/// Text of one line, without white space at its ends.
+fn text() -> impl Strategy<Value = String> {
+    "[^\r\n]{0,20}".prop_map(|text| text.trim().to_string())
+}
+
+/// Words with a space between them, none of which is a word of a declaration.
+fn plain() -> impl Strategy<Value = String> {
+    vec("[A-Z][a-z_.0-9]{0,7}", 1..4).prop_map(|words| words.join(" "))
+}
+
+/// A score that a protocol can tell of: UCI counts mates in moves.
+fn score(protocol: Protocol) -> impl Strategy<Value = Score> {
+    let most = Score::MAX_CP.raw();
+    prop_oneof![
+        (-most..=most).prop_map(Score::cp),
+        (1..=Score::LONGEST_MATE / 2, any::<bool>()).prop_map(move |(n, wins)| match (protocol, wins) {
+            (Protocol::Uci, true) => Score::mate_in(2 * n - 1),
+            (Protocol::Uci, false) => Score::mated_in(2 * n - 2),
+            (Protocol::Usi, true) => Score::mate_in(n),
+            (Protocol::Usi, false) => Score::mated_in(n - 1),
+        }),
+    ]
+}
+
+prop_compose! {
+    fn scored(protocol: Protocol)(
+        score in score(protocol),
+        bound in proptest::sample::select(vec![Bound::Exact, Bound::Lower, Bound::Upper]),
+        wdl in any::<Option<[u16; 3]>>(),
+    ) -> Scored {
+        Scored { score, bound, wdl }
+    }
+}
+
+prop_compose! {
+    fn info(protocol: Protocol)(
+        (depth, seldepth, multipv, currmovenumber) in any::<(Option<u32>, Option<u32>, Option<u32>, Option<u32>)>(),
+        (nodes, nps, tbhits, hashfull) in any::<(Option<u64>, Option<u64>, Option<u64>, Option<u16>)>(),
+        (score, time) in (option::of(scored(protocol)), time()),
+        (currmove, pv, string) in (option::of(mv()), vec(mv(), 0..6), option::of(text())),
+    ) -> Info {
+        Info {
+            depth, seldepth, multipv, score, nodes, nps, hashfull, tbhits, time, currmove, currmovenumber, pv, string,
+        }
+    }
+}
+
+fn option_kind() -> impl Strategy<Value = OptionKind> {
+    prop_oneof![
+        any::<bool>().prop_map(|default| OptionKind::Check { default }),
+        any::<[i64; 3]>().prop_map(|[default, min, max]| OptionKind::Spin { default, min, max }),
+        (plain(), vec(plain(), 0..4)).prop_map(|(default, vars)| OptionKind::Combo { default, vars }),
+        Just(OptionKind::Button),
+        text()
+            .prop_filter("is how nothing is written", |text| text != "<empty>")
+            .prop_map(|default| OptionKind::Text { default }),
+    ]
+}
+
+fn best_move(protocol: Protocol) -> BoxedStrategy<BestMove> {
+    let made = (mv(), option::of(mv())).prop_map(|(mv, ponder)| BestMove::Move { mv, ponder });
+    match protocol {
+        Protocol::Uci => prop_oneof![made, Just(BestMove::None)].boxed(),
+        Protocol::Usi => {
+            prop_oneof![made, Just(BestMove::None), Just(BestMove::Resign), Just(BestMove::Win)].boxed()
+        }
+    }
+}
+
+/// An answer that a protocol can tell of.
+fn event(protocol: Protocol) -> BoxedStrategy<Event> {
+    prop_oneof![
+        text().prop_map(|name| Event::Id(Id::Name(name))),
+        text().prop_map(|name| Event::Id(Id::Author(name))),
+        (plain(), option_kind()).prop_map(|(name, kind)| Event::Option(OptionDecl { name, kind })),
+        Just(Event::Ok),
+        Just(Event::ReadyOk),
+        info(protocol).prop_map(Event::from),
+        best_move(protocol).prop_map(Event::from),
+        vec(mv(), 0..6).prop_map(|moves| Event::Checkmate(Checkmate::Line(moves))),
+        proptest::sample::select(vec![Checkmate::None, Checkmate::Unknown, Checkmate::Unable])
+            .prop_map(Event::Checkmate),
+    ]
+    .boxed()
+}
+
+/// Any line of a program has a meaning, and written out, that meaning is read again.
+fn check_answer(line: &str) {
+    for protocol in Protocol::ALL {
+        let event = protocol.parse_event(line);
+        let printed = protocol.say(&event).to_string();
+        let again = protocol.parse_event(&printed);
+        assert_eq!(protocol.say(&again).to_string(), printed, "{line:?} is {event:?}");
+    }
+}
+
 /// A line that is understood reads back as it is printed; one that is not has one line of complaint.
 fn check_line(line: &str) {
     for protocol in Protocol::ALL {
@@ -109,12 +217,46 @@ proptest! {
     }
 
     #[test]
-    fn any_words_are_understood_or_refused(line in line()) {
+    fn any_words_are_understood_or_refused(line in line(WORDS)) {
         check_line(&line);
     }
 
     #[test]
-    fn strangers_before_a_command_change_nothing(strangers in vec("[A-Z]{2,5}", 1..4), line in line()) {
+    fn any_text_is_an_answer(text in any::<String>()) {
+        check_answer(&text);
+    }
+
+    #[test]
+    fn any_words_are_an_answer(line in line(ANSWERS)) {
+        check_answer(&line);
+        check_answer(&format!("info {line}"));
+        check_answer(&format!("option name {line}"));
+        check_answer(&format!("bestmove {line}"));
+    }
+
+    #[test]
+    fn answers_read_back(
+        (protocol, event) in protocol().prop_flat_map(|protocol| (Just(protocol), event(protocol))),
+    ) {
+        prop_assert_eq!(protocol.parse_event(&protocol.say(&event).to_string()), event);
+    }
+
+    #[test]
+    fn values_read_back(kind in option_kind(), number in any::<i64>(), text in text(), on in any::<bool>()) {
+        let value = match &kind {
+            OptionKind::Check { .. } => Some(Value::Check(on)),
+            OptionKind::Spin { min, max, .. } => (min <= max).then(|| Value::Spin(number.clamp(*min, *max))),
+            OptionKind::Combo { vars, .. } => vars.first().cloned().map(Value::Combo),
+            OptionKind::Button => Some(Value::Button),
+            OptionKind::Text { .. } => (text != "<empty>").then_some(Value::Text(text)),
+        };
+        if let Some(value) = value {
+            prop_assert_eq!(kind.read(Some(&value.to_string())), Some(value));
+        }
+    }
+
+    #[test]
+    fn strangers_before_a_command_change_nothing(strangers in vec("[A-Z]{2,5}", 1..4), line in line(WORDS)) {
         let line = format!("go {line}");
         let strange = format!("{} {line}", strangers.join(" "));
         for protocol in Protocol::ALL {

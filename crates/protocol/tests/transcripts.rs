@@ -1,9 +1,10 @@
 //! What is said and what is understood in UCI, line by line.
 
 use std::time::Duration;
-use tesuji_engine::Choice;
 use tesuji_game::{Bound, Score, Side};
-use tesuji_protocol::{Best, Command, Event, Go, Id, Info, Lines, MAX_TIME, Output, Protocol, Scored};
+use tesuji_protocol::{
+    BestMove, Command, Event, Go, Id, Info, Lines, MAX_TIME, OptionDecl, Protocol, Scored,
+};
 
 /// What a line means, written as a line: the same command in its plainest form, nothing, or the complaint.
 fn heard(line: &str) -> String {
@@ -213,10 +214,8 @@ fn answers() {
         string: Some("two\nlines".into()),
     };
     let score = Scored { score: Score::mate_in(5), bound: Bound::Lower, wdl: None };
-    let best = |mv: &str, ponder: Option<&str>| Best {
-        choice: Choice::Move(mv.into()),
-        ponder: ponder.map(Into::into),
-    };
+    let best =
+        |mv: &str, ponder: Option<&str>| BestMove::Move { mv: mv.into(), ponder: ponder.map(Into::into) };
     let rows: [(Event, &str); 13] = [
         (
             full.into(),
@@ -228,8 +227,8 @@ fn answers() {
         (Info::default().into(), "info"),
         (best("e7e8q", None).into(), "bestmove e7e8q"),
         (best("e1g1", Some("h7h6")).into(), "bestmove e1g1 ponder h7h6"),
-        (Best { choice: Choice::None, ponder: Some("h7h6".into()) }.into(), "bestmove (none)"),
-        (Best { choice: Choice::Win, ponder: None }.into(), "bestmove (none)"),
+        (BestMove::Resign.into(), "bestmove (none)"),
+        (BestMove::Win.into(), "bestmove (none)"),
         (Id::Name("Tesuji\r\n1".into()).into(), "id name Tesuji  1"),
         (Id::Author("many".into()).into(), "id author many"),
         (Event::Ok, "uciok"),
@@ -241,20 +240,73 @@ fn answers() {
     }
 }
 
+/// What a line of a program means, written as our engine would: the same answer in its plainest form.
+fn answered(line: &str) -> String {
+    Protocol::Uci.say(&Protocol::Uci.parse_event(line)).to_string()
+}
+
+#[test]
+fn answers_of_other_programs() {
+    for (line, meaning) in [
+        ("uciok", "uciok"),
+        ("  readyok\r", "readyok"),
+        ("id name  Some Engine 3 ", "id name Some Engine 3"),
+        ("bestmove e2e4", "bestmove e2e4"),
+        ("bestmove e2e4 ponder", "bestmove e2e4"),
+        ("bestmove e2e4 ponder (none)", "bestmove e2e4"),
+        ("bestmove e2e4  ponder  e7e5 now", "bestmove e2e4 ponder e7e5"),
+        ("bestmove (none)", "bestmove (none)"),
+        ("bestmove", "bestmove (none)"),
+        ("info depth 3 score cp 25 pv e2e4", "info depth 3 score cp 25 pv e2e4"),
+        ("info pv e2e4 e7e5 depth 3 nodes 70", "info depth 3 nodes 70 pv e2e4 e7e5"),
+        ("info score mate -2 lowerbound time 9", "info score mate -2 lowerbound time 9"),
+        ("info score cp 5 wdl 1 2 3 upperbound", "info score cp 5 upperbound wdl 1 2 3"),
+        ("info score cp 5 wdl 1 2 nodes 7", "info score cp 5 nodes 7"),
+        ("info score cp x depth 4", "info depth 4"),
+        ("info score depth 4", "info depth 4"),
+        ("info nodes x nps -5 hashfull 99999", "info hashfull 65535"),
+        ("info depth 3 currline 1 e2e4 string score cp 9", "info depth 3 string score cp 9"),
+        ("info string  two  words ", "info string two  words"),
+        (
+            "option name Hash type spin min 1 max 1024 default 16",
+            "option name Hash type spin default 16 min 1 max 1024",
+        ),
+        ("option name Clear  Hash type button extra", "option name Clear Hash type button"),
+        (
+            "option name Style type combo default Risky Play var Solid var Risky Play",
+            "option name Style type combo default Risky Play var Solid var Risky Play",
+        ),
+        ("option name Book type string default <empty>", "option name Book type string default <empty>"),
+        ("option name Book type filename default a b", "option name Book type string default a b"),
+        ("option name Odd", "option name Odd type string default <empty>"),
+        // No answers: passed on as they are.
+        ("option Hash", "option Hash"),
+        ("id", "id"),
+        ("Some Engine 3 by its authors", "Some Engine 3 by its authors"),
+        ("usiok", "usiok"),
+        ("", ""),
+    ] {
+        assert_eq!(answered(line), meaning, "{line:?}");
+    }
+    let unbound = OptionDecl::spin("N", 0, i64::MIN, i64::MAX);
+    assert_eq!(Protocol::Uci.parse_event("option name N type spin default x"), Event::Option(unbound));
+    assert_eq!(Protocol::Uci.parse_event("usiok"), Event::Text("usiok".into()));
+}
+
 #[test]
 fn a_whole_talk() {
     let said =
         b"\xEF\xBB\xBFuci\r\nsetoption name Hash value 64\r\n\r\nxyzzy\ngo depth \xFF\nposition startpos";
-    let mut lines = Lines::new(&said[..]);
-    let output = Output::new(Vec::new());
-    let mut heard = Vec::new();
-    while heard.last() != Some(&Command::Quit) {
-        heard.push(Protocol::Uci.receive(&mut lines, &output).unwrap());
-    }
-    let heard: Vec<String> = heard.iter().map(|command| Protocol::Uci.say(command).to_string()).collect();
+    let heard: Vec<String> = Lines::new(&said[..]).map(|line| heard(&line.unwrap())).collect();
     assert_eq!(
         heard,
-        ["uci", "setoption name Hash value 64", "go movetime 1000", "position startpos", "quit"]
+        [
+            "uci",
+            "setoption name Hash value 64",
+            "",
+            "! unknown command 'xyzzy'",
+            "go movetime 1000",
+            "position startpos"
+        ]
     );
-    assert_eq!(String::from_utf8(output.into_inner()).unwrap(), "info string unknown command 'xyzzy'\n");
 }

@@ -1,9 +1,10 @@
 //! What is said and what is understood in USI, line by line.
 
 use std::time::Duration;
-use tesuji_engine::{Choice, Mate};
 use tesuji_game::{Bound, Score, Side};
-use tesuji_protocol::{Best, Command, Event, Go, Id, Info, MateLimit, Protocol, Scored, Verdict};
+use tesuji_protocol::{
+    BestMove, Checkmate, Command, Event, Go, Id, Info, MateLimit, Protocol, Scored, Verdict,
+};
 
 const USI: Protocol = Protocol::Usi;
 
@@ -162,7 +163,8 @@ fn answers() {
         pv: vec!["7g7f".into(), "3c3d".into()],
         ..Info::default()
     };
-    let best = |choice, ponder: Option<&str>| Best { choice, ponder: ponder.map(Into::into) };
+    let best =
+        |mv: &str, ponder: Option<&str>| BestMove::Move { mv: mv.into(), ponder: ponder.map(Into::into) };
     let rows: [(Event, &str); 13] = [
         (
             info.into(),
@@ -170,13 +172,13 @@ fn answers() {
              time 123 pv 7g7f 3c3d",
         ),
         (Info::string("two\nlines").into(), "info string two lines"),
-        (best(Choice::Move("7g7f".into()), None).into(), "bestmove 7g7f"),
-        (best(Choice::Move("G*5b".into()), Some("5a4a")).into(), "bestmove G*5b ponder 5a4a"),
-        (best(Choice::None, Some("5a4a")).into(), "bestmove resign"),
-        (best(Choice::Win, Some("5a4a")).into(), "bestmove win"),
-        (Event::Mate(Mate::Line(vec!["G*5b".into()])), "checkmate G*5b"),
-        (Event::Mate(Mate::None), "checkmate nomate"),
-        (Event::Mate(Mate::Unknown), "checkmate timeout"),
+        (best("7g7f", None).into(), "bestmove 7g7f"),
+        (best("G*5b", Some("5a4a")).into(), "bestmove G*5b ponder 5a4a"),
+        (BestMove::Resign.into(), "bestmove resign"),
+        (BestMove::Win.into(), "bestmove win"),
+        (Event::Checkmate(Checkmate::Line(vec!["G*5b".into()])), "checkmate G*5b"),
+        (Event::Checkmate(Checkmate::None), "checkmate nomate"),
+        (Event::Checkmate(Checkmate::Unknown), "checkmate timeout"),
         (Id::Name("Tesuji".into()).into(), "id name Tesuji"),
         (Event::Ok, "usiok"),
         (Event::ReadyOk, "readyok"),
@@ -184,6 +186,32 @@ fn answers() {
     ];
     for (event, line) in rows {
         assert_eq!(USI.say(&event).to_string(), line);
+    }
+}
+
+#[test]
+fn answers_of_other_programs() {
+    let score = |line: &str| match USI.parse_event(line) {
+        Event::Info(info) => info.score.map(|scored| scored.score),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(score("info depth 9 score mate 5"), Some(Score::mate_in(5)));
+    assert_eq!(score("info depth 9 score mate -4"), Some(Score::mated_in(4)));
+    assert_eq!(score("info score mate -0"), Some(Score::mated_in(0)));
+    // Nobody says how long it takes.
+    assert_eq!(score("info score mate + pv G*5b"), Some(Score::mate_in(99)));
+    assert_eq!(score("info score mate -"), Some(Score::mated_in(99)));
+    assert_eq!(score("info score mate x"), None);
+    for (line, event) in [
+        ("bestmove resign", Event::BestMove(BestMove::Resign)),
+        ("bestmove win", Event::BestMove(BestMove::Win)),
+        ("bestmove (none)", Event::BestMove(BestMove::None)),
+        ("checkmate", Event::Checkmate(Checkmate::Line(Vec::new()))),
+        ("checkmate notimplemented", Event::Checkmate(Checkmate::Unable)),
+        ("usiok", Event::Ok),
+        ("uciok", Event::Text("uciok".into())),
+    ] {
+        assert_eq!(USI.parse_event(line), event, "{line}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! How long to think: a pure function of what the clock says.
+//! Time management: how long to think, a pure function of what the clock says.
 
 use std::time::Duration;
 use tesuji_params::tunable;

@@ -1,4 +1,4 @@
-//! Iterative deepening: the search of a root from shallow to deep until it is told to stop.
+//! Iterative deepening (ID): the search of a root from shallow to deep until it is told to stop.
 
 use crate::node::Root;
 use crate::probe::Again;
@@ -8,7 +8,7 @@ use crate::techniques::Aspiration;
 use crate::worker::{BEFORE, MAX_PLY, Stopped, Worker};
 use crate::{Depth, Limits, Probe};
 use std::time::{Duration, Instant};
-use tesuji_game::{Bound, Position, PositionStack, Score};
+use tesuji_game::{Bound, Position, PositionStack, Score, Stop};
 
 /// What is to be searched.
 #[derive(Clone, Debug)]
@@ -19,19 +19,27 @@ pub struct Task<P: Position> {
     pub moves: Vec<P::Move>,
     /// How many best lines are wanted.
     pub lines: usize,
-    /// When to stop.
+    /// When it has done enough.
     pub limits: Limits,
+    /// What ends it from outside.
+    pub stop: Stop,
 }
 
 impl<P: Position> Task<P> {
     /// The best line of a position.
     pub fn new(position: P, limits: Limits) -> Task<P> {
-        Task { line: PositionStack::new(position), moves: Vec::new(), lines: 1, limits }
+        Task { line: PositionStack::new(position), moves: Vec::new(), lines: 1, limits, stop: Stop::new() }
+    }
+
+    /// The same, until a stop.
+    #[must_use]
+    pub fn until(self, stop: &Stop) -> Task<P> {
+        Task { stop: stop.clone(), ..self }
     }
 }
 
 impl<P: Position, Q: Probe> Worker<P, Q> {
-    /// Begins a search now and carries it out, until a limit is reached or the signal to stop comes. News go to `tell`.
+    /// Begins a search now and carries it out, until a limit is reached or the task is stopped. News go to `tell`.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -54,7 +62,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
 
     /// Takes part in a search that was begun: by [`Shared::begin`](crate::Shared::begin), or by
     /// [`Signals::start`](crate::Signals::start) where it goes on with the work of the one before. For several workers,
-    /// for thinking on the opponent's time, and for searches that a stop before their first node must end.
+    /// and for thinking on the opponent's time.
     pub fn join(&mut self, task: &Task<P>, mut tell: impl FnMut(&Report<P::Move>)) -> Answer<P::Move> {
         self.begin(task);
         let wanted = task.lines.clamp(1, self.root.moves.len().max(1));
@@ -106,6 +114,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         self.line.set_root();
         self.evaluator.reset(self.line.top());
         self.limits = task.limits;
+        self.stop = task.stop.clone();
         self.root_depth = 0;
         self.nodes = 0;
         self.shared.publish(self.number, 0);

@@ -1,7 +1,10 @@
 //! What a probe can ask to be told in full: a move or node with every rule that is asked about it, and decisions
 //! to be tested after the search.
 
-use crate::techniques::{Candidate, Comparison, LateMoveCount, LateMoveReduction, MoveCut, Node, NodeCut};
+use crate::techniques::{
+    Candidate, CheckExtension, Comparison, DepthStep, InternalReduction, LateMoveCount, LateMoveReduction,
+    MoveCut, Node, NodeCut,
+};
 use crate::worker::{BEFORE, Worker};
 use crate::{Depth, Entry, Probe};
 use tesuji_game::{Position, Score};
@@ -26,6 +29,15 @@ impl Judgement {
     pub fn holds(&self) -> bool {
         self.on && self.applies && self.comparison.as_ref().is_none_or(Comparison::holds)
     }
+}
+
+/// What a rule would do to the depth of a node or a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DepthJudgement {
+    /// Whose rule, whether it is asked, and what it adds up.
+    pub judgement: Judgement,
+    /// The plies it adds where it is asked; below zero it takes some.
+    pub plies: Depth,
 }
 
 /// A move of a node, or the node itself, just before it is decided what to do with it.
@@ -53,6 +65,8 @@ pub struct Examination {
     pub candidate: Option<Examined>,
     /// Every rule, in the order they are asked.
     pub judgements: Vec<Judgement>,
+    /// What makes the depth greater or smaller.
+    pub steps: Vec<DepthJudgement>,
 }
 
 /// What is known of a move that is examined.
@@ -74,7 +88,7 @@ pub struct Examined {
 
 /// A decision of a technique, with all that is needed to test it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Case {
+pub struct Decision {
     /// Who decided.
     pub technique: Technique,
     /// The moves from the root to the node, packed; 0 is a pass.
@@ -99,7 +113,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             technique: T::ID,
             on: self.on.has(T::ID),
             applies: T::applies(node, &self.tunables),
-            comparison: T::comparison(node, self.line.top().is_endgame(), &self.tunables),
+            comparison: T::rule(node, self.line.top().is_endgame(), &self.tunables),
         }
     }
 
@@ -110,15 +124,31 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             technique: T::ID,
             on: self.on.has(T::ID),
             applies: T::applies(node, mv, &self.tunables),
-            comparison: Some(T::comparison(node, mv, &self.tunables, exchange)),
+            comparison: Some(T::rule(node, mv, &self.tunables, exchange)),
         }
+    }
+
+    fn judge_step<T: DepthStep>(
+        &self,
+        node: &Node,
+        of: &T::Of,
+        exchange: impl Fn(Score) -> bool,
+    ) -> DepthJudgement {
+        let judgement = Judgement {
+            technique: T::ID,
+            on: self.on.has(T::ID),
+            applies: T::applies(node, of, &self.tunables),
+            comparison: Some(T::rule(node, of, &self.tunables, &self.reductions, &exchange)),
+        };
+        DepthJudgement { judgement, plies: self.depth_step::<T>(node, of, exchange).unwrap_or(0) }
     }
 
     #[cold]
     pub(crate) fn examine_node(&mut self, node: &Node, entry: Option<&Entry>) {
         let mut judgements = self.tell_rules(node);
         judgements.extend(self.tell_before_moves(node));
-        self.probe.examined(examination(node, 0, entry, None, judgements));
+        let steps = vec![self.judge_step::<InternalReduction>(node, &(), |_| false)];
+        self.probe.examined(examination(node, 0, entry, None, (judgements, steps)));
     }
 
     #[cold]
@@ -131,6 +161,12 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     ) {
         let judgements =
             if mv.quiet { self.tell_quiet(node, mv, played) } else { self.tell_noisy(node, mv, played) };
+        let position = self.line.top();
+        let exchange = |margin| position.wins_exchange(played, margin);
+        let steps = vec![
+            self.judge_step::<CheckExtension>(node, mv, exchange),
+            self.judge_step::<LateMoveReduction>(node, mv, exchange),
+        ];
         let candidate = Examined {
             nth: mv.nth,
             quiet: mv.quiet,
@@ -139,7 +175,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             history: mv.history,
             reduction: node.depth - mv.reduced_depth,
         };
-        self.probe.examined(examination(node, P::pack(played), entry, Some(candidate), judgements));
+        self.probe.examined(examination(node, P::pack(played), entry, Some(candidate), (judgements, steps)));
     }
 
     /// The moves from the root to the top of the line.
@@ -160,7 +196,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         if self.probe.samples(T::ID, node.depth) {
             let position = self.line.top();
             let exchange = |margin| position.wins_exchange(played, margin);
-            let comparison = T::comparison(node, mv, &self.tunables, exchange);
+            let comparison = T::rule(node, mv, &self.tunables, exchange);
             self.keep_case(T::ID, node, P::pack(played), node.depth - 1, true, comparison);
         }
     }
@@ -169,7 +205,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     #[inline(always)]
     pub(crate) fn sample_late(&mut self, node: &Node, nth: usize, played: P::Move) {
         if self.probe.samples(LateMoveCount::ID, node.depth) {
-            let rule = LateMoveCount::rule(node, nth, &self.tunables);
+            let rule = LateMoveCount::rule_of(node, nth, &self.tunables);
             self.keep_case(LateMoveCount::ID, node, P::pack(played), node.depth - 1, true, rule);
         }
     }
@@ -198,7 +234,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         let mut line = self.packed_line();
         line.truncate(usize::from(node.ply.0));
         let (alpha, beta) = (node.alpha, node.beta);
-        self.probe.sampled(Case { technique, line, mv, depth, alpha, beta, fails_low, comparison });
+        self.probe.sampled(Decision { technique, line, mv, depth, alpha, beta, fails_low, comparison });
     }
 }
 
@@ -207,7 +243,7 @@ fn examination(
     mv: u16,
     entry: Option<&Entry>,
     candidate: Option<Examined>,
-    judgements: Vec<Judgement>,
+    (judgements, steps): (Vec<Judgement>, Vec<DepthJudgement>),
 ) -> Examination {
     Examination {
         mv,
@@ -221,5 +257,6 @@ fn examination(
         table: entry.copied(),
         candidate,
         judgements,
+        steps,
     }
 }

@@ -1,7 +1,7 @@
 use crate::history::Row;
 use tesuji_game::{MoveSlots, Score};
 
-/// What the search keeps of one ply of the line it looks at.
+/// The search stack: what is kept of one ply of the line, its killer moves among it.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame<M> {
     /// The move played from this node, packed; 0 for a pass or none.

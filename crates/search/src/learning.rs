@@ -1,4 +1,4 @@
-//! What a node leaves behind: the result in the table, and what the histories learn from it.
+//! What a node leaves behind: the result in the transposition table, and history updates.
 
 use crate::history::{CONTINUATIONS, OddsKind, Rows, bonus};
 use crate::moves::Progress;
@@ -19,9 +19,14 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         }
     }
 
-    /// The techniques that gave a move its place in the order.
+    /// The techniques that gave a move its place in the order; the probe hears of them.
     #[inline(always)]
-    pub(crate) fn guide(&self, mv: P::Move, quiet: bool, refutations: [u16; 3]) -> ArrayVec<Technique, 2> {
+    pub(crate) fn guide(
+        &mut self,
+        mv: P::Move,
+        quiet: bool,
+        refutations: [u16; 3],
+    ) -> ArrayVec<Technique, 2> {
         let packed = P::pack(mv);
         let [first, second, counter] = refutations;
         let all = if packed == self.back(0).table_move && self.on.has(Technique::TableMove) {
@@ -35,7 +40,10 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         } else {
             [Some(Technique::ButterflyHistory), Some(Technique::ContinuationHistory)]
         };
-        all.into_iter().flatten().filter(|&technique| self.on.has(technique)).collect()
+        let guide: ArrayVec<Technique, 2> =
+            all.into_iter().flatten().filter(|&technique| self.on.has(technique)).collect();
+        guide.iter().for_each(|&technique| self.probe.tried(technique));
+        guide
     }
 
     /// Notes what the search of a root move said.

@@ -12,7 +12,7 @@
 //! | [`Probe`] | who watches: [`Silent`] (free), [`Counting`], or [`trace::Tracing`] which records the tree |
 //! | [`trace`] | records of trees: written, read, summed up, and asked about a line |
 
-mod busy;
+mod abdada;
 pub mod classic;
 mod clock;
 mod driver;
@@ -38,11 +38,11 @@ mod worker;
 
 pub use clock::{Budget, Clock};
 pub use driver::Task;
-pub use examine::{Case, Examination, Examined, Judgement};
+pub use examine::{Decision, DepthJudgement, Examination, Examined, Judgement};
 pub use limits::Limits;
 pub use memory::{free_memory, has_memory};
 pub use probe::{Again, Counting, End, Probe, Silent, Visit, Watchers};
-pub use report::{Answer, Line, Report};
+pub use report::{Answer, Report, ScoredLine};
 pub use shared::{Shared, Signals};
 pub use table::{Depth, Entry, OutOfMemory, Table};
 pub use techniques::{Comparison, Sign};

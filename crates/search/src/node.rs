@@ -1,11 +1,14 @@
-//! The search of one node above the horizon, up to its moves.
+//! One node of the main search (PVS) above the horizon, up to its moves.
+//!
+//! The steps are numbered in the order in which they happen; `moves.rs` goes on with the numbers, and `quiescence.rs` has
+//! its own. Names in brackets are those of the techniques, under which their files are found.
 
 use crate::history::bonus;
 use crate::probe::{End, Visit};
 use crate::techniques::{InternalReduction, MateDistance, Node, TableCut, answers};
 use crate::worker::{MAX_PLY, Stopped, Worker};
 use crate::{Depth, Entry, Probe};
-use tesuji_game::{Bound, Position, Score};
+use tesuji_game::{Bound, Ply, Position, Score};
 use tesuji_params::Technique;
 
 /// What kind of node it is, known when the program is compiled.
@@ -46,6 +49,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         depth: Depth,
         cut: bool,
     ) -> Result<Score, Stopped> {
+        // Step 1. At the horizon the quiescence search (qsearch) takes over.
         if depth <= 0 {
             if K::PV {
                 self.frame().line.clear();
@@ -78,66 +82,102 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         depth: Depth,
         cut: bool,
     ) -> Result<(Score, End), Stopped> {
+        // Step 2. Stop if told to, or if time is up.
         self.check_stop()?;
         let ply = self.line.ply();
         if K::PV {
-            self.frame().line.clear();
-            self.selective_depth = self.selective_depth.max(ply.0 + 1);
+            self.begin_line(ply);
         }
-        if !K::ROOT {
-            if let Some(outcome) = self.line.outcome() {
-                return Ok((outcome.score(self.line.top().side(), ply), End::GameOver));
-            }
-            if usize::from(ply.0) >= MAX_PLY {
-                return Ok(self.horizon());
-            }
+        // Step 3. The game may be over by its rules: repetition, fifty moves, a declaration. Nor may the line be endless.
+        if !K::ROOT
+            && let Some(over) = self.over(ply)
+        {
+            return Ok(over);
         }
+        // Step 4. Mate distance pruning, MDP (`mate_distance`): a mate nearer the root is known.
         let mut node = Node::new(depth, ply, alpha, beta, self.in_check());
         (node.pv, node.was_pv, node.cut) = (K::PV, K::PV, cut);
         if let Some((score, technique)) = self.cut_by_rules(&node)? {
             return Ok((score, End::Cut(technique)));
         }
-        if self.on.has(Technique::MateDistance) && !K::ROOT {
-            (node.alpha, node.beta) = MateDistance::narrow(alpha, beta, ply);
-        }
-
+        self.narrow::<K>(&mut node);
+        // Step 5. Look up the transposition table, TT: is the entry deep enough for a TT cutoff (`table_cut`, `deeper_cut`)?
         let excluded = self.back(0).excluded;
         let entry = if excluded == 0 { self.ask_table() } else { None };
         if !K::PV
-            && let Some(entry) = entry
-            && let Some(answer) = self.table_answer(&node, &entry, TableCut::reached(entry.depth, depth))
+            && let Some(answer) = entry.and_then(|entry| self.cut_by_table(&node, &entry))
         {
-            self.reward_table_move(&entry, &node);
             return Ok(answer);
         }
-        if excluded == 0 {
-            self.keep_table_move(entry.as_ref());
-            if K::ROOT {
-                self.prefer_last_best();
-            }
-        }
-        node.was_pv |= entry.is_some_and(|entry| entry.pv);
-        node.has_table_move = self.back(0).table_move != 0;
+        // Step 6. Keep the TT move (`table_move`): it is tried first.
+        self.take_entry::<K>(&mut node, entry.as_ref(), excluded);
+        // Step 7. The static evaluation: corrected by correction history (`correction_history`), bettered by the bound
+        // of the table, and compared with what it was two plies ago (improving).
         let raw_static = self.judge(&mut node, entry.as_ref(), excluded != 0);
 
         if self.probe.examines(0) {
             self.examine_node(&node, entry.as_ref());
         }
+        // Step 8. Cuts before any move: `razoring`, reverse futility pruning, RFP (`reverse_futility`), null move pruning,
+        // NMP (`null_move`; both ask for a `mate_threat`), ProbCut (`prob_cut`), multi-cut (`multi_cut`).
         if !K::ROOT
             && excluded == 0
             && let Some((score, technique)) = self.cut_before_moves(&node)?
         {
             return Ok((score, End::Cut(technique)));
         }
-        if self.on.has(InternalReduction::ID)
-            && excluded == 0
-            && InternalReduction::reduces(&node, &self.tunables)
-        {
-            self.probe.tried(InternalReduction::ID);
-            self.probe.fired(InternalReduction::ID);
-            node.depth -= 1;
+        // Step 9. Internal iterative reductions, IIR (`internal_reduction`): no TT move, less depth.
+        if excluded == 0 {
+            let plies = self.depth_step::<InternalReduction>(&node, &(), |_| false);
+            node.depth += self.take_step::<InternalReduction>(plies);
         }
         self.search_moves::<K>(&node, entry.as_ref(), raw_static, excluded)
+    }
+
+    /// Takes scores out of the window that a mate nearer the root excludes.
+    #[inline(always)]
+    fn narrow<K: Kind>(&self, node: &mut Node) {
+        if self.on.has(Technique::MateDistance) && !K::ROOT {
+            (node.alpha, node.beta) = MateDistance::narrow(node.alpha, node.beta, node.ply);
+        }
+    }
+
+    /// Keeps what the table knows of a node: its move, and whether it was on a principal variation. A search without one
+    /// move has the move of the node it re-enters.
+    #[inline(always)]
+    fn take_entry<K: Kind>(&mut self, node: &mut Node, entry: Option<&Entry>, excluded: u16) {
+        if excluded == 0 {
+            self.keep_table_move(entry);
+            if K::ROOT {
+                self.prefer_last_best();
+            }
+        }
+        node.was_pv |= entry.is_some_and(|entry| entry.pv);
+        node.has_table_move = self.back(0).table_move != 0;
+    }
+
+    /// A new line of play begins here: the principal variation is empty.
+    #[inline(always)]
+    pub(crate) fn begin_line(&mut self, ply: Ply) {
+        self.frame().line.clear();
+        self.selective_depth = self.selective_depth.max(ply.0 + 1);
+    }
+
+    /// The score where the line ends, by the rules of the game or because it is too long.
+    #[inline(always)]
+    pub(crate) fn over(&mut self, ply: Ply) -> Option<(Score, End)> {
+        if let Some(outcome) = self.line.outcome() {
+            return Some((outcome.score(self.line.top().side(), ply), End::GameOver));
+        }
+        (usize::from(ply.0) >= MAX_PLY).then(|| self.horizon())
+    }
+
+    /// The TT cutoff, which a quiet move of the table that cuts is rewarded for.
+    #[inline(always)]
+    fn cut_by_table(&mut self, node: &Node, entry: &Entry) -> Option<(Score, End)> {
+        let answer = self.table_answer(node, entry, TableCut::reached(entry.depth, node.depth))?;
+        self.reward_table_move(entry, node);
+        Some(answer)
     }
 
     /// What the table answers in place of a search, by the technique that its depth belongs to.

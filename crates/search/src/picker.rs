@@ -1,4 +1,4 @@
-//! Moves in the order they should be tried, generated no sooner than needed.
+//! The move picker: moves in the order they should be tried (TT move first), generated no sooner than needed.
 
 use crate::history::{Histories, Rows};
 use arrayvec::ArrayVec;

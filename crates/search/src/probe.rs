@@ -4,7 +4,7 @@ mod counting;
 
 pub use counting::Counting;
 
-use crate::examine::{Case, Examination};
+use crate::examine::{Decision, Examination};
 use std::fmt;
 use tesuji_game::{Ply, Score};
 use tesuji_params::Technique;
@@ -75,7 +75,7 @@ pub trait Probe: Send {
     }
 
     /// A decision that was asked for.
-    fn sampled(&mut self, case: Case) {
+    fn sampled(&mut self, case: Decision) {
         let _ = case;
     }
 }
@@ -245,7 +245,7 @@ impl Probe for Watchers<'_> {
         self.0.first_mut().is_some_and(|watcher| watcher.samples(technique, depth))
     }
 
-    fn sampled(&mut self, case: Case) {
+    fn sampled(&mut self, case: Decision) {
         if let Some(watcher) = self.0.first_mut() {
             watcher.sampled(case);
         }

@@ -1,9 +1,11 @@
-//! The search at and below the horizon.
+//! Quiescence search (qsearch): the search at and below the horizon.
+//!
+//! The steps are numbered in the order in which they happen.
 
 use crate::picker::Picker;
 use crate::probe::End;
-use crate::techniques::{Candidate, Delta, Node, QuiescenceChecks};
-use crate::worker::{MAX_PLY, Stopped, Worker};
+use crate::techniques::{Candidate, Delta, Node, QuiescenceChecks, Skip};
+use crate::worker::{Stopped, Worker};
 use crate::{Depth, Entry, Probe};
 use tesuji_game::{Bound, Position, Score};
 use tesuji_params::Technique;
@@ -20,25 +22,27 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         beta: Score,
         depth: Depth,
     ) -> Result<(Score, End), Stopped> {
+        // Step 1. Stop if told to, or if time is up.
         self.check_stop()?;
         let ply = self.line.ply();
         let open = alpha.above() < beta;
         if open {
-            self.frame().line.clear();
-            self.selective_depth = self.selective_depth.max(ply.0 + 1);
+            self.begin_line(ply);
         }
-        if let Some(outcome) = self.line.outcome() {
-            return Ok((outcome.score(self.line.top().side(), ply), End::GameOver));
+        // Step 2. The game may be over by its rules. Without `quiescence` this is the end of the line.
+        if let Some(over) = self.over(ply) {
+            return Ok(over);
         }
-        if !self.on.has(Technique::Quiescence) || usize::from(ply.0) >= MAX_PLY {
+        if !self.on.has(Technique::Quiescence) {
             return Ok(self.horizon());
         }
         self.probe.tried(Technique::Quiescence);
-        let mut node = Node::new(depth, ply, alpha, beta, self.in_check());
-        node.pv = open;
+        // Step 3. Mate distance pruning, MDP (`mate_distance`).
+        let mut node = Node { pv: open, ..Node::new(depth, ply, alpha, beta, self.in_check()) };
         if let Some((score, technique)) = self.cut_by_rules(&node)? {
             return Ok((score, End::Cut(technique)));
         }
+        // Step 4. Look up the transposition table, TT; any entry is deep enough for a TT cutoff (`deeper_cut`).
         let entry = self.ask_table();
         if let Some(entry) = entry
             && !open
@@ -46,6 +50,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         {
             return Ok(answer);
         }
+        // Step 5. Stand pat: unless in check, the static evaluation, corrected (`correction_history`), is a lower bound.
         let mut best = Score::MIN;
         let mut raw = None;
         if !node.in_check {
@@ -55,26 +60,21 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             node.static_score = best;
             if best >= beta {
                 if entry.is_none() {
-                    self.remember(&node, best, Bound::Lower, 0, raw);
+                    self.remember(&node, best, 0, raw);
                 }
                 return Ok((best, End::StandPat));
             }
             alpha = alpha.max(best);
         }
+        // Step 6. Try captures, or all evasions of a check: see `try_captures`.
         let found = self.try_captures(&node, alpha, best, entry.as_ref())?;
+        // Step 7. Checkmate.
         if found.nth == 0 && node.in_check {
             return Ok(self.stuck());
         }
-        let bound = if found.best >= beta { Bound::Lower } else { Bound::Upper };
-        self.remember(&node, found.best, bound, found.best_move, raw);
-        let end = if found.best >= beta {
-            End::FailedHigh
-        } else if found.best > node.alpha {
-            End::Exact
-        } else {
-            End::FailedLow
-        };
-        Ok((found.best, end))
+        // Step 8. Store the result in the TT.
+        self.remember(&node, found.best, found.best_move, raw);
+        Ok((found.best, end(&node, found.best)))
     }
 
     /// What the side to move has without doing anything.
@@ -83,7 +83,8 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         self.refined(score, entry)
     }
 
-    fn remember(&self, node: &Node, score: Score, bound: Bound, mv: u16, static_score: Option<Score>) {
+    fn remember(&self, node: &Node, score: Score, mv: u16, static_score: Option<Score>) {
+        let bound = if score >= node.beta { Bound::Lower } else { Bound::Upper };
         let entry = Entry { mv, score, bound, depth: 0, static_score, pv: false };
         self.shared.table.store(self.line.top().key(), node.ply, entry);
     }
@@ -105,7 +106,8 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         mut alpha: Score,
         mut best: Score,
         entry: Option<&Entry>,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<CaptureResult, Stopped> {
+        // Step 6a. Set up the move picker; the first plies add quiet checks (`quiescence_checks`).
         self.keep_table_move(entry);
         let checks = self.on.has(QuiescenceChecks::ID) && QuiescenceChecks::tries(node.depth, &self.tunables);
         if checks && !node.in_check {
@@ -118,16 +120,22 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         } else {
             Picker::noisy(self.first_noisy_move())
         };
-        let mut found = Found { nth: 0, best, best_move: 0 };
+        let mut found = CaptureResult { nth: 0, best, best_move: 0 };
         while let Some(mv) = self.pick(&mut picker) {
             found.nth += 1;
-            if best > -Score::MAX_CP && self.skips_in_quiescence(node, alpha, mv, found.nth) {
+            // Step 6b. Skip the move by delta pruning (`delta`) or SEE pruning (`exchange_pruning`).
+            if best > -Score::MAX_CP
+                && let Some(skip) = self.skip_in_quiescence(node, alpha, mv, found.nth)
+            {
+                best = best.max(skip.hope);
                 continue;
             }
+            // Step 6c. Play and search it.
             self.play(mv);
             let score = self.quiescence(-node.beta, -alpha, node.depth - 1);
             self.take_back();
             let score = -score?;
+            // Step 6d. A new best move? At beta or above it cuts.
             if score > best {
                 best = score;
                 if score > alpha {
@@ -151,11 +159,11 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         Ok(found)
     }
 
-    /// Whether delta or exchange pruning skips a move of quiescence. In check, nothing is skipped.
+    /// Skips a move of quiescence by delta or exchange pruning. In check, nothing is skipped.
     #[inline]
-    fn skips_in_quiescence(&mut self, node: &Node, alpha: Score, mv: P::Move, nth: usize) -> bool {
+    fn skip_in_quiescence(&mut self, node: &Node, alpha: Score, mv: P::Move, nth: usize) -> Option<Skip> {
         if alpha.is_mate() {
-            return false;
+            return None;
         }
         let position = self.line.top();
         let quiet = !position.is_noisy(mv);
@@ -172,18 +180,25 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             refuted_siblings: 0,
         };
         let node = Node { alpha, ..*node };
-        match self.skip_noisy(&node, &candidate, mv) {
-            Some(technique) => {
-                self.probe.skipped(P::pack(mv), technique);
-                true
-            }
-            None => false,
-        }
+        let skip = self.skip_noisy(&node, &candidate, mv)?;
+        self.probe.skipped(P::pack(mv), skip.technique);
+        Some(skip)
+    }
+}
+
+/// How a node ends with a score.
+fn end(node: &Node, score: Score) -> End {
+    if score >= node.beta {
+        End::FailedHigh
+    } else if score > node.alpha {
+        End::Exact
+    } else {
+        End::FailedLow
     }
 }
 
 /// What trying the captures gave.
-struct Found {
+struct CaptureResult {
     nth: usize,
     best: Score,
     best_move: u16,

@@ -6,7 +6,7 @@ use tesuji_game::{Bound, Score};
 
 /// A line of play with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<M> {
+pub struct ScoredLine<M> {
     /// From the root's side to move.
     pub score: Score,
     /// What the score says of the true one.
@@ -25,7 +25,7 @@ pub struct Report<M> {
     /// Which of the best lines this is, from 1.
     pub rank: usize,
     /// The line.
-    pub line: Line<M>,
+    pub line: ScoredLine<M>,
     /// Nodes of all workers so far.
     pub nodes: u64,
     /// How long the search has run.
@@ -39,7 +39,7 @@ pub struct Report<M> {
 pub struct Answer<M> {
     /// The best lines, best first; as many as were asked for and there are moves. Empty only if there is no
     /// move.
-    pub lines: Vec<Line<M>>,
+    pub lines: Vec<ScoredLine<M>>,
     /// The last iteration that was finished.
     pub depth: Depth,
     /// Nodes that this worker searched.

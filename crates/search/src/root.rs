@@ -1,6 +1,6 @@
 //! The moves of the root, with what is known of each.
 
-use crate::report::Line;
+use crate::report::ScoredLine;
 use tesuji_game::{Bound, Score};
 
 /// A move at the root.
@@ -78,10 +78,10 @@ impl<M: Copy + Eq> RootMoves<M> {
 
 impl<M: Copy> RootMove<M> {
     /// What is known, with the last settled score if this iteration has none.
-    pub(crate) fn line(&self) -> Line<M> {
+    pub(crate) fn line(&self) -> ScoredLine<M> {
         let (score, bound) =
             if self.score == Score::MIN { (self.settled, Bound::Exact) } else { (self.score, self.bound) };
         let score = if score == Score::MIN { Score::DRAW } else { score };
-        Line { score, bound, moves: self.line.clone(), selective_depth: self.selective_depth }
+        ScoredLine { score, bound, moves: self.line.clone(), selective_depth: self.selective_depth }
     }
 }

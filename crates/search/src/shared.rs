@@ -1,6 +1,6 @@
 //! What the threads of one search share.
 
-use crate::busy::Busy;
+use crate::abdada::SearchedMoves;
 use crate::{Budget, Table};
 use std::sync::atomic::{
     AtomicBool, AtomicU64,
@@ -19,7 +19,7 @@ pub struct Shared {
     /// Nodes searched, by worker; each on a cache line of its own.
     nodes: Vec<Count>,
     /// What each is at.
-    pub(crate) busy: Busy,
+    pub(crate) busy: SearchedMoves,
 }
 
 #[derive(Debug, Default)]
@@ -31,7 +31,7 @@ impl Shared {
     #[must_use]
     pub fn new(table: Table, workers: usize) -> Shared {
         let nodes: Vec<Count> = (0..workers.max(1)).map(|_| Count::default()).collect();
-        let busy = Busy::new(nodes.len());
+        let busy = SearchedMoves::new(nodes.len());
         Shared { table, signals: Signals::new(), nodes, busy }
     }
 
@@ -51,8 +51,8 @@ impl Shared {
         self.nodes[worker].0.store(nodes, Relaxed);
     }
 
-    /// Begins a search at an instant, on the opponent's time if `pondering`: nobody has searched a node yet, what the
-    /// table holds grows older, and a stop that came before counts no more.
+    /// Begins a search at an instant, on the opponent's time if `pondering`: nobody has searched a node yet, and what the
+    /// table holds grows older.
     pub fn begin(&self, at: Instant, pondering: bool) {
         self.table.grow_older();
         self.forget_nodes();
@@ -73,7 +73,7 @@ impl Shared {
     }
 }
 
-/// What a running search can be told from outside.
+/// What the threads of a running search tell each other, and what the clock says.
 #[derive(Debug)]
 pub struct Signals {
     stop: AtomicBool,
@@ -112,12 +112,13 @@ impl Signals {
         self.plan(None);
     }
 
-    /// Ends the search as soon as it notices: at its next node.
+    /// Ends this search, on all threads, at their next node: it has found what it was for, or used up what it had. What
+    /// ends it from outside is the [stop](tesuji_game::Stop) of its task.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
     }
 
-    /// Whether the search was told to end.
+    /// Whether the search is over.
     #[inline(always)]
     #[must_use]
     pub fn stopped(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The transposition table: what earlier searches found out, shared by all threads without locks.
+//! The transposition table (TT): what earlier searches found out, shared by all threads without locks.
 
 use crate::memory::{Zeroed, ZeroedAtomics, has_memory};
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
@@ -156,8 +156,9 @@ impl Table {
         None
     }
 
-    /// Remembers a result. An entry of the same position is kept if it is much deeper and as exact; otherwise
-    /// the least valuable of the cluster makes room.
+    /// Remembers a result. This is the replacement scheme: an entry of the same position is kept if it is much deeper
+    /// and the new one is only a bound; otherwise the entry of the cluster with the least depth makes room, where each
+    /// search since it was written counts as four plies.
     #[inline]
     pub fn store(&self, key: Key, ply: Ply, entry: Entry) {
         let cluster = &self.clusters[self.index(key)];

@@ -9,7 +9,7 @@ use crate::switches::Switches;
 use crate::techniques::{Adaptation, Reductions};
 use crate::{Budget, Depth, Entry, Limits, Probe};
 use std::sync::Arc;
-use tesuji_game::{Bound, Changes, Evaluator, Ply, Position, PositionStack, Score, Side};
+use tesuji_game::{Bound, Changes, Evaluator, Ply, Position, PositionStack, Score, Side, Stop};
 use tesuji_params::{Technique, Techniques, Tunables};
 
 /// No line is longer, in plies.
@@ -49,6 +49,8 @@ pub struct Worker<P: Position, Q: Probe> {
     pub probe: Q,
     pub(crate) number: usize,
     pub(crate) limits: Limits,
+    /// What ends the search from outside.
+    pub(crate) stop: Stop,
     pub(crate) nodes: u64,
     pub(crate) selective_depth: u16,
     /// The depth of the iteration.
@@ -87,6 +89,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             probe,
             number,
             limits: Limits::default(),
+            stop: Stop::new(),
             nodes: 0,
             selective_depth: 0,
             root_depth: 0,
@@ -231,6 +234,10 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     #[cold]
     fn look_at_the_clock(&mut self) -> Result<(), Stopped> {
         self.shared.publish(self.number, self.nodes);
+        if self.stop.is_set() {
+            self.shared.signals.stop();
+            return Err(Stopped);
+        }
         if self.number != 0 || self.shared.signals.pondering() {
             return Ok(());
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tesuji_chess::{Move, Position};
 use tesuji_eval::ChessEvaluator;
-use tesuji_game::{Ply, Position as _, PositionStack, Score};
+use tesuji_game::{Ply, Position as _, PositionStack, Score, Stop};
 use tesuji_params::{Profile, Technique, Techniques};
 use tesuji_search::{Answer, Budget, Counting, Limits, Probe, Shared, Silent, Table, Task, Worker};
 
@@ -54,6 +54,17 @@ fn the_attack_on_f7_is_found() {
     assert_eq!(Position::from_fen(fen).unwrap().san(best), "Qf3+");
 }
 
+/// Qxd1+ gives the queen for the queen. Where delta pruning skips a capture, the node's score is a bound for all windows
+/// only if it holds what the capture could have gained: the table keeps it.
+#[test]
+fn a_capture_that_is_skipped_leaves_no_false_bound() {
+    let fen = "rnbqk1nr/ppp2ppp/8/4P3/1BP5/8/PP2KpPP/RN1Q1BNR b kq - 0 1";
+    for depth in 2..=8 {
+        let answer = search(fen, Limits::depth(depth));
+        assert!(answer.score() < Some(Score::cp(700)), "depth {depth}: {answer:?}");
+    }
+}
+
 #[test]
 fn a_repetition_saves_the_lost_side() {
     let start = Position::from_fen("2k5/6R1/7Q/8/8/8/8/1K6 w - - 0 1").unwrap();
@@ -63,7 +74,7 @@ fn a_repetition_saves_the_lost_side() {
         line.push(mv);
     }
     line.set_root();
-    let task = Task { line, moves: Vec::new(), lines: 1, limits: Limits::depth(4) };
+    let task = Task { line, moves: Vec::new(), lines: 1, limits: Limits::depth(4), stop: Stop::new() };
     let answer = worker(Silent, Techniques::DEFAULT).run(&task, |_| ());
     assert_eq!(task.line.top().san(answer.best().unwrap()), "Kc8");
     assert_eq!(answer.score(), Some(Score::DRAW));
@@ -126,7 +137,7 @@ fn every_technique_is_counted_and_acts() {
         let mut tunables = Profile::default().tunables;
         (tunables.probabilistic.permille, tunables.probabilistic.samples) = (100, 200);
         worker.configure(Techniques::ALL, &tunables);
-        worker.run(&Task::new(position, Limits::depth(13)), |_| ());
+        worker.run(&Task::new(position, Limits::depth(15)), |_| ());
         counting.merge(&worker.probe);
     }
     for &technique in Technique::ALL {
@@ -147,5 +158,28 @@ fn the_order_does_not_hide_the_move_of_the_table_from_other_techniques() {
     assert_eq!(tried(Technique::TableMove), 0);
     assert!(tried(Technique::SingularExtension) > 0, "it tests the move of the table");
     // A node is reduced if the table has no move for it, and at most nodes it has one.
-    assert!(tried(Technique::InternalReduction) * 20 < worker.probe.nodes(), "{}", worker.probe);
+    assert!(tried(Technique::InternalReduction) * 20 < worker.probe.nodes(), "{:?}", worker.probe);
+}
+
+/// Whoever keeps a clone of the stop ends the search: before it begins, while it runs, on every thread, and by time.
+#[test]
+fn a_stop_ends_a_search_without_limits() {
+    let endless = || Task::new(Position::start(), Limits::default());
+    let stop = Stop::new();
+    stop.set();
+    let mut worker = worker(Silent, Techniques::DEFAULT);
+    let answer = worker.run(&endless().until(&stop), |_| ());
+    assert!(answer.best().is_some() && answer.nodes < 200, "{} nodes", answer.nodes);
+
+    let stop = Stop::new();
+    let part = stop.child();
+    let answer = worker.run(&endless().until(&part), |report| {
+        if report.depth == 4 {
+            stop.set();
+        }
+    });
+    assert_eq!(answer.depth, 4);
+
+    let soon = Stop::new().within(Duration::from_millis(20));
+    assert!(worker.run(&endless().until(&soon), |_| ()).depth > 1);
 }

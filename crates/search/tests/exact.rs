@@ -1,18 +1,15 @@
 //! Exact searches give minimax's score; speculative ones still find short mates.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use tesuji_chess::{Epd, Move, Position};
 use tesuji_eval::ChessEvaluator;
 use tesuji_game::random::Random;
-use tesuji_game::{Position as _, PositionStack, Score};
+use tesuji_game::{Position as _, PositionStack, Score, Stop};
 use tesuji_params::{Technique, Techniques, Tunables};
-use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
+use tesuji_search::classic::{Algorithm, Classic, ClassicAnswer, Guard};
 use tesuji_search::{Answer, Depth, Limits, Shared, Silent, Table, Task, Worker};
 
 type Full = Worker<Position, Silent>;
-
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Where random games begin.
 const STARTS: [&str; 6] = [
@@ -24,8 +21,8 @@ const STARTS: [&str; 6] = [
     "6k1/5ppp/8/8/3r4/8/1Q3PPP/6K1 b - - 90 80",
 ];
 
-fn classic(line: &PositionStack<Position>, algorithm: Algorithm, depth: Depth) -> Found<Move> {
-    let guard = Guard { stop: &NEVER, nodes: None, deadline: None };
+fn classic(line: &PositionStack<Position>, algorithm: Algorithm, depth: Depth) -> ClassicAnswer<Move> {
+    let guard = Guard { stop: Stop::new(), nodes: None };
     Classic::new(line.clone(), Box::new(ChessEvaluator::default()), Silent, guard).run(algorithm, depth)
 }
 
@@ -38,7 +35,13 @@ fn worker(on: Techniques) -> Full {
 }
 
 fn full(worker: &mut Full, line: &PositionStack<Position>, depth: Depth) -> Answer<Move> {
-    let task = Task { line: line.clone(), moves: Vec::new(), lines: 1, limits: Limits::depth(depth) };
+    let task = Task {
+        line: line.clone(),
+        moves: Vec::new(),
+        lines: 1,
+        limits: Limits::depth(depth),
+        stop: Stop::new(),
+    };
     worker.run(&task, |_| ())
 }
 

@@ -1,14 +1,13 @@
 //! King-capture chess on the generic searches: kings are found and taken, openings come out in a sensible order.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use tesuji_chess::Move;
 use tesuji_chess::king_capture::Position;
 use tesuji_eval::{Classic as Heuristic, KingCaptureEvaluator};
-use tesuji_game::{Ply, Position as _, PositionStack, Score};
+use tesuji_game::{Ply, Position as _, PositionStack, Score, Stop};
 use tesuji_params::Profile;
-use tesuji_search::classic::{Algorithm, Classic, Found, Guard};
+use tesuji_search::classic::{Algorithm, Classic, ClassicAnswer, Guard};
 use tesuji_search::{Answer, Depth, End, Limits, Probe, Shared, Silent, Table, Task, Visit, Worker};
 
 /// Positions with the move that takes the king soonest, and the plies up to the capture.
@@ -21,13 +20,11 @@ const MATES: [(&str, &str, u16); 6] = [
     ("1Q6/5pk1/2p3p1/1p5p/1b5P/1b6/r3n1P1/1K6 b - - 0 1", "Nc3", 5),
 ];
 
-static NEVER: AtomicBool = AtomicBool::new(false);
-
 /// What the fractional search must have to spend to see each.
 const BUDGETS: [Depth; 6] = [2, 2, 2, 5, 4, 4];
 
-fn fractional(position: &Position, depth: Depth) -> Found<Move> {
-    let guard = Guard { stop: &NEVER, nodes: None, deadline: None };
+fn fractional(position: &Position, depth: Depth) -> ClassicAnswer<Move> {
+    let guard = Guard { stop: Stop::new(), nodes: None };
     let line = PositionStack::new(position.clone());
     Classic::new(line, Box::new(Heuristic::default()), Silent, guard).run(Algorithm::Fractional, depth)
 }

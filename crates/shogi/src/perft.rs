@@ -1,4 +1,4 @@
-//! Counting the leaves of the game tree, as fast as the generator goes.
+//! Perft: counting the leaves of the game tree, as fast as the generator goes.
 //!
 //! Boards are copied without keys or mailbox, moves are played straight out of the generator's sets without
 //! being written down, and the last ply is counted from the sets.

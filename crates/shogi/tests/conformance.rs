@@ -1,6 +1,6 @@
 //! Shogi keeps the laws of every rule set.
 
-use tesuji_game::conformance::{Effort, check};
+use tesuji_game::conformance::{ConformanceEffort, check};
 use tesuji_shogi::Position;
 
 #[test]
@@ -14,6 +14,7 @@ fn shogi_keeps_the_laws() {
         "8k/9/9/9/9/9/9/9/9 b R2GSr2b2g3s4n4l18p 1",
     ];
     let starts = starts.map(|sfen| Position::from_sfen(sfen).unwrap());
-    let report = check(&starts, Effort { games: 4, plies: 160, ..Effort::default() }).unwrap();
+    let report =
+        check(&starts, ConformanceEffort { games: 4, plies: 160, ..ConformanceEffort::default() }).unwrap();
     assert!(report.positions > 800 && report.attacked > 50, "{report:?}");
 }

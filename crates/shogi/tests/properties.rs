@@ -7,7 +7,7 @@ mod common;
 use common::{random_move, strewn};
 use proptest::prelude::*;
 use std::collections::HashSet;
-use tesuji_game::conformance::{Effort, check};
+use tesuji_game::conformance::{ConformanceEffort, check};
 use tesuji_game::random::Random;
 use tesuji_game::{Position as _, PositionStack};
 use tesuji_shogi::{
@@ -195,7 +195,7 @@ proptest! {
         prop_assert_eq!(Position::from_sfen(&setup.sfen()).ok(), setup.position().ok());
         if let Ok(position) = setup.position() {
             assert_sound(&position);
-            let effort = Effort { games: 1, plies: 3, seed };
+            let effort = ConformanceEffort { games: 1, plies: 3, seed };
             check(&[position], effort).map_err(|violation| TestCaseError::fail(violation.to_string()))?;
         }
     }

@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
-use tesuji_game::{Notation, PositionStack};
+use tesuji_game::{Notation, PositionStack, Stop};
 use tesuji_solve::mate::{Answer, Attack, Mate, Question, Solver, WrittenProof};
 
 struct Options(HashMap<String, String>);
@@ -118,14 +118,13 @@ fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, total
     let question = Question { within, shortest: options.is_on("shortest"), nodes: options.number("nodes") };
     let bytes = options.number("mib").unwrap_or(256) as usize * (1 << 20);
     let begin = Instant::now();
-    let limit = options.number("seconds").map_or(Duration::MAX, Duration::from_secs);
-    let mut stop = || begin.elapsed() >= limit;
+    let stop = Stop::new().within(options.number("seconds").map(Duration::from_secs));
     let mut solver = Solver::new(&PositionStack::new(entry.position.clone()), attack, bytes);
-    let answer = solver.solve(&question, &mut stop);
+    let answer = solver.solve(&question, &stop);
     let keys = options.is_on("keys").then(|| {
         let spent = |nodes: u64| nodes.saturating_sub(solver.nodes());
         let rest = Question { nodes: question.nodes.map(spent), ..question };
-        solver.keys(&rest, &mut stop).map(|keys| keys.len())
+        solver.keys(&rest, &stop).map(|keys| keys.len())
     });
     totals.keyed += u32::from(matches!(keys, Some(Ok(_))));
     let (time, nodes) = (begin.elapsed(), solver.nodes());
@@ -176,7 +175,7 @@ fn assert_line<P: Notation>(entry: &Entry<P>, mate: &Mate<P::Move>) {
 fn prove<P: Notation>(entry: &Entry<P>, solver: &mut Solver<P>, question: &Question) {
     const STEPS: usize = 20_000_000;
     let question = Question { nodes: None, ..*question };
-    match solver.proof(STEPS, &question, &mut || false) {
+    match solver.proof(STEPS, &question, &Stop::new()) {
         Ok(proof) => {
             let read =
                 WrittenProof::read(&proof.write()).unwrap_or_else(|error| panic!("{}: {error}", entry.name));

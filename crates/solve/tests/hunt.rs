@@ -1,11 +1,10 @@
 //! Hunts: mates are found with the right length and proven, nothing is claimed where there is none.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use tesuji_chess::Position;
 use tesuji_eval::{ChessEvaluator, Danger, ShogiEvaluator};
-use tesuji_game::{Notation, Outcome, PositionStack, Side};
+use tesuji_game::{Notation, Outcome, PositionStack, Side, Stop};
 use tesuji_search::{Budget, Limits, Shared, Table};
 use tesuji_solve::hunt::{Hunt, Hunter, Hunts as _, Plan};
 use tesuji_solve::mate::WrittenProof;
@@ -41,7 +40,7 @@ fn line(fen: &str) -> PositionStack<Position> {
 }
 
 fn hunt<P: Notation>(hunter: &Hunter<P>, line: &PositionStack<P>, nodes: u64) -> Hunt<P> {
-    let hunt = hunter.hunt(line, Limits::nodes(nodes), &AtomicBool::new(false));
+    let hunt = hunter.hunt(line, Limits::nodes(nodes), &Stop::new());
     assert!(hunt.nodes <= nodes, "{}", hunt.nodes);
     if let Some(mate) = &hunt.mate {
         let mut last = line.top().clone();
@@ -65,7 +64,7 @@ fn mates_are_found_with_their_length() {
     for (moves, fen) in MATES {
         let found = hunt(&hunter, &line(fen), 600_000);
         let length = found.mate.as_ref().map(|mate| mate.length);
-        assert_eq!(length, Some(2 * moves - 1), "{fen}: {found:?}");
+        assert_eq!(length, Some(2 * moves - 1), "{fen}: {:?}", found.mate);
     }
 }
 
@@ -145,12 +144,14 @@ fn the_same_hunt_ends_the_same() {
 fn a_hunt_can_be_stopped() {
     let start = line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let hunter = hunter(Plan { proof: 200, rounds: 2, ..Plan::default() });
-    assert_eq!(hunter.hunt(&start, Limits::default(), &AtomicBool::new(true)).nodes, 0);
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
+    stop.set();
+    assert_eq!(hunter.hunt(&start, Limits::default(), &stop).nodes, 0);
+    let stop = Stop::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(100));
-            stop.store(true, Relaxed);
+            stop.set();
         });
         assert!(hunter.hunt(&start, Limits::default(), &stop).mate.is_none());
     });
@@ -158,7 +159,7 @@ fn a_hunt_can_be_stopped() {
 
 #[test]
 fn a_bound_is_kept() {
-    let (hunter, stop) = (hunter(Plan::default()), AtomicBool::new(false));
+    let (hunter, stop) = (hunter(Plan::default()), Stop::new());
     let ladder = line("7k/8/8/8/8/8/R7/1R5K w - - 0 1");
     for (plies, found) in [(1, None), (3, Some(3)), (5, Some(3)), (u16::MAX, Some(3))] {
         let limits = Limits { mate: Some(plies), ..Limits::nodes(100_000) };
@@ -174,7 +175,7 @@ fn time_ends_a_hunt_that_has_no_limit_of_nodes() {
         let hard = Some(Duration::from_millis(milliseconds));
         Limits { budget: Budget { hard, ..Budget::UNLIMITED }, ..Limits::default() }
     };
-    let (hunter, stop) = (hunter(Plan::default()), AtomicBool::new(false));
+    let (hunter, stop) = (hunter(Plan::default()), Stop::new());
     let start = line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let found = hunter.hunt(&start, limits(50), &stop);
     assert!(found.mate.is_none() && found.nodes > 0);

@@ -4,7 +4,7 @@ mod common;
 
 use common::{BYTES, solved};
 use tesuji_game::random::Random;
-use tesuji_game::{GenKind, MoveList, MoveSink, Notation, Ply, PositionStack, Side};
+use tesuji_game::{GenKind, MoveList, MoveSink, Notation, Ply, PositionStack, Side, Stop};
 use tesuji_solve::mate::{Answer, Attack, Question, Solver, WrittenProof};
 
 /// Plays random games from the start and calls with every position from some ply on.
@@ -67,14 +67,14 @@ fn claims<P: Notation>(seed: u64, positions: usize, attack: Attack) -> usize {
     wander::<P>(seed, positions, |position| {
         let mut solver = Solver::new(&PositionStack::new(position.clone()), attack, BYTES);
         let question = Question { nodes: Some(2_000), ..Question::default() };
-        let answer = solver.solve(&question, &mut || false);
+        let answer = solver.solve(&question, &Stop::new());
         if answer == Answer::NoMate {
             assert_eq!(plain(position, attack, 3), None, "{}", position.to_text());
         }
         if let Answer::Mate(_) = answer {
             mates += 1;
             let question = Question::default();
-            let proof = solver.proof(1_000_000, &question, &mut || false).unwrap();
+            let proof = solver.proof(1_000_000, &question, &Stop::new()).unwrap();
             let read = WrittenProof::read(&proof.write()).unwrap();
             read.check::<P>(10_000_000).unwrap_or_else(|flaw| panic!("{flaw} from {}", position.to_text()));
         }

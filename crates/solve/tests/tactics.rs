@@ -1,8 +1,7 @@
 //! Solutions of tactics, and what is said about them.
 
-use std::sync::atomic::AtomicBool;
 use tesuji_eval::{ChessEvaluator, ShogiEvaluator};
-use tesuji_game::{Evaluator, Notation, PositionStack, Score};
+use tesuji_game::{Evaluator, Notation, PositionStack, Score, Stop};
 use tesuji_params::Profile;
 use tesuji_search::Limits;
 use tesuji_solve::tactics::{Effort, Goal, Solution, Solver, Verdict};
@@ -19,7 +18,7 @@ fn solved<P: Notation>(
     let position = P::from_text(text).unwrap();
     let mut solver = Solver::new(evaluator, P::start(), &Profile::default(), 16).unwrap();
     let effort = Effort { limits: Limits::nodes(nodes), explain: true, goal, shortest: false };
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let solution = solver.solve(&PositionStack::new(position.clone()), effort, &stop).unwrap();
     let mut here = position;
     let write = |&mv: &P::Move| {
@@ -124,7 +123,7 @@ fn a_search_ends_once_its_answer_is_settled() {
         Solver::new(Box::new(ChessEvaluator::default()), Chess::start(), &Profile::default(), 16).unwrap();
     let effort = Effort { limits, explain: false, goal: Goal::Best, shortest: false };
     let line = PositionStack::new(Chess::from_text(fork).unwrap());
-    let solution = solver.solve(&line, effort, &AtomicBool::new(false)).unwrap();
+    let solution = solver.solve(&line, effort, &Stop::new()).unwrap();
     assert_eq!(line.top().write_move(solution.line[0], Chess::PROSE), "Ne5+");
     assert!(solution.nodes < 300_000, "{} nodes", solution.nodes);
 }

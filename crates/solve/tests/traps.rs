@@ -3,7 +3,8 @@
 mod common;
 
 use common::{BYTES, solved};
-use tesuji_game::{Notation, PositionStack};
+use std::time::Duration;
+use tesuji_game::{Notation, PositionStack, Stop};
 use tesuji_solve::mate::{Answer, Attack, Question, Solver, Why, WrittenProof};
 
 type Chess = tesuji_chess::Position;
@@ -19,7 +20,7 @@ fn shortest<P: Notation>(text: &str, attack: Attack, within: Option<u16>) -> Opt
 /// Every first move that mates within so many plies, as text.
 fn keys<P: Notation>(line: &PositionStack<P>, attack: Attack, within: u16) -> Vec<String> {
     let question = Question { within: Some(within), ..Question::default() };
-    let keys = Solver::new(line, attack, BYTES).keys(&question, &mut || false).unwrap();
+    let keys = Solver::new(line, attack, BYTES).keys(&question, &Stop::new()).unwrap();
     keys.into_iter().map(|mv| line.top().write_move(mv, P::Dialect::default())).collect()
 }
 
@@ -99,7 +100,7 @@ fn delays_are_not_counted_but_shown() {
     let row = "8k/7pp/6R2/9/9/9/9/9/9 b 2p 1";
     let position = Shogi::from_text(row).unwrap();
     let mut solver = Solver::new(&PositionStack::new(position), Attack::Checks, BYTES);
-    let Answer::Mate(mate) = solver.solve(&Question::default(), &mut || false) else { panic!("{row}") };
+    let Answer::Mate(mate) = solver.solve(&Question::default(), &Stop::new()) else { panic!("{row}") };
     assert_eq!(mate.length, 1);
     assert_eq!(mate.line.len() % 2, 1);
     assert!(Shogi::from_text(text).is_ok());
@@ -142,23 +143,19 @@ fn limits_are_kept_and_answers_repeat() {
     let position = Chess::from_text("8/8/8/8/8/8/4k3/R6K w - - 0 1").unwrap();
     let ask = |nodes| {
         let mut solver = Solver::new(&PositionStack::new(position.clone()), Attack::All, 1 << 16);
-        let answer = solver.solve(&Question { nodes: Some(nodes), ..Question::default() }, &mut || false);
+        let answer = solver.solve(&Question { nodes: Some(nodes), ..Question::default() }, &Stop::new());
         (answer, solver.nodes(), solver.collections())
     };
     let first = ask(20_000);
     assert_eq!(first, ask(20_000));
     let mut solver = Solver::new(&PositionStack::new(position.clone()), Attack::All, 1 << 20);
     assert_eq!(
-        solver.solve(&Question { nodes: Some(10), ..Question::default() }, &mut || false),
+        solver.solve(&Question { nodes: Some(10), ..Question::default() }, &Stop::new()),
         Answer::Unknown(Why::Nodes)
     );
     assert!(solver.nodes() < 100);
-    let mut asked = 0;
-    let mut stop = || {
-        asked += 1;
-        asked > 3
-    };
-    assert_eq!(solver.solve(&Question::default(), &mut stop), Answer::Unknown(Why::Stopped));
+    let soon = Stop::new().within(Duration::from_millis(1));
+    assert_eq!(solver.solve(&Question::default(), &soon), Answer::Unknown(Why::Stopped));
 }
 
 #[test]
@@ -167,13 +164,13 @@ fn the_checker_finds_flaws() {
     let start = line::<Chess>(ladder, "");
     let question = Question { within: Some(3), ..Question::default() };
     let mut solver = Solver::new(&start, Attack::All, BYTES);
-    let text = solver.proof(1_000, &question, &mut || false).unwrap().write();
+    let text = solver.proof(1_000, &question, &Stop::new()).unwrap().write();
     let proof = WrittenProof::read(&text).unwrap();
     assert_eq!(proof.write(), text);
     assert!(proof.check::<Chess>(1_000).is_ok());
     assert!(proof.check::<Chess>(2).is_err(), "too many positions");
     assert!(proof.check::<Shogi>(1_000).is_err(), "another game");
-    assert_eq!(solver.proof(2, &question, &mut || false).unwrap_err(), Why::Memory);
+    assert_eq!(solver.proof(2, &question, &Stop::new()).unwrap_err(), Why::Memory);
     // Every defence that is left out is missed, and a mate that is none is seen.
     for (i, line) in text.lines().enumerate().skip(3) {
         let words: Vec<&str> = line.split(' ').collect();

@@ -1,4 +1,4 @@
-//! Squares and sets of squares, for 8x8 and 9x9 boards.
+//! Squares and sets of squares (bitboards), for 8x8 and 9x9 boards.
 //!
 //! This crate is geometry only: it knows where squares are, not what stands on them or how anything moves.
 //! [`eight`] has the 8x8 board on `u64`, [`nine`] the 9x9 board on `u128`; both offer the same methods,
@@ -24,6 +24,7 @@
 //! ```
 
 mod grid;
+mod set_traits;
 
 pub mod eight;
 pub mod nine;

@@ -40,16 +40,16 @@ impl<R: Read> Iterator for Games<'_, R> {
 /// Plays the moves and hangs them into a tree.
 struct Builder {
     game: Game,
-    line: Line,
+    line: OpenLine,
     /// The lines that the open variations interrupt.
-    interrupted: Vec<Line>,
+    interrupted: Vec<OpenLine>,
     /// Comments that wait for the first move of their variation.
     before: String,
 }
 
 /// The line that is being read.
 #[derive(Clone)]
-struct Line {
+struct OpenLine {
     node: NodeId,
     position: Position,
     /// The position before the last move; `None` if the line has no move yet.
@@ -58,7 +58,7 @@ struct Line {
 
 impl Builder {
     fn new(start: &Position) -> Builder {
-        let line = Line { node: NodeId::ROOT, position: start.clone(), previous: None };
+        let line = OpenLine { node: NodeId::ROOT, position: start.clone(), previous: None };
         Builder {
             game: Game::from_start(start.clone()),
             line,
@@ -140,7 +140,7 @@ impl Visitor for Builder {
     fn begin_variation(&mut self) -> Result<Flow, Cause> {
         let Some(previous) = self.line.previous.clone() else { return Err(Cause::EarlyVariation) };
         let parent = self.game.node(self.line.node).parent().map_or(NodeId::ROOT, Node::id);
-        let variation = Line { node: parent, position: previous, previous: None };
+        let variation = OpenLine { node: parent, position: previous, previous: None };
         self.interrupted.push(std::mem::replace(&mut self.line, variation));
         Ok(Flow::Go)
     }

@@ -31,6 +31,8 @@ mod game;
 #[cfg(test)]
 mod hostile;
 mod movetext;
+#[cfg(test)]
+mod properties;
 mod reader;
 mod seconds;
 mod skip;

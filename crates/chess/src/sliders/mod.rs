@@ -1,4 +1,4 @@
-//! Attacks of bishops, rooks and queens by table.
+//! Magic and PEXT bitboards: attacks of bishops, rooks and queens by table.
 //!
 //! The occupied squares on a slider's rays choose an entry of one precomputed table, through PEXT where the
 //! target has it as a fast instruction and through magic multiplication elsewhere; the build script chooses.

@@ -9,11 +9,9 @@ use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use tesuji_engine::heed;
-use tesuji_game::Score;
 use tesuji_game::perft::{Perft, Watch};
+use tesuji_game::{Score, Stop};
 use tesuji_params::Profile;
 use tesuji_search::{Depth, End, Limits, Probe, Shared, Table, Task, Visit, Watchers};
 
@@ -63,7 +61,7 @@ impl<R: io::Read> TakeLine for BufReader<R> {
 pub(super) fn write<P: Playable>(
     path: &Path,
     plan: &Plan<'_>,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<Option<String>, Failure> {
     let Some(object) = measured::<P>(plan, stop)? else { return Ok(None) };
     let mut line = object.to_string();
@@ -76,7 +74,7 @@ pub(super) fn write<P: Playable>(
 }
 
 /// What is recorded.
-fn measured<P: Playable>(plan: &Plan<'_>, stop: &AtomicBool) -> Result<Option<Value>, Failure> {
+fn measured<P: Playable>(plan: &Plan<'_>, stop: &Stop) -> Result<Option<Value>, Failure> {
     let Some(perft) = perft::<P>(stop) else { return Ok(None) };
     let Some(depths) = depths::<P>(plan, stop)? else { return Ok(None) };
     Ok(Some(json!({
@@ -95,7 +93,7 @@ fn measured<P: Playable>(plan: &Plan<'_>, stop: &AtomicBool) -> Result<Option<Va
 }
 
 /// The leaves below the start position, and those below all positions of the benchmark.
-fn perft<P: Playable>(stop: &AtomicBool) -> Option<Value> {
+fn perft<P: Playable>(stop: &Stop) -> Option<Value> {
     let depths = if P::FACTS.has_drops { [5, 3] } else { [6, 4] };
     let suite: Vec<P> = P::BENCH.iter().filter_map(|text| P::from_text(text).ok()).collect();
     let [start, suite] = [(vec![P::start()], depths[0]), (suite, depths[1])].map(|(positions, depth)| {
@@ -115,7 +113,7 @@ fn perft<P: Playable>(stop: &AtomicBool) -> Option<Value> {
 
 /// What a search to each depth takes, summed over the positions of the benchmark: time and moves played of a search that
 /// nobody watches, nodes entered and leaves of the same search watched.
-fn depths<P: Playable>(plan: &Plan<'_>, stop: &AtomicBool) -> Result<Option<Value>, Failure> {
+fn depths<P: Playable>(plan: &Plan<'_>, stop: &Stop) -> Result<Option<Value>, Failure> {
     let mut rows: BTreeMap<Depth, Row> = BTreeMap::new();
     for text in P::BENCH {
         let Ok(position) = P::from_text(text) else { continue };
@@ -127,7 +125,7 @@ fn depths<P: Playable>(plan: &Plan<'_>, stop: &AtomicBool) -> Result<Option<Valu
         })?;
         let mut tally = Tally::default();
         run::<P>(plan, &task, stop, Watchers(vec![&mut tally]), &mut |_, _, _| ())?;
-        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+        if stop.is_set() {
             return Ok(None);
         }
         let mut counted = (0, 0);
@@ -169,7 +167,7 @@ struct Row {
 fn run<P: Playable>(
     plan: &Plan<'_>,
     task: &Task<P>,
-    stop: &AtomicBool,
+    stop: &Stop,
     watchers: Watchers<'_>,
     tell: &mut dyn FnMut(Depth, u64, Duration),
 ) -> Result<(), Failure> {
@@ -177,10 +175,7 @@ fn run<P: Playable>(
     let shared = Arc::new(Shared::new(Table::new(plan.hash).map_err(full)?, 1));
     let mut searcher = P::searcher(&shared, plan.profile, watchers);
     searcher.configure(plan.profile.techniques, &plan.profile.tunables);
-    shared.begin(Instant::now(), false);
-    heed(stop, &shared, || {
-        searcher.join(task, &mut |report| tell(report.depth, report.nodes, report.elapsed))
-    });
+    searcher.run(&task.clone().until(stop), &mut |report| tell(report.depth, report.nodes, report.elapsed));
     Ok(())
 }
 

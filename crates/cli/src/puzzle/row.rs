@@ -1,11 +1,11 @@
 //! Problems as rows of Lichess.
 
 use super::Puzzle;
-use crate::playable::GameName;
-use crate::solve::games::Record;
-use crate::solve::input::Entry;
+use crate::playable::{GameName, Playable};
+use crate::solve::games::{Gift, Record};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
+use tesuji_api::Score;
 
 /// The columns, as Lichess has them; what nobody has measured yet is empty.
 pub(super) const HEAD: &str =
@@ -20,21 +20,20 @@ const OPENING_MOVES: u32 = 20;
 /// Where the pages of games on Lichess are.
 const LICHESS: &str = "lichess.org/";
 
-impl Puzzle {
-    pub(super) fn row(&self, number: usize, record: &Record, game: GameName) -> String {
-        let moves: Vec<&str> = self.problem.prior.iter().chain(&self.moves).map(String::as_str).collect();
-        let (fen, moves) = (&self.problem.position, moves.join(" "));
+impl<P: Playable> Puzzle<P> {
+    pub(super) fn row(&self, number: usize, record: &Record<P>, game: GameName) -> String {
+        let (fen, moves) = (&self.start().to_text(), self.all_moves().join(" "));
         let (tags, url) = match game {
             GameName::Chess => (self.lichess_tags(), url(&record.site, fen)),
-            _ => (self.themes.iter().map(|theme| theme.name).collect(), address(&record.site)),
+            _ => (self.themes.iter().map(|theme| theme.name.as_str()).collect(), address(&record.site)),
         };
         let tags = tags.into_iter().collect::<Vec<_>>().join(" ");
         format!("{number:05},{fen},{moves},,,,,{tags},{},{}", field(&url), opening_tags(&record.opening, fen))
     }
 
     /// The themes that Lichess has, how long the solution is and what it wins, by their names there.
-    fn lichess_tags(&self) -> BTreeSet<&'static str> {
-        let mut tags: BTreeSet<_> = self.themes.iter().filter_map(|theme| theme.lichess).collect();
+    fn lichess_tags(&self) -> BTreeSet<&str> {
+        let mut tags: BTreeSet<_> = self.themes.iter().filter_map(|theme| theme.lichess.as_deref()).collect();
         tags.insert(match self.moves.len().div_ceil(2) {
             0 | 1 => "oneMove",
             2 => "short",
@@ -42,23 +41,20 @@ impl Puzzle {
             _ => "veryLong",
         });
         tags.insert(match self.score {
-            score if score.is_mate() => "mate",
-            score if score.raw() >= CRUSHING => "crushing",
-            _ => "advantage",
+            Score::Mate(_) => "mate",
+            Score::Cp(CRUSHING..) => "crushing",
+            Score::Cp(_) => "advantage",
         });
         tags
     }
 }
 
 /// Leaves out chances that come up again: those with the same position to solve, whatever its counters.
-pub(super) fn drop_copies(entries: &mut Vec<Entry>, records: &[Record]) {
+pub(super) fn drop_copies<P: Playable>(gifts: &mut Vec<Gift>, records: &[Record<P>]) {
     let mut seen = HashSet::new();
-    entries.retain(|entry| {
-        let Ok(problem) = &entry.problem else { return true };
-        let record = &records[entry.line - 1];
-        // What is solved is the position after the one that the problem begins with.
-        let before = record.positions.iter().position(|position| *position == problem.position);
-        before.and_then(|ply| record.positions.get(ply + 1)).is_none_or(|text| seen.insert(uncounted(text)))
+    gifts.retain(|(number, chance)| {
+        let text = records[*number].positions[chance.ply].to_text();
+        seen.insert(uncounted(&text).to_string())
     });
 }
 

@@ -1,24 +1,27 @@
 //! Problems out of games.
 
-use super::input::{Entry, Origin};
+use super::input::Entry;
+use super::posed::Posed;
 use crate::exit::Failure;
 use crate::playable::{GameName, Playable};
 use crate::{bar, input};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use tesuji_engine::{Chance, Problem, Solver, Wanted, prose};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tesuji_api::Origin;
+use tesuji_engine::{Chance, Problem, Solver, answers, prose};
+use tesuji_game::{MateCount, Side, Stop};
 use tesuji_lab::input::Input;
 use tesuji_lab::jobs;
 use tesuji_lab::matches::{Opening, Unread};
 use tesuji_search::Limits;
 
-/// A game as text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Record {
+/// A game, move by move.
+#[derive(Clone, Debug)]
+pub(crate) struct Record<P: Playable> {
     /// The positions, from the first on; one more than there are moves.
-    pub(crate) positions: Vec<String>,
-    /// The moves as the protocol writes them.
-    pub(crate) moves: Vec<String>,
+    pub(crate) positions: Vec<P>,
+    /// The moves.
+    pub(crate) moves: Vec<P::Move>,
     /// The name of the opening, and where the game was played; empty if nobody says.
     pub(crate) opening: String,
     pub(crate) site: String,
@@ -28,16 +31,15 @@ pub(crate) struct Record {
     pub(crate) players: [String; 2],
 }
 
-impl Record {
+impl<P: Playable> Record<P> {
     /// The number of the move that comes after so many: `6.` or `6...` in chess, `12.` in shogi.
     fn number(&self, ply: usize) -> String {
         let position = &self.positions[ply];
-        let mut fields = position.split(' ');
-        let side = fields.nth(1).unwrap_or_default();
-        let number = fields.next_back().unwrap_or("1");
-        // A SFEN, with nine ranks, counts plies.
-        let dots = if side == "b" && position.matches('/').count() == 7 { "..." } else { "." };
-        format!("{number}{dots}")
+        let text = position.to_text();
+        let number = text.rsplit(' ').next().unwrap_or("1");
+        // Where mates are counted in plies, so are moves.
+        let half = position.side() == Side::Second && P::FACTS.mates == MateCount::Moves;
+        format!("{number}{}", if half { "..." } else { "." })
     }
 
     /// `Morphy - Allies`, as far as they are known.
@@ -50,7 +52,7 @@ impl Record {
 }
 
 /// The games of a file, and those that could not be read.
-pub(crate) fn read<P: Playable>(input: &mut Input<'_>) -> Result<(Vec<Record>, Vec<Unread>), Failure> {
+pub(crate) fn read<P: Playable>(input: &mut Input<'_>) -> Result<(Vec<Record<P>>, Vec<Unread>), Failure> {
     let (mut records, mut unread) = (Vec::new(), Vec::new());
     P::read_games(input, &mut |next| {
         let begun = next.and_then(|told| match P::begin(told.game, usize::MAX) {
@@ -88,84 +90,77 @@ pub(crate) fn with_unread(entries: Vec<Entry>, unread: Vec<Unread>, game: GameNa
     all
 }
 
-/// A game as text.
-pub(crate) fn record<P: Playable>(game: &Opening<P>) -> Record {
-    let (mut position, dialect) = (game.start.clone(), game.start.move_dialect());
+/// A game with its positions.
+pub(crate) fn record<P: Playable>(game: &Opening<P>) -> Record<P> {
     let mut record = Record {
-        positions: vec![position.to_text()],
-        moves: Vec::new(),
+        positions: vec![game.start.clone()],
+        moves: game.moves.clone(),
         opening: game.name.clone(),
         site: String::new(),
-        prose: prose(&position, &game.moves),
+        prose: prose(&game.start, &game.moves),
         players: Default::default(),
     };
-    for &mv in &game.moves {
-        record.moves.push(position.write_move(mv, dialect));
-        position = position.after(mv);
-        record.positions.push(position.to_text());
+    for (ply, &mv) in game.moves.iter().enumerate() {
+        record.positions.push(record.positions[ply].after(mv));
     }
     record
 }
 
+/// A move of a game that gave something away: the number of the game from 0, and where in it.
+pub(crate) type Gift = (usize, Chance);
+
 /// Every position of the games where something was there to be found. `None` if it was stopped.
-pub(crate) fn chances(
-    records: &[Record],
-    game: GameName,
+pub(crate) fn gifts<P: Playable>(
+    records: &[Record<P>],
     limits: Limits,
     threads: usize,
-    stop: &AtomicBool,
-    solver: impl Fn() -> Result<Box<dyn Solver>, String> + Sync,
-) -> Option<Vec<Entry>> {
+    stop: &Stop,
+    solver: impl Fn() -> Result<Box<dyn Solver<P>>, String> + Sync,
+) -> Option<Result<Vec<Gift>, String>> {
     let done = AtomicUsize::new(0);
     let show = |bar: &indicatif::ProgressBar| {
         bar.set_length(records.len() as u64);
         bar.set_position(done.load(Relaxed) as u64);
         bar.set_message("games looked through");
     };
-    let mut entries = Vec::new();
+    let mut gifts = Ok(Vec::new());
     bar::under(show, |_| {
-        let work = |desk: &mut Result<Box<dyn Solver>, String>, record: &Record| {
-            let desk = desk.as_mut().map_err(|error| error.clone());
-            let found = desk.and_then(|desk| desk.scan(&record.positions[0], &record.moves, limits, stop));
-            found.transpose()
+        let work = |desk: &mut Result<Box<dyn Solver<P>>, String>, record: &Record<P>| match desk {
+            Ok(desk) => desk.scan(&record.positions[0], &record.moves, limits, stop).map(Ok),
+            Err(why) => Some(Err(why.clone())),
         };
         let take = |number: usize, found: Result<Vec<Chance>, String>| {
             done.fetch_add(1, Relaxed);
-            match found {
-                Ok(chances) => {
-                    let entry = |chance: &Chance| entry(&records[number], number, chance, game);
-                    entries.extend(chances.iter().map(entry));
-                }
-                Err(why) => entries.push(Entry {
-                    line: number + 1,
-                    name: format!("game {}", number + 1),
-                    game,
-                    origin: None,
-                    problem: Err(why),
-                }),
+            match (&mut gifts, found) {
+                (Ok(gifts), Ok(found)) => gifts.extend(found.into_iter().map(|chance| (number, chance))),
+                (Ok(_), Err(why)) => gifts = Err(why),
+                (Err(_), _) => {}
             }
-            ControlFlow::Continue(())
+            if gifts.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         jobs::run(records, threads, stop, &solver, work, take);
     });
-    (done.into_inner() == records.len()).then_some(entries)
+    (gifts.is_err() || done.into_inner() == records.len()).then_some(gifts)
 }
 
 /// The position that a move left to the other side.
-fn entry(record: &Record, number: usize, chance: &Chance, game: GameName) -> Entry {
-    let last = chance.ply - 1;
-    let problem = Problem {
-        position: record.positions[last].clone(),
-        prior: Some(record.moves[last].clone()),
-        wanted: Wanted::Anything,
-    };
-    let after = format!("{}{}", record.number(last), record.prose[last]);
+pub(crate) fn problem<P: Playable>(records: &[Record<P>], &(number, chance): &Gift) -> Problem<P> {
+    let (record, last) = (&records[number], chance.ply - 1);
+    Problem::after(&record.positions[last], record.moves[last])
+}
+
+/// The same with what there is to say of it.
+pub(crate) fn entry<P: Playable>(records: &[Record<P>], gift: &Gift, game: GameName) -> Entry {
+    let &(number, chance) = gift;
+    let (record, last) = (&records[number], chance.ply - 1);
     let origin = Origin {
         players: record.told_players(),
-        after,
+        after: format!("{}{}", record.number(last), record.prose[last]),
         number: record.number(chance.ply),
-        before_and_after: [chance.before, chance.after],
+        before: answers::score(chance.before),
+        after_score: answers::score(chance.after),
     };
     let name = format!("game {}, {}", number + 1, origin.after);
-    Entry { line: number + 1, name, game, origin: Some(origin), problem: Ok(problem) }
+    let problem = Ok(Box::new(problem(records, gift)) as Box<dyn Posed>);
+    Entry { line: number + 1, name, game, origin: Some(origin), problem }
 }

@@ -1,10 +1,12 @@
 //! Problems out of text.
 
-use crate::playable::{self, GameName, for_game};
+use super::posed::Posed;
+use crate::playable::{self, GameName, Playable, for_game};
 use std::io;
+use tesuji_api::Origin;
 use tesuji_chess::{Epd, read_operations};
 use tesuji_engine::{Problem, Wanted};
-use tesuji_game::{MateCount, Score};
+use tesuji_game::MateCount;
 use tesuji_lab::input::Input;
 
 /// Where problems come from.
@@ -25,7 +27,7 @@ pub(super) fn is_wanted(shard: Shard, number: usize) -> bool {
 }
 
 /// One line of a source.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(crate) struct Entry {
     /// The number of the line, from 1.
     pub(crate) line: usize,
@@ -35,20 +37,7 @@ pub(crate) struct Entry {
     /// Where in a game it comes from, if it does.
     pub(crate) origin: Option<Origin>,
     /// The problem, or what is wrong with the line.
-    pub(crate) problem: Result<Problem, String>,
-}
-
-/// Where in a game a problem comes from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Origin {
-    /// Who played whom, as far as the file says.
-    pub(crate) players: Option<String>,
-    /// The move that left something to be found, with its number: `6.Nxd5`.
-    pub(crate) after: String,
-    /// The number of the answer: `6...`.
-    pub(crate) number: String,
-    /// What the game was worth to the other side before that move, and after it.
-    pub(crate) before_and_after: [Score; 2],
+    pub(crate) problem: Result<Box<dyn Posed>, String>,
 }
 
 impl Entry {
@@ -128,11 +117,10 @@ fn entry(number: usize, line: &str, game: Option<GameName>, mate: bool) -> Entry
         Some(GameName::KingCapture) => king_capture(number, line),
         _ => epd(number, line),
     });
-    if let Ok(Problem { wanted, .. }) = &mut entry.problem
+    if let Ok(problem) = &mut entry.problem
         && mate
-        && *wanted == Wanted::Anything
     {
-        *wanted = Wanted::Mate { plies: None };
+        problem.want_mate();
     }
     entry
 }
@@ -148,24 +136,23 @@ fn puzzle(number: usize, line: &str) -> Option<Entry> {
     let problem = if rest.is_empty() {
         Err("a puzzle needs a move of the opponent and an answer".to_string())
     } else {
-        Ok(Problem { position: fen.trim().to_string(), prior, wanted: Wanted::Line(rest) })
+        posed::<tesuji_chess::Position>(fen.trim(), prior.as_deref(), &Wanted::Line(rest))
     };
     Some(Entry { line: number, name: name.to_string(), game: GameName::Chess, origin: None, problem })
 }
 
+/// A problem of a game out of text.
+fn posed<P: Playable>(
+    position: &str,
+    prior: Option<&str>,
+    wanted: &Wanted<String>,
+) -> Result<Box<dyn Posed>, String> {
+    let position = P::from_text(position).map_err(|error| error.to_string())?;
+    Ok(Box::new(Problem::read(position, prior, wanted)?))
+}
+
 /// A line of EPD, or a plain FEN.
 fn epd(number: usize, line: &str) -> Entry {
-    let read = |epd: Epd| {
-        let name = epd.id().unwrap_or_default().to_string();
-        let san = |moves: &[tesuji_chess::Move]| moves.iter().map(|&mv| epd.position.san(mv)).collect();
-        let wanted = match (epd.best_moves(), epd.avoid_moves(), epd.mate()) {
-            (_, _, Some(moves)) if moves > 0 => mate_in(u16::try_from(moves).ok(), MateCount::Moves),
-            (best @ [_, ..], _, _) => Wanted::Best(san(best)),
-            (_, avoid @ [_, ..], _) => Wanted::Avoid(san(avoid)),
-            _ => Wanted::Anything,
-        };
-        (name, Problem { position: epd.position.fen(), prior: None, wanted })
-    };
     // `bm #5` is how collections of mates write how far the mate is.
     let (text, moves) = match line.split_once("bm #") {
         Some((before, after)) => {
@@ -176,11 +163,16 @@ fn epd(number: usize, line: &str) -> Entry {
     };
     let (name, problem) = match text.parse::<Epd>() {
         Ok(epd) => {
-            let (name, mut problem) = read(epd);
-            if line.len() > text.len() {
-                problem.wanted = mate_in(moves, MateCount::Moves);
-            }
-            (name, Ok(problem))
+            let name = epd.id().unwrap_or_default().to_string();
+            let wanted = match (epd.best_moves(), epd.avoid_moves(), epd.mate()) {
+                _ if line.len() > text.len() => mate_in(moves, MateCount::Moves),
+                (_, _, Some(moves)) if moves > 0 => mate_in(u16::try_from(moves).ok(), MateCount::Moves),
+                (best @ [_, ..], _, _) => Wanted::Best(best.to_vec()),
+                (_, avoid @ [_, ..], _) => Wanted::Avoid(avoid.to_vec()),
+                _ => Wanted::Anything,
+            };
+            let problem = Problem { wanted, ..Problem::new(epd.position) };
+            (name, problem.check().map(|()| Box::new(problem) as Box<dyn Posed>))
         }
         Err(error) => (String::new(), Err(error.to_string())),
     };
@@ -188,7 +180,7 @@ fn epd(number: usize, line: &str) -> Entry {
 }
 
 /// A mate in as many moves or plies as the game counts.
-fn mate_in(number: Option<u16>, count: MateCount) -> Wanted {
+fn mate_in<M>(number: Option<u16>, count: MateCount) -> Wanted<M> {
     Wanted::Mate { plies: number.map(|number| count.plies(number)) }
 }
 
@@ -230,7 +222,8 @@ fn with_operations(number: usize, fields: &[&str], length: usize, game: GameName
         }
     }
     let position = position.join(" ");
-    Entry { line: number, name, game, origin: None, problem: Ok(Problem { position, prior: None, wanted }) }
+    let problem = for_game!(game, P => posed::<P>(&position, None, &wanted));
+    Entry { line: number, name, game, origin: None, problem }
 }
 
 #[cfg(test)]
@@ -260,21 +253,23 @@ a,4k3/8/8/8/8/8/8/4K2R w K -,e2e4
         let read = of(text);
         let lines: Vec<usize> = read.iter().map(|entry| entry.line).collect();
         assert_eq!(lines, [4, 5, 6, 7, 8, 9, 10, 11, 12]);
-        let wanted: Vec<Option<&Wanted>> =
-            read.iter().map(|entry| entry.problem.as_ref().ok().map(|problem| &problem.wanted)).collect();
-        let words = |text: &str| text.split(' ').map(str::to_string).collect::<Vec<_>>();
-        assert_eq!(wanted[0], Some(&Wanted::Line(words("d8f6 g7g8"))));
-        assert_eq!(wanted[1], Some(&Wanted::Best(words("Rxb2"))));
-        assert_eq!(wanted[2], Some(&Wanted::Mate { plies: Some(9) }));
-        assert_eq!(wanted[3], Some(&Wanted::Anything));
-        assert_eq!(wanted[4], Some(&Wanted::Anything));
-        assert_eq!(wanted[5], Some(&Wanted::Best(words("G*5b"))));
-        assert_eq!(wanted[6..], [None, None, None]);
+        let wanted: Vec<String> = read
+            .iter()
+            .map(|entry| match &entry.problem {
+                Ok(problem) => format!("{problem:?}").rsplit_once("wanted: ").unwrap().1.to_string(),
+                Err(_) => "broken".to_string(),
+            })
+            .collect();
+        assert!(wanted[0].starts_with("Line([d8f6 Quiet, g7g8 "), "{}", wanted[0]);
+        assert!(wanted[1].starts_with("Best([b3b2 "), "{}", wanted[1]);
+        assert_eq!(wanted[2], "Mate { plies: Some(9) } }");
+        assert_eq!(wanted[3..5], ["Anything }", "Anything }"]);
+        assert!(wanted[5].starts_with("Best([") && wanted[5].contains("5b"), "{}", wanted[5]);
+        assert_eq!(wanted[6..], ["broken"; 3]);
         assert_eq!((read[4].game, read[5].name.as_str()), (GameName::Shogi, "head; \"gold\""));
-        assert_eq!(read[0].problem.as_ref().unwrap().prior.as_deref(), Some("f4d2"));
         assert_eq!(read[1].label(), "line 5 (WAC.002)");
         let shogi = of("4k4/9/4P4/9/9/9/9/9/4K4 b G 1 dm 3;");
-        assert_eq!(shogi[0].problem.as_ref().unwrap().wanted, Wanted::Mate { plies: Some(3) });
+        assert!(format!("{:?}", shogi[0].problem).contains("Mate { plies: Some(3) }"));
     }
 
     #[test]

@@ -1,30 +1,27 @@
 //! `tesuji solve`.
 
-mod card;
 pub(crate) mod games;
 pub(crate) mod input;
+pub(crate) mod posed;
 pub(crate) mod proof;
-mod row;
 mod run;
-mod table;
 
-use crate::board;
 use crate::exit::{Failure, plain};
 use crate::input as file;
-use crate::playable::{GameName, for_game};
+use crate::playable::GameName;
 use crate::tuning::Tuning;
-use crate::{args, terminal};
+use crate::{answer, args};
 use clap::{Args, ValueEnum};
 use input::{Entry, Source};
-use row::Record;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
-use tesuji_engine::{Effort, Words};
+use tesuji_engine::Effort;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::{Files, Outputs};
 use tesuji_search::{Budget, Limits};
+use tesuji_text::{self as text, Notation, Style};
 
 /// Nodes for a solution if nobody says.
 const NODES: u64 = 1_000_000;
@@ -59,7 +56,7 @@ pub(crate) struct Options {
     algorithm: Algorithm,
 
     /// Solve with both searches and compare what they solve, their nodes and their time
-    #[arg(long, conflicts_with_all = ["algorithm", "cards", "json", "journal"])]
+    #[arg(long, conflicts_with_all = ["algorithm", "cards", "journal"])]
     compare: bool,
 
     /// Where a line of a file says nothing else, a mate is wanted
@@ -149,7 +146,7 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
     if let (Source { single: true, .. }, [entry]) = (&source, entries.as_slice()) {
         return one(options, entry, &outputs, true);
     }
-    let records = run::all(options, &source, &entries)?;
+    let solved = run::all(options, &source, &entries)?;
     if options.what.is_none() && !options.json && !options.cards {
         let example = entries.iter().find(|entry| entry.name == EXAMPLE);
         if let Some(entry) = example {
@@ -161,7 +158,7 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
             "\nA card for each: tesuji solve --cards. Your own: tesuji solve 'FEN', or a file."
         )?;
     }
-    if records.iter().any(Record::failed) { Err(Failure::No) } else { Ok(()) }
+    if solved { Ok(()) } else { Err(Failure::No) }
 }
 
 /// What is to be solved.
@@ -213,8 +210,8 @@ fn nothing(options: &Options, source: &Source) -> Result<(), Failure> {
 
 /// One position with its card.
 fn one(options: &Options, entry: &Entry, outputs: &Outputs, single: bool) -> Result<(), Failure> {
-    let row = run::single(options, entry)?;
-    if let Some(why) = &row.error {
+    let (mut solution, proof) = run::single(options, entry)?;
+    if let Some(why) = &solution.error {
         // What the command line names has no line.
         return Err(if single {
             Failure::Usage(why.clone())
@@ -222,39 +219,19 @@ fn one(options: &Options, entry: &Entry, outputs: &Outputs, single: bool) -> Res
             Failure::Failed(vec![format!("{}: {why}", entry.label())])
         });
     }
-    if options.json {
-        writeln!(io::stdout().lock(), "{}", row.json())?;
-    } else if let Some(card) = &row.card {
-        write!(terminal::out(), "{}", card::text(&row, card, options.style()))?;
-    }
-    if let (Some(path), Some(card)) = (&options.proof, &row.card) {
-        for_game!(entry.game, P => proof::write::<P>(path, card, options, outputs))?;
-    }
-    if row.failed() { Err(Failure::No) } else { Ok(()) }
-}
-
-/// How things are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Style {
-    /// How a board is.
-    board: board::Style,
-    moves: Moves,
-}
-
-impl Style {
-    /// Whether moves and themes are told in Japanese where that can be done.
-    fn is_japanese(self) -> bool {
-        self.moves == Moves::Japanese
-    }
-
-    /// A line of moves.
-    fn line(self, line: &Words) -> String {
-        match (self.moves, &line.japanese) {
-            (Moves::Japanese, Some(japanese)) => japanese.concat(),
-            (Moves::Protocol, _) => line.protocol.join(" "),
-            _ => line.prose.join(" "),
+    answer::part(&text::card(&solution, options.style()), options.json)?;
+    let failed = run::failed(&solution);
+    let written = match (&options.proof, &entry.problem, &solution.card) {
+        (Some(path), Ok(problem), Some(card)) => {
+            proof::write(path, (&**problem, card), proof, options, outputs).map(Some)
         }
-    }
+        _ => Ok(None),
+    };
+    solution.proof = written.as_ref().ok().cloned().flatten();
+    let told = solution.proof.as_ref().map_or_else(String::new, text::proof);
+    answer::finish(solution, options.json, &told)?;
+    written?;
+    if failed { Err(Failure::No) } else { Ok(()) }
 }
 
 impl Options {
@@ -268,11 +245,14 @@ impl Options {
             .writes("--proof", &self.proof)
     }
 
+    /// How things are drawn.
     fn style(&self) -> Style {
-        let mut board = board::Style::new(self.ascii);
-        // A journal may be told again elsewhere.
-        board.colour &= self.journal.is_none();
-        Style { board, moves: self.moves }
+        let moves = match self.moves {
+            Moves::Prose => Notation::Prose,
+            Moves::Japanese => Notation::Japanese,
+            Moves::Protocol => Notation::Protocol,
+        };
+        Style { ascii: self.ascii, moves, ..answer::style() }
     }
 
     fn effort(&self, explain: bool) -> Effort {

@@ -1,22 +1,17 @@
 //! Proofs of mates, written and checked.
 
 use super::Options;
+use super::posed::Posed;
 use crate::exit::{Failure, note};
-use crate::output::{grouped, plural};
-use crate::playable::{GameName, Playable, for_game};
-use crate::{input, interrupt};
+use crate::playable::{GameName, for_game};
+use crate::{answer, input, interrupt};
 use clap::ValueEnum as _;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering::Relaxed;
-use tesuji_engine::Card;
-use tesuji_game::{PositionStack, shown};
+use tesuji_api::{Card, ProofCheck, ProofFile, Verdict};
+use tesuji_game::shown;
 use tesuji_lab::Outputs;
-use tesuji_solve::mate::{Attack, Question, Solver, WrittenProof};
-use tesuji_solve::tactics::Verdict;
+use tesuji_solve::mate::WrittenProof;
 
-/// No proof has more steps.
-const MOST_STEPS: usize = 20_000_000;
 /// Lines of a proof before its first step.
 const BEFORE_STEPS: usize = 3;
 /// No proof is checked at more positions.
@@ -28,51 +23,28 @@ pub(crate) struct Check {
     /// The proof, as `tesuji solve --proof` writes it
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
-/// Proves the mate on a card once more, and writes the proof.
-pub(super) fn write<P: Playable>(
+/// Writes the proof of the mate on a card, proven once more if no proof was made on the way.
+pub(super) fn write(
     path: &Path,
-    card: &Card,
+    (problem, card): (&dyn Posed, &Card),
+    text: Option<String>,
     options: &Options,
     outputs: &Outputs,
-) -> Result<(), Failure> {
+) -> Result<ProofFile, Failure> {
     let Verdict::Mates { plies, .. } = card.verdict else {
         note("--proof: no mate was found, nothing is written");
         return Err(Failure::No);
     };
-    let text = match &card.proof {
-        Some(text) => text.clone(),
-        None => proven::<P>(card, plies, options)?,
-    };
+    let text = text.map_or_else(|| problem.prove(plies, options, interrupt::stop()?), Ok)?;
     outputs.write("--proof", text.as_bytes())?;
-    if !options.json {
-        let steps = text.lines().count() - BEFORE_STEPS;
-        writeln!(io::stdout().lock(), "  proof     {} in {}", plural(steps, "step"), path.display())?;
-    }
-    Ok(())
-}
-
-/// The proof of a mate, by proof-number search.
-fn proven<P: Playable>(card: &Card, plies: u16, options: &Options) -> Result<String, Failure> {
-    let stop = interrupt::flag()?;
-    let position = P::from_text(&card.position).map_err(|error| failed(&error))?;
-    let line = PositionStack::new(position);
-    let nodes = options.effort(false).limits.nodes.unwrap_or(u64::MAX).saturating_mul(4);
-    let mut reason = String::new();
-    for attack in [Attack::Checks, Attack::All] {
-        let mut solver = Solver::new(&line, attack, options.hash << 20);
-        let question = Question { within: Some(plies), shortest: false, nodes: Some(nodes) };
-        match solver.proof(MOST_STEPS, &question, &mut || stop.load(Relaxed)) {
-            Ok(proof) => return Ok(proof.write()),
-            Err(why) => reason = why.to_string(),
-        }
-    }
-    Err(failed(&reason))
-}
-
-fn failed(why: &dyn std::fmt::Display) -> Failure {
-    Failure::Failed(vec![format!("--proof: {why}")])
+    let steps = text.lines().count() - BEFORE_STEPS;
+    Ok(ProofFile { file: path.display().to_string(), steps: steps as u64 })
 }
 
 /// Checks a proof by the rules alone.
@@ -82,15 +54,12 @@ pub(crate) fn check(options: &Check) -> Result<(), Failure> {
     let proof = WrittenProof::read(&input::text(&options.file)?).map_err(|error| failed(&error))?;
     let game = GameName::from_str(&proof.game, false)
         .map_err(|_| failed(&format!("'{}' is no game", shown(&proof.game))))?;
-    let mut out = io::stdout().lock();
-    match for_game!(game, P => proof.check::<P>(MOST_POSITIONS)) {
-        Ok(positions) => {
-            let positions = grouped(positions);
-            Ok(writeln!(out, "the side to move mates in {}: {positions} positions checked", proof.start)?)
-        }
-        Err(flaw) => {
-            writeln!(out, "this is no proof: {flaw}")?;
-            Err(Failure::No)
-        }
-    }
+    let checked = for_game!(game, P => proof.check::<P>(MOST_POSITIONS));
+    let (positions, flaw) = match checked {
+        Ok(positions) => (Some(positions), None),
+        Err(flaw) => (None, Some(flaw.to_string())),
+    };
+    let failed = flaw.is_some();
+    answer::print(ProofCheck { position: proof.start, positions, flaw }, options.json)?;
+    if failed { Err(Failure::No) } else { Ok(()) }
 }

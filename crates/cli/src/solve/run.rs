@@ -1,70 +1,86 @@
 //! Problems solved one after the other, or several at a time.
 
 use super::input::{Entry, Source};
-use super::row::{Record, Row};
-use super::{Options, games, table};
+use super::posed::{Solvers, solver};
+use super::{Options, games};
 use crate::exit::Failure;
-use crate::output::{grouped, time};
-use crate::playable::{GameName, for_game};
-use crate::{bar, interrupt, terminal};
+use crate::playable::{GameName, Playable, for_game};
+use crate::{answer, bar, interrupt};
 use clap::ValueEnum as _;
 use serde::Serialize;
-use std::collections::{BTreeMap, HashMap};
-use std::io::{self, Write as _};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use tesuji_engine::{Effort, Game as _, Settings, Solver};
+use tesuji_api::{Solution, SolveComparison, SolveRow, SolveSummary};
+use tesuji_engine::Effort;
+use tesuji_game::Stop;
 use tesuji_lab::input::Input;
 use tesuji_lab::{Head, Journal, JournalError, jobs};
 use tesuji_search::Limits;
-
-/// The solvers of one thread, by game, each made when it is needed.
-type Desk = HashMap<&'static str, Box<dyn Solver>>;
+use tesuji_text::{card, grouped, solutions as text};
 
 /// A game is looked through with this share of the nodes for a problem.
 const SCAN_SHARE: u64 = 10;
 
-/// One problem with everything about it.
-pub(super) fn single(options: &Options, entry: &Entry) -> Result<Row, Failure> {
-    let stop = interrupt::flag()?;
+/// One problem with everything about it, and the text of a proof if one was made on the way.
+pub(super) fn single(options: &Options, entry: &Entry) -> Result<(Solution, Option<String>), Failure> {
+    let stop = interrupt::stop()?;
     check(options, std::slice::from_ref(entry))?;
-    let mut desk = Desk::new();
-    let failed = |why| Failure::Failed(vec![why]);
-    let solver = desk.entry(entry.game.name()).insert_entry(solver(options, entry.game).map_err(failed)?);
-    let shared = Arc::clone(solver.get().shared());
-    let message = || format!("{} nodes of the search at hand", grouped(shared.nodes()));
-    let row = bar::endless(message, || solved(options, &mut desk, entry, &options.effort(true), stop));
-    row.ok_or_else(|| Failure::Interrupted("before the position was solved".to_string()))
+    let mut solvers = Solvers::new(options);
+    let shared = entry.problem.as_ref().ok().map(|problem| problem.shared(&mut solvers)).transpose();
+    let shared = shared.map_err(|why| Failure::Failed(vec![why]))?;
+    let message = || {
+        let nodes = shared.as_ref().map_or(0, |shared| shared.nodes());
+        format!("{} nodes of the search at hand", grouped(nodes))
+    };
+    let effort = options.effort(true);
+    let solved = bar::endless(message, || solved(&mut solvers, entry, &effort, stop));
+    solved.ok_or_else(|| Failure::Interrupted("before the position was solved".to_string()))
 }
 
-/// All problems of a source, told in their order while they are solved.
-pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Result<Vec<Record>, Failure> {
+/// All problems of a source, told in their order while they are solved. Whether all were solved.
+pub(super) fn all(options: &Options, source: &Source, entries: &[Entry]) -> Result<bool, Failure> {
     check(options, entries)?;
-    let (mut journal, mut records) = open(options, source, entries)?;
-    if !options.json && !options.cards {
-        writeln!(terminal::out(), "{}", table::HEAD)?;
+    let (mut journal, mut solutions) = open(options, source, entries)?;
+    if !options.cards {
+        answer::part(text::HEAD, options.json)?;
     }
-    records.truncate(entries.len());
-    for record in &records {
-        tell(options, record)?;
+    solutions.truncate(entries.len());
+    for solution in &solutions {
+        tell(options, solution)?;
     }
-    let (begin, known) = (Instant::now(), records.len());
-    let told = |row: &Row| {
-        let record = Record::new(row, options);
+    let (begin, known) = (Instant::now(), solutions.len());
+    let told = |solution: Solution| {
         if let Some(journal) = &mut journal {
-            journal.write(&record).map_err(|error| unkept(&error))?;
+            journal.write(&solution).map_err(|error| unkept(&error))?;
         }
-        tell(options, &record)?;
-        records.push(record);
+        tell(options, &solution)?;
+        solutions.push(solution);
         Ok(())
     };
     solve(options, source, &entries[known..], &options.effort(options.cards), told)?;
-    if !options.json {
-        writeln!(terminal::out(), "\n{}", table::sum(&records, begin.elapsed()))?;
+    answer::print(sum(&solutions, begin.elapsed()), options.json)?;
+    Ok(!solutions.iter().any(failed))
+}
+
+/// Whether the answer is not what was wanted, or there is none.
+pub(super) fn failed(solution: &Solution) -> bool {
+    solution.card.as_ref().is_none_or(|card| card.solved == Some(false))
+}
+
+/// What all problems come to.
+fn sum(solutions: &[Solution], elapsed: Duration) -> SolveSummary {
+    let cards = || solutions.iter().filter_map(|solution| solution.card.as_ref());
+    SolveSummary {
+        positions: solutions.len() as u64,
+        asked: cards().filter(|card| card.solved.is_some()).count() as u64,
+        solved: cards().filter(|card| card.solved == Some(true)).count() as u64,
+        broken: solutions.iter().filter(|solution| solution.card.is_none()).count() as u64,
+        nodes: cards().map(|card| card.nodes).sum(),
+        seconds: solutions.iter().map(|solution| solution.seconds).sum(),
+        elapsed: elapsed.as_secs_f64(),
     }
-    Ok(records)
 }
 
 /// The positions of games where something was there to be found.
@@ -73,51 +89,50 @@ pub(super) fn chances(
     input: &mut Input<'_>,
     game: GameName,
 ) -> Result<Vec<Entry>, Failure> {
-    let (records, unread) = for_game!(game, P => games::read::<P>(input))?;
-    let stop = interrupt::flag()?;
+    for_game!(game, P => chances_of::<P>(options, input, game))
+}
+
+fn chances_of<P: Playable>(
+    options: &Options,
+    input: &mut Input<'_>,
+    game: GameName,
+) -> Result<Vec<Entry>, Failure> {
+    let (records, unread) = games::read::<P>(input)?;
+    let stop = interrupt::stop()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let limits = options.effort(false).limits;
     let limits = Limits { nodes: limits.nodes.map(|nodes| (nodes / SCAN_SHARE).max(1)), ..limits };
-    let found = games::chances(&records, game, limits, threads, stop, || solver(options, game));
-    let found =
-        found.ok_or_else(|| Failure::Interrupted("before the games were looked through".to_string()))?;
-    Ok(games::with_unread(found, unread, game))
+    let gifts = games::gifts(&records, limits, threads, stop, || solver::<P>(options));
+    let gifts =
+        gifts.ok_or_else(|| Failure::Interrupted("before the games were looked through".to_string()))?;
+    let gifts = gifts.map_err(|why| Failure::Failed(vec![why]))?;
+    let entries = gifts.iter().map(|gift| games::entry(&records, gift, game)).collect();
+    Ok(games::with_unread(entries, unread, game))
 }
 
 /// Both searches on the same problems.
 pub(super) fn compare(options: &Options, source: &Source, entries: &[Entry]) -> Result<(), Failure> {
     check(options, entries)?;
-    let head = ["search", "solved", "nodes", "time", "nodes a second"];
-    writeln!(
-        io::stdout().lock(),
-        "{:<8} {:>12} {:>16} {:>10} {:>16}",
-        head[0],
-        head[1],
-        head[2],
-        head[3],
-        head[4]
-    )?;
-    let mut unsolved = false;
+    answer::part(&text::comparison_head(), options.json)?;
+    let (mut searches, mut unsolved) = (Vec::new(), false);
     for (name, plain) in [("full", false), ("tactic", true)] {
         let effort = Effort { plain, ..options.effort(false) };
-        let (mut right, mut nodes, mut seconds) = (0, 0, 0.0);
-        let add = |row: &Row| {
-            right += u64::from(row.card.as_ref().is_some_and(|card| card.right == Some(true)));
-            unsolved |= row.failed();
-            nodes += row.card.as_ref().map_or(0, |card| card.nodes);
-            seconds += row.seconds;
+        let positions = entries.len() as u64;
+        let mut row = SolveRow { algorithm: name.to_string(), solved: 0, positions, nodes: 0, seconds: 0.0 };
+        let add = |solution: Solution| {
+            unsolved |= failed(&solution);
+            row.seconds += solution.seconds;
+            if let Some(card) = &solution.card {
+                row.solved += u64::from(card.solved == Some(true));
+                row.nodes += card.nodes;
+            }
             Ok(())
         };
         solve(options, source, entries, &effort, add)?;
-        let (solved, spent) =
-            (format!("{right} of {}", entries.len()), time(Duration::from_secs_f64(seconds)));
-        let speed = grouped((nodes as f64 / seconds.max(1e-9)) as u64);
-        writeln!(
-            io::stdout().lock(),
-            "{name:<8} {solved:>12} {:>16} {spent:>10} {speed:>16}",
-            grouped(nodes)
-        )?;
+        answer::part(&text::comparison_row(&row), options.json)?;
+        searches.push(row);
     }
+    answer::finish(SolveComparison { searches }, options.json, "")?;
     if unsolved { Err(Failure::No) } else { Ok(()) }
 }
 
@@ -136,9 +151,9 @@ fn solve(
     source: &Source,
     entries: &[Entry],
     effort: &Effort,
-    mut told: impl FnMut(&Row) -> Result<(), Failure>,
+    mut told: impl FnMut(Solution) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let stop = interrupt::flag()?;
+    let stop = interrupt::stop()?;
     let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let mut failure = None;
     let done = AtomicUsize::new(0);
@@ -147,9 +162,9 @@ fn solve(
         bar.set_position(done.load(Relaxed) as u64);
     };
     bar::under(show, |bar| {
-        let take = |_: usize, row: Row| {
+        let take = |_: usize, (solution, _): (Solution, Option<String>)| {
             done.fetch_add(1, Relaxed);
-            match bar.suspend(|| told(&row)) {
+            match bar.suspend(|| told(solution)) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
                     failure = Some(error);
@@ -157,8 +172,8 @@ fn solve(
                 }
             }
         };
-        let work = |desk: &mut Desk, entry: &Entry| solved(options, desk, entry, effort, stop);
-        jobs::run(entries, threads, stop, Desk::new, work, take);
+        let work = |solvers: &mut Solvers<'_>, entry: &Entry| solved(solvers, entry, effort, stop);
+        jobs::run(entries, threads, stop, || Solvers::new(options), work, take);
     });
     let done = done.into_inner();
     match failure {
@@ -173,7 +188,6 @@ fn solve(
 
 /// What rows depend on beside the engine.
 #[derive(Serialize)]
-#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 struct Terms {
     source: String,
     limits: String,
@@ -181,7 +195,6 @@ struct Terms {
     mate: bool,
     shortest: bool,
     cards: bool,
-    ascii: bool,
     shard: Option<(usize, usize)>,
     hash: usize,
     /// What each game is searched with: techniques, numbers and weights.
@@ -201,7 +214,6 @@ impl Terms {
             mate: options.mate,
             shortest: options.shortest,
             cards: options.cards,
-            ascii: options.ascii,
             shard: options.shard,
             hash: options.hash,
             profiles: games.iter().map(profile).collect::<Result<_, Failure>>()?,
@@ -214,7 +226,7 @@ fn open(
     options: &Options,
     source: &Source,
     entries: &[Entry],
-) -> Result<(Option<Journal>, Vec<Record>), Failure> {
+) -> Result<(Option<Journal>, Vec<Solution>), Failure> {
     let Some(path) = &options.journal else { return Ok((None, Vec::new())) };
     let here = |game: &GameName| entries.iter().any(|entry| entry.game == *game);
     let games: Vec<GameName> = GameName::value_variants().iter().copied().filter(here).collect();
@@ -222,14 +234,17 @@ fn open(
         |game: &GameName| (game.name(), for_game!(*game, P => <P as tesuji_engine::Game>::SIGNATURE));
     let terms = Terms::new(options, source, &games)?;
     let head = Head::new("solve", games.iter().map(signature), terms);
-    let (journal, records) = Journal::open(path, &head).map_err(|error| unkept(&error))?;
+    let (journal, solutions) = Journal::open(path, &head).map_err(|error| unkept(&error))?;
     // Games that are looked through by the clock have other positions every time.
-    match records.iter().zip(entries).position(|(record, entry): (&Record, _)| !record.is_of(entry)) {
+    let is_of = |solution: &Solution, entry: &Entry| {
+        (solution.line, &solution.name) == (entry.line as u64, &entry.name)
+    };
+    match solutions.iter().zip(entries).position(|(solution, entry)| !is_of(solution, entry)) {
         Some(nth) => {
             let path = path.display();
             Err(Failure::Failed(vec![format!("--journal: {path}: row {} is of another position", nth + 1)]))
         }
-        None => Ok((Some(journal), records)),
+        None => Ok((Some(journal), solutions)),
     }
 }
 
@@ -239,38 +254,41 @@ fn unkept(error: &JournalError) -> Failure {
 
 /// Solves one problem; nothing if it was stopped.
 fn solved(
-    options: &Options,
-    desk: &mut Desk,
+    solvers: &mut Solvers<'_>,
     entry: &Entry,
     effort: &Effort,
-    stop: &AtomicBool,
-) -> Option<Row> {
+    stop: &Stop,
+) -> Option<(Solution, Option<String>)> {
     let begin = Instant::now();
-    let answer = entry.problem.clone().and_then(|problem| {
-        let solver = match desk.entry(entry.game.name()) {
-            std::collections::hash_map::Entry::Occupied(there) => there.into_mut(),
-            std::collections::hash_map::Entry::Vacant(empty) => empty.insert(solver(options, entry.game)?),
-        };
-        solver.solve(&problem, effort, stop)
-    });
-    let answer = answer.transpose()?;
-    Some(Row::new(entry, answer, begin.elapsed().as_secs_f64()))
-}
-
-fn solver(options: &Options, game: GameName) -> Result<Box<dyn Solver>, String> {
-    for_game!(game, P => {
-        let profile = options.tuning.solving_profile::<P>().map_err(|_| "the profile does not suit the game".to_string())?;
-        let settings = Settings { hash: options.hash, profile, ..Settings::default() };
-        P::solver(&settings).map_err(|error| error.to_string())
-    })
+    let answer = match &entry.problem {
+        Ok(problem) => problem.solve(solvers, effort, stop).transpose()?,
+        Err(why) => Err(why.clone()),
+    };
+    let (card, proof, error) = match answer {
+        Ok((card, proof)) => (Some(card), proof, None),
+        Err(error) => (None, None, Some(error)),
+    };
+    let solution = Solution {
+        line: entry.line as u64,
+        name: entry.name.clone(),
+        game: entry.game.name().to_string(),
+        origin: entry.origin.clone(),
+        wants_nothing: entry.problem.as_ref().is_ok_and(|problem| problem.wants_nothing()),
+        card,
+        error,
+        seconds: begin.elapsed().as_secs_f64(),
+        proof: None,
+    };
+    Some((solution, proof))
 }
 
 /// Says what became of one problem.
-fn tell(options: &Options, record: &Record) -> Result<(), Failure> {
-    if options.json {
-        writeln!(io::stdout().lock(), "{}", record.json)?;
+fn tell(options: &Options, solution: &Solution) -> Result<(), Failure> {
+    let style = options.style();
+    let text = if options.cards && solution.card.is_some() {
+        card(solution, style) + "\n"
     } else {
-        writeln!(terminal::out(), "{}", record.text)?;
-    }
-    Ok(io::stdout().flush()?)
+        text::row(solution, style)
+    };
+    answer::finish(solution.clone(), options.json, &text)
 }

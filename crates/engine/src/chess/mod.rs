@@ -5,16 +5,15 @@ mod bench;
 mod syzygy;
 
 use crate::evaluators::{classics, copies, networked, weighted};
-use crate::game::{drawing, weights};
+use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Cell, Diagram, Endings, Evaluation, Game};
+use crate::{Endings, Evaluation, Game, answers};
 use std::sync::Arc;
+use tesuji_api::{Cell, Diagram};
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
-use tesuji_eval::chess::{Chess, explain};
+use tesuji_eval::chess::Chess;
 use tesuji_eval::linear::Model;
-use tesuji_eval::{ChessEvaluator, ChessMaterial, Classic, Danger};
-use tesuji_game::Evaluator;
-use tesuji_params::Profile;
+use tesuji_eval::{ChessEvaluator, ChessMaterial, Classic, Danger, Explains};
 use tesuji_search::Shared;
 use tesuji_solve::hunt::{Hunter, Hunts, Plan};
 
@@ -31,7 +30,7 @@ impl Game for Position {
         Some(Box::new(Hunter::new(Plan::default(), shared, bytes, |side| Box::new(Danger::new(side)))))
     }
 
-    fn material() -> Box<dyn Evaluator<Position>> {
+    fn material() -> Box<dyn Explains<Position>> {
         Box::new(ChessMaterial)
     }
 
@@ -54,10 +53,6 @@ impl Game for Position {
 
     fn draw(&self) -> String {
         drawing(self, "FEN", self.checkers().into_iter().map(|square| square.to_string()))
-    }
-
-    fn explain(&self, profile: &Profile) -> String {
-        explain(self, &weights::<Chess>(profile)).to_string()
     }
 
     fn flipped(&self) -> Result<Position, String> {
@@ -95,9 +90,9 @@ const EVALUATIONS: &[Evaluation<Position>] = &[
 /// The board to be drawn.
 pub(crate) fn diagram(position: &Position) -> Diagram {
     let cell = |piece: Piece| Cell {
-        side: piece.side(),
+        side: answers::side(piece.side()),
         letter: piece.to_string(),
-        sign: ["♟", "♞", "♝", "♜", "♛", "♚"][piece.kind() as usize],
+        sign: ["♟", "♞", "♝", "♜", "♛", "♚"][piece.kind() as usize].to_string(),
         promoted: false,
     };
     let ranks = (0..8).rev();

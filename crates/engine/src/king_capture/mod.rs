@@ -3,17 +3,16 @@
 mod bench;
 
 use crate::evaluators::{classics, copies, networked, weighted};
-use crate::game::{drawing, weights};
+use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Diagram, Endings, Evaluation, Game};
+use crate::{Endings, Evaluation, Game};
 use std::sync::Arc;
+use tesuji_api::Diagram;
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{Dialect, Square};
-use tesuji_eval::king_capture::{KingCapture, explain};
+use tesuji_eval::king_capture::KingCapture;
 use tesuji_eval::linear::Model;
-use tesuji_eval::{Classic, KingCaptureEvaluator, KingCaptureMaterial};
-use tesuji_game::Evaluator;
-use tesuji_params::Profile;
+use tesuji_eval::{Classic, Explains, KingCaptureEvaluator, KingCaptureMaterial};
 
 impl Game for Position {
     const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
@@ -24,7 +23,7 @@ impl Game for Position {
 
     searches!();
 
-    fn material() -> Box<dyn Evaluator<Position>> {
+    fn material() -> Box<dyn Explains<Position>> {
         Box::new(KingCaptureMaterial)
     }
 
@@ -44,10 +43,6 @@ impl Game for Position {
         let attackers =
             self.king(self.side()).map(|king| self.attackers(!self.side(), king)).unwrap_or_default();
         drawing(self, "FEN", attackers.into_iter().map(|square| square.to_string()))
-    }
-
-    fn explain(&self, profile: &Profile) -> String {
-        explain(self, &weights::<KingCapture>(profile)).to_string()
     }
 
     fn flipped(&self) -> Result<Position, String> {

@@ -3,15 +3,15 @@
 mod bench;
 
 use crate::evaluators::{copies, networked, weighted};
-use crate::game::{drawing, weights};
+use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Cell, Diagram, Endings, Evaluation, Game};
+use crate::{Endings, Evaluation, Game, answers};
 use std::sync::Arc;
+use tesuji_api::{Cell, Diagram};
 use tesuji_eval::linear::Model;
-use tesuji_eval::shogi::{Shogi, explain};
-use tesuji_eval::{ShogiEvaluator, ShogiMaterial};
-use tesuji_game::{Evaluator, Position as _};
-use tesuji_params::Profile;
+use tesuji_eval::shogi::Shogi;
+use tesuji_eval::{Explains, ShogiEvaluator, ShogiMaterial};
+use tesuji_game::Position as _;
 use tesuji_shogi::{BLACK, Base, Dialect, Kind, Move, Piece, Position, Setup, Square, WHITE, usi_name};
 
 impl Game for Position {
@@ -23,7 +23,7 @@ impl Game for Position {
 
     searches!();
 
-    fn material() -> Box<dyn Evaluator<Position>> {
+    fn material() -> Box<dyn Explains<Position>> {
         Box::new(ShogiMaterial)
     }
 
@@ -52,9 +52,9 @@ impl Game for Position {
 
     fn diagram(&self) -> Diagram {
         let cell = |piece: Piece| Cell {
-            side: piece.side(),
+            side: answers::side(piece.side()),
             letter: piece.to_string(),
-            sign: piece.kind().kanji(),
+            sign: piece.kind().kanji().to_string(),
             promoted: piece.kind().is_promoted(),
         };
         let held = |side| {
@@ -77,10 +77,6 @@ impl Game for Position {
 
     fn draw(&self) -> String {
         drawing(self, "SFEN", self.checkers().into_iter().map(|square| usi_name(square).to_string()))
-    }
-
-    fn explain(&self, profile: &Profile) -> String {
-        explain(self, &weights::<Shogi>(profile)).to_string()
     }
 
     fn flipped(&self) -> Result<Position, String> {

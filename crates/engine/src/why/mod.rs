@@ -4,16 +4,16 @@
 //! last: the table's entry, its place in the order, every rule with its numbers, and what became of it; then the same
 //! move is searched without any pruning, to show what that hides.
 
+mod answer;
 mod sentence;
-mod text;
 
-pub use sentence::{Path, edge, prose, short, short_in};
+pub use answer::rule;
+pub use sentence::{Path, prose, short, short_in};
 
 use crate::Game;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use tesuji_game::{Notation, PositionStack, Score};
+use tesuji_game::{Notation, PositionStack, Score, Stop};
 use tesuji_params::{Profile, Technique, Techniques};
 use tesuji_search::trace::{Following, Inquiry};
 use tesuji_search::{Answer, Examination, Limits, Probe, Shared, Task, Watchers};
@@ -33,51 +33,51 @@ pub struct Question<P: Notation> {
     pub free_nodes: u64,
 }
 
-/// The answer. Displays as text.
+/// All that was seen.
 #[derive(Clone, Debug)]
-pub struct Why<P: Notation> {
+pub(crate) struct Watched<P: Notation> {
     /// The line that was asked about.
-    pub path: Path<P>,
+    pub(crate) path: Path<P>,
     /// What the search found.
-    pub answer: Answer<P::Move>,
+    pub(crate) answer: Answer<P::Move>,
     /// What became of the line, each time it was met.
-    pub inquiry: Inquiry,
+    pub(crate) inquiry: Inquiry,
     /// The move when its turn came last, with the iteration.
-    pub of_move: Option<(i32, Examination)>,
+    pub(crate) of_move: Option<(i32, Examination)>,
     /// The node before it, when it was searched last.
-    pub before: Option<(i32, Examination)>,
+    pub(crate) before: Option<(i32, Examination)>,
     /// The node after it, when it was searched last.
-    pub after: Option<(i32, Examination)>,
+    pub(crate) after: Option<(i32, Examination)>,
     /// The move without pruning, and the best move there.
-    pub free: Option<Free<P::Move>>,
+    pub(crate) free: Option<Free<P::Move>>,
 }
 
 /// A node without pruning: exact techniques and quiescence only.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Free<M> {
+pub(crate) struct Free<M> {
     /// How deep the two searches both were: what is shown of each is of this iteration.
-    pub depth: i32,
+    pub(crate) depth: i32,
     /// The score of the move that was asked about, from its mover's view.
-    pub score: Score,
+    pub(crate) score: Score,
     /// The line after it, beginning with it.
-    pub line: Vec<M>,
+    pub(crate) line: Vec<M>,
     /// The best score of the node.
-    pub best: Score,
+    pub(crate) best: Score,
     /// Its line.
-    pub best_line: Vec<M>,
+    pub(crate) best_line: Vec<M>,
 }
 
 /// No search without pruning goes deeper: where it could, the moves are forced to the end.
 const FREE_DEPTH: i32 = 20;
 
 /// See [`Game::why`]. Others may watch too.
-pub(crate) fn why<G: Game>(
+pub(crate) fn watched<G: Game>(
     question: &Question<G>,
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,
-    stop: &AtomicBool,
+    stop: &Stop,
     mut others: Watchers<'_>,
-) -> Option<Why<G>> {
+) -> Option<Watched<G>> {
     if question.moves.is_empty() {
         return None;
     }
@@ -87,25 +87,31 @@ pub(crate) fn why<G: Game>(
     let mut watchers: Vec<&mut dyn Probe> = vec![&mut following];
     watchers.extend(others.0.iter_mut().map(|watcher| &mut **watcher as &mut dyn Probe));
     let mut searcher = G::searcher(shared, &question.profile, Watchers(watchers));
-    let task = Task { line: question.line.clone(), moves: Vec::new(), lines: 1, limits: question.limits };
+    let task = Task {
+        line: question.line.clone(),
+        moves: Vec::new(),
+        lines: 1,
+        limits: question.limits,
+        stop: stop.clone(),
+    };
     let answer = searcher.join(&task, &mut |_| ());
     drop(searcher);
     let (of_move, before, after) =
         (following.of_move.clone(), following.before.clone(), following.after.clone());
-    Some(Why {
+    Some(Watched {
         path: Path { root, moves: question.moves.clone() },
         answer,
         inquiry: following.into_inquiry(),
         of_move,
         before,
         after,
-        free: if stop.load(std::sync::atomic::Ordering::Relaxed) { None } else { free(question, scratch) },
+        free: if stop.is_set() { None } else { free(question, scratch, stop) },
     })
 }
 
 /// Searches the node before the move without pruning: the move alone, and all moves. What is shown of both belongs to the
 /// deepest iteration that both have finished.
-fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>) -> Option<Free<G::Move>> {
+fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>, stop: &Stop) -> Option<Free<G::Move>> {
     let (&mv, path) = question.moves.split_last()?;
     let mut line = question.line.clone();
     for &mv in path {
@@ -117,11 +123,10 @@ fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>) -> Option<Free<G
     let limits = Limits { nodes: Some(question.free_nodes), ..Limits::depth(FREE_DEPTH) };
     let mut run = |moves: Vec<G::Move>| {
         scratch.table.clear();
-        scratch.signals.start(std::time::Instant::now(), false);
         searcher.forget();
         // The last word of each iteration.
         let mut lines = BTreeMap::new();
-        let task = Task { line: line.clone(), moves, lines: 1, limits };
+        let task = Task { line: line.clone(), moves, lines: 1, limits, stop: stop.clone() };
         let answer = searcher.run(&task, &mut |report| drop(lines.insert(report.depth, report.line.clone())));
         lines.split_off(&(answer.depth + 1));
         lines

@@ -1,6 +1,9 @@
-//! What became of a line, in words.
+//! What became of a line.
 
+use crate::answers;
+use tesuji_api as api;
 use tesuji_game::{MateCount, Notation, Position, Score, Unobserved};
+use tesuji_params::Technique;
 use tesuji_search::trace::{Fate, Passage};
 
 /// A line of moves from a root, for people.
@@ -26,52 +29,49 @@ impl<P: Notation> Path<P> {
     }
 
     /// The next move after so many.
-    fn next(&self, played: usize) -> String {
-        let write = |&mv: &P::Move| self.position(played).write_move(mv, P::PROSE);
-        self.moves.get(played).map_or(String::new(), write)
+    fn next(&self, played: usize) -> Option<String> {
+        self.moves.get(played).map(|&mv| self.position(played).write_move(mv, P::PROSE))
     }
 
     /// Another move after so many.
-    fn other(&self, played: usize, packed: u16) -> String {
+    fn other(&self, played: usize, packed: u16) -> Option<String> {
         let position = self.position(played);
-        let write = |mv| position.write_move(mv, P::PROSE);
-        position.unpack(packed).map_or_else(|| "another move".to_string(), write)
+        position.unpack(packed).map(|mv| position.write_move(mv, P::PROSE))
     }
 
-    /// What became of the line once, in a sentence.
+    /// What became of the line once.
     #[must_use]
-    pub fn sentence(&self, passage: &Passage) -> String {
-        let (next, score, end) = (self.next(passage.played), short::<P>(passage.score), passage.end);
+    pub fn passage(&self, passage: &Passage) -> api::Passage {
+        api::Passage {
+            iteration: passage.iteration,
+            rank: passage.rank as u64,
+            played: passage.played as u64,
+            next: self.next(passage.played),
+            again: passage.again,
+            depth: passage.depth,
+            alpha: answers::edge(passage.alpha),
+            beta: answers::edge(passage.beta),
+            score: answers::score(passage.score),
+            end: answers::end(passage.end),
+            fate: self.fate(passage),
+        }
+    }
+
+    fn fate(&self, passage: &Passage) -> api::Fate {
+        let name = |technique: Technique| technique.name().to_string();
         match passage.fate {
-            Fate::Reached => format!("reached: {end}, score {score}"),
+            Fate::Reached => api::Fate::Reached,
             Fate::Skipped { technique, alpha } => {
-                format!(
-                    "{next} skipped by {technique} at depth {}, alpha {}",
-                    passage.depth,
-                    edge::<P>(alpha)
-                )
+                api::Fate::Skipped { technique: name(technique), alpha: answers::edge(alpha) }
             }
             Fate::SkippedWithOthers { technique, after } => {
                 let after = self.other(passage.played, after);
-                format!("{next} not tried: {technique} skipped {after} and the quiet moves after it")
+                api::Fate::SkippedWithOthers { technique: name(technique), after }
             }
-            Fate::NodeCut(technique) => {
-                format!("{next} not tried: the node was cut by {technique}, score {score}")
-            }
-            Fate::AfterCutoff { by } => {
-                let by = self.other(passage.played, by);
-                format!("{next} not tried: {by} failed high first, score {score}")
-            }
-            Fate::Ended => format!("{next} not tried: {end}, score {score}"),
-            Fate::NotTried if passage.depth <= 0 => {
-                format!(
-                    "{next} not tried: quiescence looks at captures and some checks; {end}, score {score}"
-                )
-            }
-            Fate::NotTried if passage.again => {
-                format!("{next} left out while the node was tested without it; {end}, score {score}")
-            }
-            Fate::NotTried => format!("{next} never tried; {end}, score {score}"),
+            Fate::NodeCut(technique) => api::Fate::NodeCut { technique: name(technique) },
+            Fate::AfterCutoff { by } => api::Fate::AfterCutoff { by: self.other(passage.played, by) },
+            Fate::Ended => api::Fate::Ended,
+            Fate::NotTried => api::Fate::NotTried,
         }
     }
 }
@@ -103,12 +103,6 @@ pub fn short_in(count: MateCount, score: Score) -> String {
     }
 }
 
-/// A score, or a dash for the open end of a window.
-#[must_use]
-pub fn edge<P: Position>(score: Score) -> String {
-    if score == Score::MIN || score == Score::MAX { "-".to_string() } else { short::<P>(score) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,6 +112,5 @@ mod tests {
         let scores = [Score::cp(-30), Score::mate_in(3), Score::mated_in(4), Score::mated_in(0)];
         assert_eq!(scores.map(short::<tesuji_chess::Position>), ["-0.30", "#2", "-#2", "-#0"]);
         assert_eq!(scores.map(short::<tesuji_shogi::Position>), ["-0.30", "#3", "-#4", "-#0"]);
-        assert_eq!(edge::<tesuji_chess::Position>(Score::MIN), "-");
     }
 }

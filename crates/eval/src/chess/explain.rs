@@ -3,9 +3,11 @@
 use super::facts::Facts;
 use super::groups::WEIGHTS;
 use super::side::{Black, White};
-use super::{PieceModel, scale, squares, structure, terms};
+use super::{ChessMaterial, PieceEvaluator, PieceModel, scale, squares, structure, terms};
+use crate::Explains;
 use crate::classic::Placed;
 use crate::linear::{self, Counts, Explanation, Features, Weights};
+use tesuji_api as api;
 use tesuji_chess::{Kind, Position, Side};
 
 /// Counts everything there is to count; and how much of an endgame value counts that favours either side.
@@ -40,4 +42,16 @@ pub fn explain<M: PieceModel>(position: &M::Position, weights: &Weights<M>) -> E
     let position = position.placed();
     let (counts, scale) = count::<M>(position);
     Explanation::of(&counts, weights, position.side(), squares::phase(position), scale)
+}
+
+impl<M: PieceModel> Explains<M::Position> for PieceEvaluator<M> {
+    fn explain(&self, position: &M::Position) -> api::Explanation {
+        (&explain(position, self.weights())).into()
+    }
+}
+
+impl Explains<Position> for ChessMaterial {
+    fn explain(&self, _: &Position) -> api::Explanation {
+        api::Explanation::Number
+    }
 }

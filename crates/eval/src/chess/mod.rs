@@ -29,7 +29,7 @@ use crate::linear::{self, Model, Sink, Sum, blend};
 use facts::Facts;
 use groups::slot;
 use side::{Black, Us, White};
-use squares::Line;
+use squares::SquareSums;
 use std::sync::{Arc, OnceLock};
 use tesuji_chess::{Kind, Position, SquareSet, WHITE};
 use tesuji_game::{Change, Evaluator, Position as _, Score, Side};
@@ -98,7 +98,7 @@ pub type ChessEvaluator = PieceEvaluator<Chess>;
 #[derive(Clone)]
 pub struct PieceEvaluator<M> {
     weights: Arc<linear::Weights<M>>,
-    line: Line,
+    line: SquareSums,
     pawns: Box<[PawnEntry]>,
 }
 
@@ -106,7 +106,7 @@ impl<M: PieceModel> PieceEvaluator<M> {
     /// An evaluator with these weights, for the empty line: [`Evaluator::reset`] comes first.
     #[must_use]
     pub fn new(weights: Arc<linear::Weights<M>>) -> PieceEvaluator<M> {
-        let line = Line::new(weights.array());
+        let line = SquareSums::new(weights.array());
         PieceEvaluator { weights, line, pawns: vec![PawnEntry::default(); 1 << PAWN_BITS].into() }
     }
 

@@ -85,16 +85,16 @@ struct Totals {
 
 /// Follows the pieces along the line of play: material, piece squares, and how far the game has gone.
 #[derive(Clone)]
-pub(super) struct Line {
+pub(super) struct SquareSums {
     table: Arc<Table>,
     top: Totals,
     below: Vec<Totals>,
 }
 
-impl Line {
-    pub(super) fn new(weights: &[Tapered; WEIGHTS]) -> Line {
+impl SquareSums {
+    pub(super) fn new(weights: &[Tapered; WEIGHTS]) -> SquareSums {
         let table = Arc::new(Table::new(weights));
-        Line { table, top: Totals::default(), below: Vec::with_capacity(256) }
+        SquareSums { table, top: Totals::default(), below: Vec::with_capacity(256) }
     }
 
     pub(super) fn clear(&mut self) {
@@ -127,7 +127,7 @@ impl Line {
     }
 }
 
-impl<P: Placed> Observer<P> for Line {
+impl<P: Placed> Observer<P> for SquareSums {
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
         self.top.value += self.table.0[piece.index()][square.index()];

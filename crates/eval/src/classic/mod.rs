@@ -15,8 +15,9 @@ mod summary;
 pub use model::{GROUPS, Heuristic, Term, WEIGHTS, Weights, features};
 pub use summary::Sights;
 
-use std::fmt;
+use crate::Explains;
 use summary::Sight;
+use tesuji_api as api;
 use tesuji_chess::{Kind, Piece, Position, Side, Square, SquareSet, WHITE, king_capture};
 use tesuji_game::{Change, Evaluator, Position as Game, Score};
 
@@ -177,21 +178,22 @@ pub fn explain_with(position: &impl Placed, numbers: Numbers) -> Explanation {
     Explanation::of(&Sight::of(position.placed(), &numbers), numbers)
 }
 
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let squares =
-            |set: SquareSet| set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ");
-        let [white, black] = self.centre;
-        writeln!(f, "material  {:>6}", self.material)?;
-        writeln!(
-            f,
-            "centre    {:>6}  attacks: White {white}, Black {black}",
-            self.numbers.centre * (white - black)
-        )?;
-        let [white, black] = self.possessed;
-        let space = self.numbers.space * (white.len() as i32 - black.len() as i32);
-        writeln!(f, "space     {space:>6}  White: {}; Black: {}", squares(white), squares(black))?;
-        writeln!(f, "total     {:>6}  centipawns for White", self.total())
+impl From<&Explanation> for api::Explanation {
+    fn from(explanation: &Explanation) -> api::Explanation {
+        let names = |set: SquareSet| set.into_iter().map(|square| square.to_string()).collect();
+        api::Explanation::Classic(api::ClassicParts {
+            material: explanation.material,
+            centre_attacks: explanation.centre,
+            centre_attack: explanation.numbers.centre,
+            possessed: explanation.possessed.map(names),
+            possessed_square: explanation.numbers.space,
+        })
+    }
+}
+
+impl<P: Placed> Explains<P> for Classic {
+    fn explain(&self, position: &P) -> api::Explanation {
+        (&explain_with(position, self.0.numbers)).into()
     }
 }
 

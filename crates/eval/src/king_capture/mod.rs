@@ -3,9 +3,11 @@
 //! Nothing is scaled down for a draw, as there are none. What chess knows of checks and pins the terms see in the
 //! pieces alone: a pinned piece may move here, and usually had better not.
 
+use crate::Explains;
 use crate::chess::{GROUPS, PieceEvaluator, PieceModel, Term};
 use crate::linear::{self, Model};
 use std::sync::{Arc, OnceLock};
+use tesuji_api as api;
 use tesuji_chess::king_capture::Position;
 use tesuji_game::{Evaluator, Score};
 
@@ -63,5 +65,11 @@ pub struct KingCaptureMaterial;
 impl Evaluator<Position> for KingCaptureMaterial {
     fn evaluate(&mut self, position: &Position) -> Score {
         crate::ChessMaterial.evaluate(position.placed())
+    }
+}
+
+impl Explains<Position> for KingCaptureMaterial {
+    fn explain(&self, _: &Position) -> api::Explanation {
+        api::Explanation::Number
     }
 }

@@ -1,7 +1,7 @@
 use super::counts::{Counts, favoured};
 use super::{FULL, MIDDLE_GAME, Model, Weights, blend};
 use crate::Tapered;
-use std::fmt;
+use tesuji_api as api;
 use tesuji_game::{Score, Side};
 
 /// What one term gives each side.
@@ -23,7 +23,7 @@ pub struct Row<T> {
     pub second: Tapered,
 }
 
-/// An evaluation term by term. Displays as a table.
+/// An evaluation term by term.
 ///
 /// ```
 /// use tesuji_chess::Position;
@@ -31,7 +31,6 @@ pub struct Row<T> {
 /// let position = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1").unwrap();
 /// let explanation = explain(&position, &Weights::standard());
 /// assert!(explanation.first > 0 && explanation.total().raw() < 0);
-/// assert!(explanation.to_string().contains("passed pawns"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation<M: Model> {
@@ -82,19 +81,26 @@ impl<M: Model> Explanation<M> {
     }
 }
 
-impl<M: Model> fmt::Display for Explanation<M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pair = |value: Tapered| format!("{:>6} {:>6}", value.mg(), value.eg());
-        let [first, second] = M::SIDES;
-        writeln!(f, "{:<15} {first:^13}  {second:^13}  {:^13}  {:>7}", "term", "difference", "value")?;
-        writeln!(f, "{:<15} {m}  {m}  {m}", "", m = format_args!("{:>6} {:>6}", "mg", "eg"))?;
-        for row in &self.rows {
-            let net = row.first - row.second;
-            let (one, other) = (pair(row.first), pair(row.second));
-            let (difference, value) = (pair(net), self.blended(net));
-            writeln!(f, "{:<15} {one}  {other}  {difference}  {value:>7}", row.term)?;
-        }
-        writeln!(f, "\nphase {} of {MIDDLE_GAME}, scale {} of {FULL}", self.phase, self.scale)?;
-        writeln!(f, "total for {first} {:+}, for the side to move {:+}", self.first, self.total().raw())
+impl From<Tapered> for api::Tapered {
+    fn from(value: Tapered) -> api::Tapered {
+        api::Tapered { mg: value.mg(), eg: value.eg() }
+    }
+}
+
+impl<M: Model> From<&Explanation<M>> for api::Explanation {
+    fn from(explanation: &Explanation<M>) -> api::Explanation {
+        let term = |row: &Row<M::Term>| api::Term {
+            term: row.term.to_string(),
+            first: row.first.into(),
+            second: row.second.into(),
+            value: explanation.blended(row.first - row.second),
+        };
+        api::Explanation::Terms(api::Terms {
+            terms: explanation.rows.iter().map(term).collect(),
+            phase: explanation.phase,
+            phases: MIDDLE_GAME,
+            scale: explanation.scale,
+            full_scale: FULL,
+        })
     }
 }

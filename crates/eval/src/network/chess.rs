@@ -1,6 +1,6 @@
 //! What the pieces of chess are to a network.
 
-use super::{Networked, STAGES, Scaling, Scalings};
+use super::{Networked, STAGES, Scaling, Scalings, ToldPiece};
 use crate::chess::drawish;
 use crate::linear::FULL;
 use tesuji_chess::{Kind, Piece, Position, Square, king_capture};
@@ -36,6 +36,10 @@ impl Lens for ChessLens {
     }
 }
 
+fn told(piece: Piece, square: Square) -> ToldPiece {
+    ToldPiece { side: piece.side(), name: format!("{piece} {square}"), is_royal: piece.kind() == Kind::King }
+}
+
 #[inline(always)]
 fn token(piece: Piece, square: Square) -> Token {
     (piece.side().index() as u16 * 6 + piece.kind().index() as u16) * 64 + square.index() as u16
@@ -54,6 +58,10 @@ impl Networked for Position {
     #[inline(always)]
     fn token((): &mut (), piece: Piece, square: Square, _: bool) -> Token {
         token(piece, square)
+    }
+
+    fn told(piece: Piece, square: Square) -> ToldPiece {
+        told(piece, square)
     }
 
     #[inline]
@@ -83,6 +91,10 @@ impl Networked for king_capture::Position {
     #[inline(always)]
     fn token((): &mut (), piece: Piece, square: Square, _: bool) -> Token {
         token(piece, square)
+    }
+
+    fn told(piece: Piece, square: Square) -> ToldPiece {
+        told(piece, square)
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! Evaluation by a network (NNUE) with one hidden layer, for any game that says what its pieces are to it.
 
 mod chess;
+mod explain;
 mod shogi;
 
 pub use chess::ChessLens;
@@ -25,6 +26,9 @@ pub trait Networked: Position {
     /// What a piece at a place is to the network. A piece that comes is counted first, one that goes afterwards.
     fn token(tally: &mut Self::Tally, piece: Self::Piece, place: Self::Place, comes: bool) -> Token;
 
+    /// A piece at a place for people.
+    fn told(piece: Self::Piece, place: Self::Place) -> ToldPiece;
+
     /// The stage of the game, below [`STAGES`].
     fn stage(&self) -> usize;
 
@@ -38,6 +42,17 @@ pub trait Networked: Position {
     fn network(bytes: &[u8]) -> Result<Arc<Network>, FileError> {
         Network::for_game(bytes, Self::FACTS.name, Self::Lens::INPUTS, STAGES).map(Arc::new)
     }
+}
+
+/// A piece at a place, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ToldPiece {
+    /// Whose it is.
+    pub side: Side,
+    /// `N f3`, `p in hand`.
+    pub name: String,
+    /// Whether it is a king: what a network says of bare kings is where the shares of the others begin.
+    pub is_royal: bool,
 }
 
 /// One thing that scales the output of a network: so many parts of so many.
@@ -114,9 +129,14 @@ impl<P: Networked> Evaluator<P> for NetworkEvaluator<P> {
     fn evaluate(&mut self, position: &P) -> Score {
         let view = usize::from(position.side() == Side::Second);
         let output = self.0.accumulators.evaluate(view, position.stage(), |set| tokens(position, set));
-        let scaled = position.scalings(output).iter().fold(output, |score, by| score * by.parts / by.of);
-        Score::cp(scaled.clamp(-LARGEST, LARGEST))
+        Score::cp(scaled(position, output))
     }
+}
+
+/// The output of a network scaled by what the game says, below every mate.
+fn scaled<P: Networked>(position: &P, output: i32) -> i32 {
+    let scaled = position.scalings(output).iter().fold(output, |score, by| score * by.parts / by.of);
+    scaled.clamp(-LARGEST, LARGEST)
 }
 
 impl<P: Networked> Observer<P> for NetworkLine<P> {

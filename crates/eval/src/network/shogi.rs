@@ -1,9 +1,9 @@
 //! What the pieces of shogi are to a network.
 
-use super::{Networked, STAGES, Scalings};
+use super::{Networked, STAGES, Scalings, ToldPiece};
 use tesuji_game::Side;
 use tesuji_net::{Lens, Token};
-use tesuji_shogi::{Base, Kind, Piece, Place, Position, Square};
+use tesuji_shogi::{Base, Kind, Piece, Place, Position, Square, usi_name};
 
 /// Own and other pieces of 14 kinds on 81 squares, and every step of both hands: the first pawn in hand is an input,
 /// the second another. Mirrored so that the own king stands on the files 1 to 5 as its side sees them; without a king
@@ -95,6 +95,18 @@ impl Networked for Position {
                 *count = if comes { *count + 1 } else { step };
                 HANDS + side as u16 * HAND + first_step(base) + u16::from(step)
             }
+        }
+    }
+
+    fn told(piece: Piece, place: Place) -> ToldPiece {
+        let place = match place {
+            Place::Board(square) => usi_name(square).to_string(),
+            Place::Hand => "in hand".to_string(),
+        };
+        ToldPiece {
+            side: piece.side(),
+            name: format!("{piece} {place}"),
+            is_royal: piece.kind() == Kind::King,
         }
     }
 

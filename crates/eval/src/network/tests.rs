@@ -165,3 +165,23 @@ fn mirrored_and_turned_positions_of_shogi_score_alike() {
         assert_eq!(score(&flipped(sfen, true)), score(sfen), "{sfen}");
     }
 }
+
+#[test]
+fn bare_kings_and_shares_are_the_output() {
+    use crate::Explains;
+    use tesuji_api::Explanation;
+    let position = tesuji_chess::Position::from_fen(
+        "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 30 30",
+    );
+    let position = position.unwrap();
+    let mut evaluator = NetworkEvaluator::new(random_network::<tesuji_chess::Position>(5));
+    evaluator.reset(&position);
+    let score = evaluator.evaluate(&position).raw();
+    let Explanation::Network(shares) = evaluator.explain(&position) else { panic!("no shares") };
+    let sum: f64 = shares.bare_kings + shares.pieces.iter().map(|piece| piece.share).sum::<f64>();
+    assert!((sum - f64::from(shares.output)).abs() < 1.0, "{sum} is not {}", shares.output);
+    assert_eq!(shares.pieces.len(), 30);
+    assert_eq!(shares.scalings.iter().map(|by| by.name.as_str()).collect::<Vec<_>>(), ["fifty moves"]);
+    let scaled = shares.scalings.iter().fold(shares.output, |score, by| score * by.parts / by.of);
+    assert_eq!(scaled, score);
+}

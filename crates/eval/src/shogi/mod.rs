@@ -15,7 +15,7 @@ pub use material::ShogiMaterial;
 
 use crate::linear::{self, FULL, MIDDLE_GAME, Model, Sink, Sum, blend};
 use groups::slot;
-use relation::Line;
+use relation::RelationSums;
 use std::sync::{Arc, OnceLock};
 use tesuji_game::{Change, Evaluator, Position as _, Score};
 use tesuji_shogi::{BLACK, Position, Side};
@@ -65,14 +65,14 @@ pub type Explanation = linear::Explanation<Shogi>;
 #[derive(Clone)]
 pub struct ShogiEvaluator {
     weights: Arc<Weights>,
-    line: Line,
+    line: RelationSums,
 }
 
 impl ShogiEvaluator {
     /// An evaluator with these weights, for the empty line: [`Evaluator::reset`] comes first.
     #[must_use]
     pub fn new(weights: Arc<Weights>) -> ShogiEvaluator {
-        let line = Line::new(&weights);
+        let line = RelationSums::new(&weights);
         ShogiEvaluator { weights, line }
     }
 

@@ -135,15 +135,15 @@ struct Frame {
 
 /// The sum of what is in its place, along the line of play.
 #[derive(Clone)]
-pub(super) struct Line {
+pub(super) struct RelationSums {
     table: Arc<Table>,
     top: Frame,
     below: Vec<Frame>,
 }
 
-impl Line {
-    pub(super) fn new(weights: &Weights) -> Line {
-        Line { table: Table::new(weights.array()).into(), top: Frame::default(), below: Vec::new() }
+impl RelationSums {
+    pub(super) fn new(weights: &Weights) -> RelationSums {
+        RelationSums { table: Table::new(weights.array()).into(), top: Frame::default(), below: Vec::new() }
     }
 
     pub(super) fn clear(&mut self) {
@@ -199,7 +199,7 @@ impl Line {
     }
 }
 
-impl Observer<Position> for Line {
+impl Observer<Position> for RelationSums {
     #[inline(always)]
     fn put(&mut self, piece: Piece, place: Place) {
         let Place::Board(square) = place else { return };

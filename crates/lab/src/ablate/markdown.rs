@@ -1,47 +1,41 @@
 //! A report for readers: what is claimed and what was measured, and the section of docs/techniques.md.
 
-use super::columns::{Cell, columns, percent, tree};
-use super::{Claim, Pairs, Report, Row, Section, Verdict};
+use super::Claim;
 use std::fmt::Write as _;
+use tesuji_api::{Ablation, AblationPairs, AblationRow, AblationSection};
 use tesuji_params::Technique;
-
-/// A pair that changes an effect by less says little.
-const PAIRED: f64 = 1.05;
-
-/// A technique that does what it is for less often in 1,000 nodes does it seldom.
-const SELDOM: f64 = 1.0;
+use tesuji_text::ablation::{base_line, claims, columns, extremes, percent, place, subject, tree, verdict};
 
 /// The section that says what each technique is worth, with a group of columns for each game, and what is claimed
 /// beside what every report measured. Every report comes with the command that makes it again. The profile of the
 /// first is the one that the table of all techniques is about.
 #[must_use]
-pub fn markdown(made: &[(String, Report)]) -> String {
+pub fn markdown(reports: &[Ablation]) -> String {
     let mut text = "## What each is worth\n\n".to_string();
-    for (command, report) in made {
-        let _ = writeln!(text, "Made by `{command}`: {}.\n", report.subject());
+    for report in reports {
+        let _ = writeln!(text, "Made by `{}`: {}.\n", report.command, subject(report));
     }
-    let reports: Vec<&Report> = made.iter().map(|(_, report)| report).collect();
     text += ABOUT;
-    for report in &reports {
+    for report in reports {
         for section in report.sections.iter().filter(|section| section.alone) {
             let _ = writeln!(
                 text,
                 "Alone, for {}, is on the {} with the numbers of {} to depth {}. {}\n",
                 report.game,
-                section.base,
-                report.profile,
+                section.base.name,
+                report.profile.name,
                 section.depth,
-                section.base_line(report)
+                base_line(section, report)
             );
         }
     }
-    let main: Vec<&Report> =
-        reports.iter().copied().filter(|report| report.profile == reports[0].profile).collect();
+    let name = |report: &Ablation| report.profile.name.clone();
+    let main: Vec<&Ablation> = reports.iter().filter(|one| name(one) == name(&reports[0])).collect();
     text += &table(&main);
-    text += &claimed(&reports);
-    for report in &reports {
+    text += &claimed(reports);
+    for report in reports {
         if let Some(pairs) = &report.pairs {
-            let _ = writeln!(text, "\n### Pairs of {}\n\n{}", report.game, pairs.table());
+            let _ = writeln!(text, "\n### Pairs of {}\n\n{}", report.game, pair_table(pairs));
         }
     }
     text
@@ -60,27 +54,27 @@ const ABOUT: &str = "A technique saves the share of the tree that a search to th
     own.\n\n";
 
 /// What is claimed beside what every report measured, as a table, and what that says of each.
-fn claimed(reports: &[&Report]) -> String {
-    let claims: Vec<&Claim> =
+fn claimed(reports: &[Ablation]) -> String {
+    let claimed: Vec<&Claim> =
         super::CLAIMS.iter().filter(|claim| measured(reports, claim.technique)).collect();
-    if claims.is_empty() {
+    if claimed.is_empty() {
         return String::new();
     }
     let mut head = ["technique", "claimed, tree %", "claimed, time %"].map(str::to_string).to_vec();
-    let mut rows: Vec<Vec<String>> = claims
+    let mut rows: Vec<Vec<String>> = claimed
         .iter()
         .map(|claim| vec![claim.technique.to_string(), claim.tree.to_string(), claim.time.to_string()])
         .collect();
     for report in reports {
         for section in &report.sections {
-            let place = format!("{}, {}, {}", report.game, report.profile, section.place());
+            let here = format!("{}, {}, {}", report.game, report.profile.name, place(section));
             for (what, cell) in [("tree", told_tree as Cell), ("time", told_time)] {
-                let cells: Vec<String> = claims
+                let cells: Vec<String> = claimed
                     .iter()
-                    .map(|claim| section.row(claim.technique).map_or(String::new(), cell))
+                    .map(|claim| row(section, claim.technique).map_or(String::new(), cell))
                     .collect();
                 if cells.iter().any(|cell| !cell.is_empty()) {
-                    head.push(format!("{place}: {what}"));
+                    head.push(format!("{here}: {what}"));
                     rows.iter_mut().zip(cells).for_each(|(row, cell)| row.push(cell));
                 }
             }
@@ -91,8 +85,8 @@ fn claimed(reports: &[&Report]) -> String {
         .to_string();
     text += &rows_and_rules(&head, &rows, 1);
     for report in reports {
-        let _ = writeln!(text, "\n#### {}, profile {}\n", report.game, report.profile);
-        for sentence in report.claims() {
+        let _ = writeln!(text, "\n#### {}, profile {}\n", report.game, report.profile.name);
+        for sentence in claims(report) {
             let _ = writeln!(text, "- {sentence}");
         }
     }
@@ -100,21 +94,29 @@ fn claimed(reports: &[&Report]) -> String {
 }
 
 /// `12.5 [9, 16] meets`.
-fn told_tree(row: &Row) -> String {
-    format!("{} {}", tree(row), row.verdict().map_or("", Verdict::name)).trim_end().to_string()
+fn told_tree(row: &AblationRow) -> String {
+    format!("{} {}", tree(row), row.verdict.map_or("", verdict)).trim_end().to_string()
 }
 
 /// The same of the time; empty if that was not told.
-fn told_time(row: &Row) -> String {
-    let told = row.time_saved.zip(row.time_verdict());
-    told.map(|(saved, verdict)| format!("{} {}", percent(saved), verdict.name())).unwrap_or_default()
+fn told_time(row: &AblationRow) -> String {
+    let told = row.time_saved.zip(row.time_verdict);
+    told.map(|(saved, word)| format!("{} {}", percent(saved), verdict(word))).unwrap_or_default()
 }
 
 /// Whether any report looked at a technique.
-fn measured(reports: &[&Report], technique: Technique) -> bool {
-    let mut sections = reports.iter().flat_map(|report| &report.sections);
-    sections.any(|section| section.row(technique).is_some())
+fn measured<'a>(reports: impl IntoIterator<Item = &'a Ablation>, technique: Technique) -> bool {
+    let mut sections = reports.into_iter().flat_map(|report| &report.sections);
+    sections.any(|section| row(section, technique).is_some())
 }
+
+/// The row of a technique.
+fn row(section: &AblationSection, technique: Technique) -> Option<&AblationRow> {
+    section.rows.iter().find(|row| row.technique == technique.name())
+}
+
+/// What a column says of a row.
+type Cell = fn(&AblationRow) -> String;
 
 /// A table whose first columns are words, and the others numbers.
 fn rows_and_rules(head: &[String], rows: &[Vec<String>], words: usize) -> String {
@@ -125,10 +127,10 @@ fn rows_and_rules(head: &[String], rows: &[Vec<String>], words: usize) -> String
     line(head) + &rule + &rows.iter().map(|row| line(row)).collect::<String>()
 }
 
-fn table(reports: &[&Report]) -> String {
+fn table(reports: &[&Ablation]) -> String {
     let mut head = ["technique", "idea", "when it is wrong", "claimed, %"].map(str::to_string).to_vec();
     let shown: Vec<Technique> =
-        Technique::ALL.iter().copied().filter(|&one| measured(reports, one)).collect();
+        Technique::ALL.iter().copied().filter(|&one| measured(reports.iter().copied(), one)).collect();
     let mut rows: Vec<Vec<String>> = shown
         .iter()
         .map(|&one| {
@@ -138,11 +140,13 @@ fn table(reports: &[&Report]) -> String {
         .collect();
     for report in reports {
         for section in &report.sections {
-            for column in columns(section).iter().skip(1).filter(|column| !skipped(column.head, section)) {
+            for column in
+                columns(section, report).iter().skip(1).filter(|column| !skipped(column.head, section))
+            {
                 let alone = if section.alone { " alone" } else { "" };
                 head.push(format!("{}{alone}: {}", report.game, column.head));
                 for (row, &one) in rows.iter_mut().zip(&shown) {
-                    let nth = section.rows.iter().position(|row| row.technique == one);
+                    let nth = section.rows.iter().position(|row| row.technique == one.name());
                     row.push(nth.map(|nth| column.cells[nth].clone()).unwrap_or_default());
                 }
             }
@@ -152,125 +156,14 @@ fn table(reports: &[&Report]) -> String {
 }
 
 /// Columns that other columns of the document already have, or that say little when a technique is alone.
-fn skipped(head: &str, section: &Section) -> bool {
+fn skipped(head: &str, section: &AblationSection) -> bool {
     matches!(head, "claimed" | "nodes") || section.alone && matches!(head, "switch" | "moves")
 }
 
-impl Section {
-    /// The row of a technique.
-    #[must_use]
-    pub fn row(&self, technique: Technique) -> Option<&Row> {
-        self.rows.iter().find(|row| row.technique == technique)
-    }
-
-    /// Where its techniques are looked at.
-    fn place(&self) -> &'static str {
-        if self.alone { "alone" } else { "among the others" }
-    }
-}
-
-impl Report {
-    /// A sentence for each technique that something is claimed of: what is claimed, what was measured, and what
-    /// the figures say of the difference.
-    #[must_use]
-    pub fn claims(&self) -> Vec<String> {
-        super::CLAIMS.iter().filter_map(|claim| self.about(claim)).collect()
-    }
-
-    fn about(&self, claim: &Claim) -> Option<String> {
-        let technique = claim.technique;
-        let rows: Vec<(&Section, &Row)> =
-            self.sections.iter().filter_map(|section| Some((section, section.row(technique)?))).collect();
-        let measured: Vec<String> = rows.iter().map(|(section, row)| told(section, row)).collect();
-        if measured.is_empty() {
-            return None;
-        }
-        let beyond = claim.beyond.map(|other| format!(" beyond {other}")).unwrap_or_default();
-        let mut text = format!("{technique}: claimed {} %{beyond}", claim.tree);
-        if rows.iter().any(|(_, row)| row.time_saved.is_some()) {
-            let _ = write!(text, " and {} % of the time", claim.time);
-        }
-        let _ = write!(text, "; measured {}.", measured.join(", "));
-        text += why(&rows);
-        let partner = self.pairs.as_ref().and_then(|pairs| pairs.partner(technique));
-        if let Some((other, ratio)) = partner.filter(|&(_, ratio)| ratio >= PAIRED) {
-            let _ = write!(text, " Without {other} it is worth {ratio:.2} times as much.");
-        }
-        Some(text)
-    }
-}
-
-/// What was measured of a technique in one place.
-fn told(section: &Section, row: &Row) -> String {
-    let place = section.place();
-    if let Some(least) = row.needs {
-        return format!(
-            "nothing {place}, where it cannot fire: its rule begins at depth {least}, and the run goes to {}",
-            section.depth
-        );
-    }
-    let (Some(saved), Some(verdict)) = (row.saved, row.verdict()) else {
-        return format!("nothing {place}, where no tree is large enough");
-    };
-    let fired = row.fired.map(|fired| format!(", firing {fired:.1} times in 1,000 nodes"));
-    let mut text = format!("{} {place} ({}{})", percent(saved), verdict.name(), fired.unwrap_or_default());
-    if let (Some(saved), Some(verdict)) = (row.time_saved, row.time_verdict()) {
-        let _ = write!(text, " and {} of the time ({})", percent(saved), verdict.name());
-    }
-    text
-}
-
-/// What the figures of a technique, among the others and alone, say together. Nothing where it was not counted what it
-/// does.
-fn why(rows: &[(&Section, &Row)]) -> &'static str {
-    let of = |alone| rows.iter().find(|(section, _)| section.alone == alone).map(|&(_, row)| row);
-    let verdict = |alone| of(alone).and_then(Row::verdict);
-    match (verdict(false), verdict(true)) {
-        (Some(Verdict::Below | Verdict::Open), Some(Verdict::Meets | Verdict::Above)) => {
-            " Among the others, most of what it would save is saved before it is asked."
-        }
-        (Some(Verdict::Above | Verdict::Meets | Verdict::Open), Some(Verdict::Below)) => {
-            " It needs the others, or more depth than it was given alone."
-        }
-        (Some(Verdict::Below), _) => match of(false).and_then(|row| row.fired) {
-            Some(fired) if fired < SELDOM => " Its rule rarely applies with these numbers.",
-            Some(_) => " What it cuts are small trees.",
-            None => "",
-        },
-        _ => "",
-    }
-}
-
-impl Pairs {
-    /// The pairs whose ratio is furthest from 1, the furthest first.
-    #[must_use]
-    pub fn extremes(&self, most: usize) -> Vec<(f64, &str, &str)> {
-        let mut all = Vec::new();
-        for (nth, row) in self.ratios.iter().enumerate() {
-            for (other, ratio) in row.iter().enumerate().skip(nth + 1) {
-                let names = (self.techniques[nth].as_str(), self.techniques[other].as_str());
-                all.extend(ratio.map(|ratio| (ratio, names.0, names.1)));
-            }
-        }
-        let far = |ratio: f64| ratio.max(f64::MIN_POSITIVE).ln().abs();
-        all.sort_by(|a, b| far(b.0).total_cmp(&far(a.0)));
-        all.truncate(most);
-        all
-    }
-
-    /// The technique that stands in most for another one.
-    fn partner(&self, technique: Technique) -> Option<(&str, f64)> {
-        let nth = self.techniques.iter().position(|name| name == technique.name())?;
-        let named = self.techniques.iter().zip(&self.ratios[nth]);
-        let known = named.filter_map(|(name, ratio)| Some((name.as_str(), (*ratio)?)));
-        known.max_by(|a, b| a.1.total_cmp(&b.1))
-    }
-
-    fn table(&self) -> String {
-        let rows = self.extremes(20).into_iter();
-        let rows = rows.map(|(ratio, one, other)| format!("| {one} | {other} | {ratio:.2} |\n"));
-        let head = "Nodes with both off, over the product of what each alone costs: above 1 they stand in for each \
-                    other, below 1 each needs the other.\n\n| technique | with | ratio |\n|---|---|---:|\n";
-        head.to_string() + &rows.collect::<String>()
-    }
+fn pair_table(pairs: &AblationPairs) -> String {
+    let rows = extremes(pairs, 20).into_iter();
+    let rows = rows.map(|(ratio, one, other)| format!("| {one} | {other} | {ratio:.2} |\n"));
+    let head = "Nodes with both off, over the product of what each alone costs: above 1 they stand in for each \
+                other, below 1 each needs the other.\n\n| technique | with | ratio |\n|---|---|---:|\n";
+    head.to_string() + &rows.collect::<String>()
 }

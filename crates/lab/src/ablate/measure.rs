@@ -2,19 +2,17 @@
 
 use super::cases::text;
 use super::plan::{Job, Setting};
-use super::{CLAIMS, Case, Claim, Plan, Report};
+use super::{CLAIMS, Claim, Plan, Report};
 use crate::stopwatch::Stopwatch;
-use crate::{Bell, Journal, JournalError, jobs};
+use crate::{Journal, JournalError, jobs};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 use tesuji_engine::{Game, Searcher};
-use tesuji_game::Score;
+use tesuji_game::{Score, Stop};
 use tesuji_params::{Profile, Tunables};
 use tesuji_search::{Counting, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
 
@@ -23,7 +21,7 @@ const HASH: usize = 16;
 
 /// What one search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     pub(super) nodes: u64,
     /// The best move; empty if there is no move.
     pub(super) best: String,
@@ -39,8 +37,8 @@ pub(super) struct Found {
 /// What all searches of one setting found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Measured {
-    pub(super) depth: Vec<Found>,
-    pub(super) tactics: Vec<Found>,
+    pub(super) depth: Vec<SearchResult>,
+    pub(super) tactics: Vec<SearchResult>,
 }
 
 /// A run came to no report.
@@ -72,28 +70,28 @@ impl fmt::Display for AblateError {
 impl std::error::Error for AblateError {}
 
 /// What a thread searches with.
-struct Desk<G: Game> {
+struct AblateThread<G: Game> {
     shared: Arc<Shared>,
     searcher: Box<dyn Searcher<G>>,
     profile: Profile,
 }
 
-impl<G: Game> Desk<G> {
-    fn new(profile: &Profile) -> Result<Desk<G>, OutOfMemory> {
+impl<G: Game> AblateThread<G> {
+    fn new(profile: &Profile) -> Result<AblateThread<G>, OutOfMemory> {
         let shared = Arc::new(Shared::new(Table::new(HASH)?, 1));
         let searcher = G::searcher(&shared, profile, Watchers::default());
-        Ok(Desk { shared, searcher, profile: profile.clone() })
+        Ok(AblateThread { shared, searcher, profile: profile.clone() })
     }
 
     /// One search that knows nothing of those before.
-    fn search(&mut self, setting: &Setting, tunables: &Tunables, case: &Case<G>, limits: Limits) -> Found {
+    fn search(&mut self, setting: &Setting, tunables: &Tunables, task: &Task<G>) -> SearchResult {
         if !setting.counts {
-            return search(&self.shared, &mut *self.searcher, setting, tunables, case, limits);
+            return search(&self.shared, &mut *self.searcher, setting, tunables, task);
         }
         let mut counting = Counting::default();
         let watchers = Watchers(vec![&mut counting]);
         let mut counted = G::searcher(&self.shared, &self.profile, watchers);
-        let mut found = search(&self.shared, &mut *counted, setting, tunables, case, limits);
+        let mut found = search(&self.shared, &mut *counted, setting, tunables, task);
         drop(counted);
         let count = |claim: &Claim| (claim.technique.name().to_string(), counting.of(claim.technique).fired);
         found.fired = CLAIMS.iter().map(count).collect();
@@ -107,46 +105,35 @@ fn search<G: Game>(
     searcher: &mut dyn Searcher<G>,
     setting: &Setting,
     tunables: &Tunables,
-    case: &Case<G>,
-    limits: Limits,
-) -> Found {
+    task: &Task<G>,
+) -> SearchResult {
     searcher.configure(setting.techniques, tunables);
     searcher.forget();
     shared.table.clear();
-    shared.forget_nodes();
     let watch = Stopwatch::start();
-    shared.signals.start(Instant::now(), false);
-    let answer = searcher.run(&Task::new(case.position.clone(), limits), &mut |_| ());
-    let best = answer.best().map(|mv| text(&case.position, mv)).unwrap_or_default();
+    let answer = searcher.run(task, &mut |_| ());
+    let best = answer.best().map(|mv| text(task.line.top(), mv)).unwrap_or_default();
     let micros = watch.taken().as_micros() as u64;
     let mate = answer.score().is_some_and(|score| score.is_mate() && score > Score::DRAW);
-    Found { nodes: answer.nodes, best, mate, micros, fired: BTreeMap::new() }
+    SearchResult { nodes: answer.nodes, best, mate, micros, fired: BTreeMap::new() }
 }
 
 /// What all threads of a run see.
 struct Run<'a, G: Game> {
     plan: &'a Plan<G>,
     settings: &'a [Setting],
-    bell: &'a Bell<'a>,
+    stop: &'a Stop,
     failed: Mutex<Option<OutOfMemory>>,
 }
 
 impl<G: Game> Run<'_, G> {
     /// A desk, or none if there is no memory for it.
-    fn desk(&self) -> Option<Desk<G>> {
-        match Desk::new(&self.plan.profile) {
-            Ok(desk) => {
-                self.bell.listen(&desk.shared);
-                Some(desk)
-            }
-            Err(error) => {
-                *lock(&self.failed) = Some(error);
-                None
-            }
-        }
+    fn desk(&self) -> Option<AblateThread<G>> {
+        let desk = AblateThread::new(&self.plan.profile);
+        desk.map_err(|error| *lock(&self.failed) = Some(error)).ok()
     }
 
-    fn work(&self, desk: &mut Option<Desk<G>>, job: Job) -> Option<Found> {
+    fn work(&self, desk: &mut Option<AblateThread<G>>, job: Job) -> Option<SearchResult> {
         let (setting, plan) = (&self.settings[job.setting], self.plan);
         let (case, limits) = if job.tactic {
             (&plan.tactics[job.case], Limits::nodes(plan.tactics_nodes))
@@ -154,8 +141,9 @@ impl<G: Game> Run<'_, G> {
             let depth = Depth::try_from(setting.depth).unwrap_or(Depth::MAX);
             (&plan.positions[job.case], Limits::depth(depth))
         };
-        let found = desk.as_mut()?.search(setting, &plan.profile.tunables, case, limits);
-        (!self.bell.rung()).then_some(found)
+        let task = Task::new(case.position.clone(), limits).until(self.stop);
+        let found = desk.as_mut()?.search(setting, &plan.profile.tunables, &task);
+        (!self.stop.is_set()).then_some(found)
     }
 }
 
@@ -173,34 +161,32 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 pub fn run<G: Game>(
     plan: &Plan<G>,
     journal: Option<&Path>,
-    stop: &AtomicBool,
+    stop: &Stop,
     mut tell: impl FnMut(usize, usize),
 ) -> Result<Report, AblateError> {
     let settings = plan.settings();
     let list = plan.jobs(&settings);
-    let opened = journal.map(|path| Journal::open::<_, Found>(path, &plan.head())).transpose();
+    let opened = journal.map(|path| Journal::open::<_, SearchResult>(path, &plan.head())).transpose();
     let (mut journal, mut found) = opened.map_err(AblateError::Journal)?.unzip();
-    let mut found: Vec<Found> = found.take().unwrap_or_default();
+    let mut found: Vec<SearchResult> = found.take().unwrap_or_default();
     found.truncate(list.len());
     tell(found.len(), list.len());
-    let bell = Bell::new(stop);
-    let run = Run { plan, settings: &settings, bell: &bell, failed: Mutex::new(None) };
+    let over = stop.child();
+    let run = Run { plan, settings: &settings, stop: &over, failed: Mutex::new(None) };
     let mut unwritten = None;
-    bell.watch(|| {
-        let begun = found.len();
-        let done = |_, one: Found| {
-            if let Some(Err(error)) = journal.as_mut().map(|journal| journal.write(&one)) {
-                unwritten = Some(error);
-                bell.ring();
-                return ControlFlow::Break(());
-            }
-            found.push(one);
-            tell(found.len(), list.len());
-            ControlFlow::Continue(())
-        };
-        let work = |desk: &mut Option<Desk<G>>, job: &Job| run.work(desk, *job);
-        jobs::run(&list[begun..], plan.threads, stop, || run.desk(), work, done);
-    });
+    let begun = found.len();
+    let done = |_, one: SearchResult| {
+        if let Some(Err(error)) = journal.as_mut().map(|journal| journal.write(&one)) {
+            unwritten = Some(error);
+            over.set();
+            return ControlFlow::Break(());
+        }
+        found.push(one);
+        tell(found.len(), list.len());
+        ControlFlow::Continue(())
+    };
+    let work = |desk: &mut Option<AblateThread<G>>, job: &Job| run.work(desk, *job);
+    jobs::run(&list[begun..], plan.threads, &over, || run.desk(), work, done);
     if let Some(error) = unwritten {
         return Err(AblateError::Journal(error));
     }

@@ -6,8 +6,8 @@
 //! are gained and lost at a fixed number of nodes.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
 //! use tesuji_chess::Position;
+//! use tesuji_game::Stop;
 //! use tesuji_lab::ablate::{Case, Plan, run};
 //! use tesuji_params::{Technique, Techniques};
 //!
@@ -16,8 +16,8 @@
 //! plan.depth = 5;
 //! plan.positions = Case::standard().into_iter().take(3).collect();
 //! plan.tactics.clear();
-//! let report = run(&plan, None, &AtomicBool::new(false), |_, _| ())?;
-//! assert!(report.to_string().contains("reverse_futility"));
+//! let report = run(&plan, None, &Stop::new(), |_, _| ())?;
+//! assert_eq!(report.answer(String::new()).sections[0].rows[0].technique, "reverse_futility");
 //! # Ok::<(), tesuji_lab::ablate::AblateError>(())
 //! ```
 //!
@@ -26,12 +26,12 @@
 //! | [`Plan`] | what to measure |
 //! | [`Case`] | a position to measure on |
 //! | [`run`] | measures it on several threads; can be stopped and go on |
-//! | [`Report`] | what came out, as table, Markdown, JSON or page |
+//! | [`Report`] | what came out, as an answer or a page |
 //! | [`Claim`] | what a technique is said to save |
 
+mod answer;
 mod cases;
 mod claims;
-mod columns;
 mod markdown;
 mod measure;
 mod page;
@@ -48,4 +48,4 @@ pub use markdown::markdown;
 pub use measure::{AblateError, run};
 pub use page::page;
 pub use plan::{Base, Plan};
-pub use report::{Elo, Mistakes, Pairs, Report, Row, Section, Tactics, Verdict};
+pub use report::{ClaimVerdict, Elo, Mistakes, Pairs, Report, Row, Section, Tactics};

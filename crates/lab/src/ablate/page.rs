@@ -1,10 +1,11 @@
 //! A report as one page that needs nothing from elsewhere.
 
-use super::columns::columns;
 use super::picture::{bars, claims, heat, tactics};
 use super::{Report, Section};
 use crate::escape;
 use std::fmt::Write as _;
+use tesuji_api::{Ablation, AblationSection};
+use tesuji_text::ablation::{base_line, claims as sentences, columns, title};
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; --ground: #ffffff; --text: #1b2024; --soft: #5d6770; --rule: #dfe3e7; \
@@ -42,10 +43,11 @@ pub fn page(report: &Report) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
          <title>What each technique is worth</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
     );
+    let told = report.answer(String::new());
     text += &head(report);
-    text += &claimed(report);
-    for section in &report.sections {
-        text += &pictures(section, report);
+    text += &claimed(report, &told);
+    for (section, words) in report.sections.iter().zip(&told.sections) {
+        text += &pictures(section, words, &told);
     }
     if let Some(pairs) = &report.pairs {
         let _ = write!(
@@ -57,8 +59,8 @@ pub fn page(report: &Report) -> String {
         );
     }
     text += "<h2>Figures</h2>\n";
-    for section in &report.sections {
-        let _ = write!(text, "<h3>{}</h3>\n{}", escape(&section.title()), table(section));
+    for section in &told.sections {
+        let _ = write!(text, "<h3>{}</h3>\n{}", escape(&title(section)), table(section, &told));
     }
     text + "</body>\n</html>\n"
 }
@@ -86,8 +88,8 @@ fn head(report: &Report) -> String {
     text + "</dl>\n"
 }
 
-fn claimed(report: &Report) -> String {
-    let sentences = report.claims();
+fn claimed(report: &Report, told: &Ablation) -> String {
+    let sentences = sentences(told);
     if sentences.is_empty() {
         return String::new();
     }
@@ -106,13 +108,13 @@ fn claimed(report: &Report) -> String {
     )
 }
 
-fn pictures(section: &Section, report: &Report) -> String {
+fn pictures(section: &Section, words: &AblationSection, told: &Ablation) -> String {
     let mut text = format!(
         "<h2>{}</h2>\n<p>{}</p>\n<h3>Times the nodes without it</h3>\n\
          <p class=\"soft\"><span class=\"key one\"></span>saves nodes<span class=\"key two\"></span>adds nodes\
          <span class=\"key three\"></span>cannot be told apart from nothing</p>\n<figure>{}</figure>\n",
-        escape(&section.title()),
-        escape(&section.base_line(report)),
+        escape(&title(words)),
+        escape(&base_line(words, told)),
         bars(section)
     );
     if section.rows.iter().any(|row| row.tactics.is_some()) {
@@ -126,8 +128,8 @@ fn pictures(section: &Section, report: &Report) -> String {
     text
 }
 
-fn table(section: &Section) -> String {
-    let columns = columns(section);
+fn table(section: &AblationSection, told: &Ablation) -> String {
+    let columns = columns(section, told);
     let row = |tag: &str, cells: Vec<&str>| {
         let cells: Vec<String> = cells.iter().map(|cell| escape(cell)).collect();
         format!("<tr><{tag}>{}</{tag}></tr>\n", cells.join(&format!("</{tag}><{tag}>")))

@@ -1,11 +1,10 @@
 //! What came out of a run.
 
-use super::measure::{Found, Measured};
+use super::measure::{Measured, SearchResult};
 use super::plan::Setting;
 use super::stats::geometric_mean;
 use super::{Case, Claim, Percent, Plan};
 use crate::Estimate;
-use serde::{Deserialize, Serialize};
 use tesuji_engine::Game;
 use tesuji_params::{Profile, Technique};
 
@@ -13,7 +12,7 @@ use tesuji_params::{Profile, Technique};
 const TREE: u64 = 500;
 
 /// What each technique of a profile is worth in a game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The release that measured.
     pub version: String,
@@ -34,12 +33,11 @@ pub struct Report {
     /// From the profile first, then perhaps from the frame.
     pub sections: Vec<Section>,
     /// What pairs do.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pairs: Option<Pairs>,
 }
 
 /// What each technique is worth from one base.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Section {
     /// The name of the base: of the profile, `frame` or `plain`.
     pub base: String,
@@ -60,10 +58,9 @@ pub struct Section {
 }
 
 /// What one technique is worth.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// The technique.
-    #[serde(with = "name")]
     pub technique: Technique,
     /// Whether the base has it, so that it was switched off.
     pub on: bool,
@@ -72,31 +69,25 @@ pub struct Row {
     /// How many positions have trees large enough to tell.
     pub counted: usize,
     /// The least depth of its rule, if the run was too shallow for it to be asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<u32>,
     /// The share of the tree that it saves: the geometric mean over these positions. Below 0 it adds nodes.
     pub saved: Option<Estimate>,
     /// How often it does what it is for, in 1,000 nodes of the search with it; for those with a claim.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fired: Option<f64>,
     /// In how many positions the best move is another.
     pub changed: usize,
     /// What it does to tactics.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tactics: Option<Tactics>,
     /// The share of the processor time that it saves.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub time_saved: Option<Estimate>,
     /// How often it is wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mistakes: Option<Mistakes>,
     /// What it is worth in games.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<Elo>,
 }
 
 /// What a technique does to tactics at a fixed number of nodes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tactics {
     /// How many are solved with it.
     pub with: usize,
@@ -109,7 +100,7 @@ pub struct Tactics {
 }
 
 /// How often a technique is wrong, of decisions that were looked at again.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mistakes {
     /// How many decisions were looked at.
     pub audited: u64,
@@ -118,7 +109,7 @@ pub struct Mistakes {
 }
 
 /// What a technique is worth in games of the search with it against the search without it.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
     /// How many games were played.
     pub games: u64,
@@ -129,7 +120,7 @@ pub struct Elo {
 /// How techniques depend on each other: what two cost when both are off, over the product of what each costs.
 ///
 /// Above 1 they stand in for each other; below 1 they work on the same nodes only together.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Pairs {
     /// The techniques, in the order of rows and columns.
     pub techniques: Vec<String>,
@@ -139,7 +130,7 @@ pub struct Pairs {
 
 /// What a measured saving says of a claimed one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum ClaimVerdict {
     /// All of the interval is below the claim.
     Below,
     /// The measured saving is below the claim, but its interval is not: more positions would tell.
@@ -150,31 +141,18 @@ pub enum Verdict {
     Above,
 }
 
-impl Verdict {
-    /// The word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Verdict::Below => "below",
-            Verdict::Open => "open",
-            Verdict::Meets => "meets",
-            Verdict::Above => "above",
-        }
-    }
-}
-
-impl Verdict {
+impl ClaimVerdict {
     /// What an estimated share says of a claimed range.
-    fn of(claimed: Percent, saved: Estimate) -> Verdict {
+    fn of(claimed: Percent, saved: Estimate) -> ClaimVerdict {
         let [low, high] = [claimed.low, claimed.high].map(|percent| f64::from(percent) / 100.0);
         if saved.high < low {
-            Verdict::Below
+            ClaimVerdict::Below
         } else if saved.low > high {
-            Verdict::Above
+            ClaimVerdict::Above
         } else if saved.value < low {
-            Verdict::Open
+            ClaimVerdict::Open
         } else {
-            Verdict::Meets
+            ClaimVerdict::Meets
         }
     }
 }
@@ -188,14 +166,22 @@ impl Row {
 
     /// Whether it keeps what is claimed of the tree; nothing if the run was too shallow for it.
     #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
-        Some(Verdict::of(self.claim()?.tree, self.saved.filter(|_| self.needs.is_none())?))
+    pub fn verdict(&self) -> Option<ClaimVerdict> {
+        Some(ClaimVerdict::of(self.claim()?.tree, self.saved.filter(|_| self.needs.is_none())?))
     }
 
     /// Whether it keeps what is claimed of the time, if that was told.
     #[must_use]
-    pub fn time_verdict(&self) -> Option<Verdict> {
-        Some(Verdict::of(self.claim()?.time, self.time_saved.filter(|_| self.needs.is_none())?))
+    pub fn time_verdict(&self) -> Option<ClaimVerdict> {
+        Some(ClaimVerdict::of(self.claim()?.time, self.time_saved.filter(|_| self.needs.is_none())?))
+    }
+}
+
+impl Section {
+    /// The row of a technique.
+    #[must_use]
+    pub fn row(&self, technique: Technique) -> Option<&Row> {
+        self.rows.iter().find(|row| row.technique == technique)
     }
 }
 
@@ -295,15 +281,16 @@ impl<G: Game> Results<'_, G> {
         let (with, without) = Plan::<G>::with_and_without(base, technique);
         let fired = self.counted(&with, depth).and_then(|counted| fired(counted, technique));
         let (with, without) = (self.of(&with, depth), self.of(&without, depth));
-        let telling: Vec<(&Found, &Found)> = with
+        let telling: Vec<(&SearchResult, &SearchResult)> = with
             .depth
             .iter()
             .zip(&without.depth)
             .filter(|(with, without)| with.nodes.max(without.nodes) >= TREE)
             .collect();
-        let saved = |of: fn(&Found) -> u64| {
-            let ratio =
-                |&(with, without): &(&Found, &Found)| of(with).max(1) as f64 / of(without).max(1) as f64;
+        let saved = |of: fn(&SearchResult) -> u64| {
+            let ratio = |&(with, without): &(&SearchResult, &SearchResult)| {
+                of(with).max(1) as f64 / of(without).max(1) as f64
+            };
             let ratios: Vec<f64> = telling.iter().map(ratio).collect();
             geometric_mean(&ratios, self.plan.seed).map(|ratio| ratio.map(|x| 1.0 - x).rounded())
         };
@@ -397,20 +384,4 @@ fn fired(with: &Measured, technique: Technique) -> Option<f64> {
         with.depth.iter().map(|found| found.fired.get(technique.name()).copied()).collect();
     let share = counts?.iter().sum::<u64>() as f64 / nodes(with).max(1) as f64;
     Some((share * 1e7).round() / 1e4)
-}
-
-/// A technique by its name.
-mod name {
-    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
-    use tesuji_params::Technique;
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
-    pub(super) fn serialize<S: Serializer>(technique: &Technique, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(technique.name())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Technique, D::Error> {
-        let name = String::deserialize(from)?;
-        Technique::named(&name).ok_or_else(|| D::Error::custom(format!("there is no technique {name}")))
-    }
 }

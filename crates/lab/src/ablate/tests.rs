@@ -2,9 +2,10 @@ use super::*;
 use crate::Estimate;
 use crate::folder::Folder;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tesuji_chess::Position;
+use tesuji_game::Stop;
 use tesuji_params::{Profile, Technique, Techniques};
+use tesuji_text::ablation::{claims, extremes};
 
 const SOME: [Technique; 4] =
     [Technique::LateMoveReduction, Technique::Futility, Technique::ExtendedFutility, Technique::MultiCut];
@@ -24,7 +25,7 @@ fn plan() -> Plan<Position> {
 }
 
 fn go(plan: &Plan<Position>) -> Report {
-    run(plan, None, &AtomicBool::new(false), |_, _| ()).unwrap()
+    run(plan, None, &Stop::new(), |_, _| ()).unwrap()
 }
 
 /// What the usual plan gives, once for all tests.
@@ -33,27 +34,27 @@ static REPORT: LazyLock<Report> = LazyLock::new(|| go(&plan()));
 #[test]
 fn a_technique_saves_what_its_absence_costs() {
     let report = REPORT.clone();
-    let [among, alone] = &report.sections[..] else { panic!("{report}") };
+    let [among, alone] = &report.sections[..] else { panic!("{report:?}") };
     assert_eq!((among.alone, alone.alone, among.depth, alone.depth), (false, true, 5, 4));
     assert_eq!(among.rows.len(), SOME.len());
     let reduction = among.row(Technique::LateMoveReduction).unwrap();
     assert!(
         reduction.on && reduction.nodes > among.nodes && reduction.saved.unwrap().value > 0.0,
-        "{report}"
+        "{report:?}"
     );
     let cut = among.row(Technique::MultiCut).unwrap();
     assert!(!cut.on && among.rows.last() == Some(cut), "what the profile lacks comes last");
     // Alone, every technique is switched on; what it saves makes the tree smaller than the frame's.
     assert!(alone.rows.iter().all(|row| !row.on));
     let futility = alone.row(Technique::Futility).unwrap();
-    assert!(futility.nodes < alone.nodes && futility.saved.unwrap().value > 0.0, "{report}");
+    assert!(futility.nodes < alone.nodes && futility.saved.unwrap().value > 0.0, "{report:?}");
     for row in among.rows.iter().chain(&alone.rows) {
         let (saved, tactics) = (row.saved.unwrap(), row.tactics.as_ref().unwrap());
         assert!(saved.low <= saved.value && saved.value <= saved.high && saved.high < 1.0);
         assert!(row.counted > 0 && row.counted <= 8 && row.changed <= 8);
         assert_eq!(tactics.with + tactics.lost.len(), tactics.without + tactics.gained.len());
         assert!(row.time_saved.is_none());
-        assert!(row.fired.unwrap() > 0.0 || row.saved.unwrap().value.abs() < 1e-9, "{report}");
+        assert!(row.fired.unwrap() > 0.0 || row.saved.unwrap().value.abs() < 1e-9, "{report:?}");
     }
 }
 
@@ -86,27 +87,32 @@ fn the_report_is_the_same_on_any_number_of_threads_and_after_a_stop() {
     assert_ne!(estimate(&other), estimate(&whole));
 
     (plan.seed, plan.alone, plan.pairs) = (1, Some(Base::Frame), true);
-    let (folder, stop) = (Folder::new(), AtomicBool::new(false));
+    let (folder, stop) = (Folder::new(), Stop::new());
     let file = folder.file("run.jsonl");
-    let halt = |done, _| stop.store(done >= 30, Relaxed);
+    let halt = |done, _| {
+        if done >= 30 {
+            stop.set();
+        }
+    };
     let Err(AblateError::Stopped { done, total }) = run(&plan, Some(&file), &stop, halt) else {
         panic!("it was told to stop");
     };
     assert!((30..total).contains(&done), "{done} of {total}");
     let mut begun = None;
-    let went_on = run(&plan, Some(&file), &AtomicBool::new(false), |done, _| {
+    let went_on = run(&plan, Some(&file), &Stop::new(), |done, _| {
         begun.get_or_insert(done);
     });
     assert_eq!((went_on.unwrap(), begun), (whole, Some(done)));
     plan.depth += 1;
-    let other = run(&plan, Some(&file), &AtomicBool::new(false), |_, _| ());
+    let other = run(&plan, Some(&file), &Stop::new(), |_, _| ());
     assert!(matches!(other, Err(AblateError::Journal(_))));
 }
 
 #[test]
 fn pairs_are_symmetric_and_take_what_the_profile_has_on() {
     let report = REPORT.clone();
-    let pairs = report.pairs.as_ref().unwrap();
+    let answer = report.answer(String::new());
+    let pairs = answer.pairs.as_ref().unwrap();
     assert_eq!(pairs.techniques, ["futility", "extended_futility", "late_move_reduction"]);
     for i in 0..3 {
         assert_eq!(pairs.ratios[i][i], None);
@@ -114,8 +120,8 @@ fn pairs_are_symmetric_and_take_what_the_profile_has_on() {
             assert_eq!(pairs.ratios[i][j], pairs.ratios[j][i]);
         }
     }
-    assert_eq!(pairs.extremes(9).len(), 3);
-    let far: Vec<f64> = pairs.extremes(9).iter().map(|pair| pair.0.ln().abs()).collect();
+    assert_eq!(extremes(pairs, 9).len(), 3);
+    let far: Vec<f64> = extremes(pairs, 9).iter().map(|pair| pair.0.ln().abs()).collect();
     assert!(far.is_sorted_by(|a, b| a >= b));
 }
 
@@ -123,14 +129,19 @@ fn pairs_are_symmetric_and_take_what_the_profile_has_on() {
 fn a_verdict_compares_the_interval_with_the_claim() {
     let mut row = REPORT.sections[0].row(Technique::Futility).unwrap().clone();
     for (low, high, verdict) in [
-        (0.01, 0.09, Verdict::Below),
-        (0.05, 0.1, Verdict::Open),
-        (0.12, 0.5, Verdict::Meets),
-        (0.21, 0.3, Verdict::Above),
+        (0.01, 0.09, ClaimVerdict::Below),
+        (0.05, 0.1, ClaimVerdict::Open),
+        (0.12, 0.5, ClaimVerdict::Meets),
+        (0.21, 0.3, ClaimVerdict::Above),
     ] {
         row.saved = Some(Estimate { value: f64::midpoint(low, high), low, high });
         assert_eq!(row.verdict(), Some(verdict));
     }
+}
+
+/// The table for terminals.
+fn told(report: &Report) -> String {
+    tesuji_text::ablation::all(&report.answer(String::new()))
 }
 
 #[test]
@@ -139,12 +150,12 @@ fn tables_fit_a_terminal_and_hide_what_was_not_measured() {
     plan.only = Techniques::ALL;
     (plan.depth, plan.alone, plan.pairs) = (2, None, false);
     let mut report = go(&plan);
-    let table = report.to_string();
+    let table = told(&report);
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
     assert!(!table.contains("Elo") && !table.contains("wrong, %") && !table.contains("time, %"), "{table}");
     plan.time = true;
     let timed = go(&plan);
-    assert!(timed.to_string().contains("time, %"));
+    assert!(told(&timed).contains("time, %"));
     // Counting takes time, so what is counted is another search; all but the time is the same.
     for (timed, row) in timed.sections[0].rows.iter().zip(&report.sections[0].rows) {
         assert_eq!(timed.time_saved.is_some(), row.saved.is_some());
@@ -160,7 +171,7 @@ fn tables_fit_a_terminal_and_hide_what_was_not_measured() {
         let rate = Estimate { value: 0.034, low: 0.01, high: 0.05 };
         technique.hook().name().eq("move").then_some(Mistakes { audited: 50, rate })
     });
-    let table = report.to_string();
+    let table = told(&report);
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
     assert!(table.contains("+12 [-4, 28]") && table.contains(" 3.4"), "{table}");
 }
@@ -168,16 +179,18 @@ fn tables_fit_a_terminal_and_hide_what_was_not_measured() {
 #[test]
 fn reports_survive_json() {
     let report = REPORT.clone();
-    let text = serde_json::to_string(&report).unwrap();
-    assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
-    assert!(!text.contains("micros") && !text.contains("time"), "{text}");
+    let answer = report.answer("tesuji ablate".to_string());
+    let text = serde_json::to_string(&answer).unwrap();
+    assert_eq!(serde_json::from_str::<tesuji_api::Ablation>(&text).unwrap(), answer);
+    assert!(!text.contains("micros") && !text.contains("time_saved"), "{text}");
 }
 
 #[test]
 fn the_document_has_a_row_for_each_technique_and_a_group_for_each_game() {
     let report = REPORT.clone();
     let other = Report { game: "other".to_string(), ..report.clone() };
-    let text = markdown(&[("tesuji ablate".to_string(), report), ("other ablate".to_string(), other)]);
+    let text =
+        markdown(&[report.answer("tesuji ablate".to_string()), other.answer("other ablate".to_string())]);
     let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| [`")).collect();
     assert_eq!(rows.len(), SOME.len());
     let head = text.lines().find(|line| line.starts_with("| technique | idea")).unwrap();
@@ -253,13 +266,16 @@ fn a_rule_that_cannot_fire_at_the_depth_of_the_run_says_so() {
     let report = REPORT.clone();
     let cut = report.sections[0].row(Technique::MultiCut).unwrap();
     assert_eq!((cut.needs, cut.verdict()), (Some(8), None));
-    let sentence = report.claims().into_iter().find(|sentence| sentence.starts_with("multi_cut")).unwrap();
+    let sentence = claims(&report.answer(String::new()))
+        .into_iter()
+        .find(|sentence| sentence.starts_with("multi_cut"))
+        .unwrap();
     assert!(
         sentence.contains("cannot fire: its rule begins at depth 8, and the run goes to 5"),
         "{sentence}"
     );
     assert!(!sentence.contains("below") && !sentence.contains("rarely applies"), "{sentence}");
-    assert!(report.to_string().contains("from depth 8"), "{report}");
+    assert!(told(&report).contains("from depth 8"), "{}", told(&report));
     // The others could.
     assert_eq!(report.sections[0].row(Technique::Futility).unwrap().needs, None);
 }
@@ -272,7 +288,7 @@ fn the_time_is_held_against_what_is_claimed_of_the_time() {
     let timed = go(&plan);
     let row = timed.sections[0].row(Technique::Futility).unwrap();
     assert!(row.time_saved.is_some() && row.fired.is_some() && row.time_verdict().is_some());
-    let sentences = timed.claims().join("\n");
+    let sentences = claims(&timed.answer(String::new())).join("\n");
     assert!(
         sentences.contains("futility: claimed 10 to 20 % and 8 to 15 % of the time; measured "),
         "{sentences}"
@@ -281,13 +297,16 @@ fn the_time_is_held_against_what_is_claimed_of_the_time() {
     let plain = go(&plan);
     // What explains the figures does not depend on whether the time is told.
     let why = |report: &Report| {
-        let sentence = report.claims().into_iter().find(|sentence| sentence.starts_with("futility")).unwrap();
+        let sentence = claims(&report.answer(String::new()))
+            .into_iter()
+            .find(|sentence| sentence.starts_with("futility"))
+            .unwrap();
         sentence.split_once(").").map(|(_, why)| why.to_string())
     };
     assert_eq!(why(&timed), why(&plain));
     let mut row = row.clone();
     for (low, high, verdict) in
-        [(0.0, 0.07, Verdict::Below), (0.09, 0.3, Verdict::Meets), (0.16, 0.3, Verdict::Above)]
+        [(0.0, 0.07, ClaimVerdict::Below), (0.09, 0.3, ClaimVerdict::Meets), (0.16, 0.3, ClaimVerdict::Above)]
     {
         row.time_saved = Some(Estimate { value: f64::midpoint(low, high), low, high });
         assert_eq!(row.time_verdict(), Some(verdict));
@@ -298,7 +317,7 @@ fn the_time_is_held_against_what_is_claimed_of_the_time() {
 fn what_other_profiles_measure_stands_beside_the_claim() {
     let mut seed = Report { profile: "seed".to_string(), ..REPORT.clone() };
     seed.sections.truncate(1);
-    let text = markdown(&[("one".to_string(), REPORT.clone()), ("two".to_string(), seed)]);
+    let text = markdown(&[REPORT.answer("one".to_string()), seed.answer("two".to_string())]);
     let heads: Vec<&str> = text.lines().filter(|line| line.starts_with("| technique |")).collect();
     let (main, claims) = (heads[0], heads[1]);
     assert!(!main.contains("seed"), "{main}");

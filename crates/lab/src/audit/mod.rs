@@ -11,20 +11,20 @@ mod rate;
 mod report;
 mod sampler;
 
-pub use report::{AuditReport, DepthRow, Finding, TechniqueRow};
+pub use report::{AuditReport, DepthRow, TechniqueRow};
 pub use sampler::{Sampler, Stratum};
 
+use crate::jobs;
 use crate::words::played;
-use crate::{Bell, jobs};
 use report::Tested;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use tesuji_engine::{Game, Searcher, prose, short};
-use tesuji_game::{PositionStack, Score};
+use tesuji_api::Mistake;
+use tesuji_engine::{Game, Searcher, answers};
+use tesuji_game::{PositionStack, Score, Stop};
 use tesuji_params::{Profile, Technique, Techniques};
-use tesuji_search::{Case, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
+use tesuji_search::{Decision, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
 
 /// What to audit.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,17 +74,16 @@ const DEAREST: i32 = 2000;
 pub fn audit<G: Game>(
     plan: &AuditPlan,
     positions: &[G],
-    stop: &AtomicBool,
+    stop: &Stop,
     mut tell: impl FnMut(usize),
 ) -> Result<Option<AuditReport>, OutOfMemory> {
     // Once here, so that a lack of memory is an answer and no panic on some thread.
     drop((Table::new(HASH)?, Table::new(TEST_HASH)?));
     let numbered: Vec<(u64, &G)> = (0..).zip(positions).collect();
     let mut report = AuditReport::new(plan, G::FACTS.name, positions.len());
-    let bell = Bell::new(stop);
-    let desk = || Desk::<G>::new(plan, &bell);
-    let work = |desk: &mut Option<Desk<G>>, &(number, position): &(u64, &G)| {
-        desk.as_mut()?.position(plan, number, position, &bell)
+    let desk = || AuditThread::<G>::new(plan);
+    let work = |desk: &mut Option<AuditThread<G>>, &(number, position): &(u64, &G)| {
+        desk.as_mut()?.position(plan, number, position, stop)
     };
     let mut done = 0;
     let take = |_, tested| {
@@ -93,12 +92,12 @@ pub fn audit<G: Game>(
         tell(done);
         ControlFlow::Continue(())
     };
-    bell.watch(|| jobs::run(&numbered, plan.threads, stop, desk, work, take));
+    jobs::run(&numbered, plan.threads, stop, desk, work, take);
     Ok((done == positions.len()).then(|| report.finished(plan.gallery)))
 }
 
 /// What one thread needs: a table for the search that is watched, a searcher that tests, and one that confirms.
-struct Desk<G: Game> {
+struct AuditThread<G: Game> {
     watched: Arc<Shared>,
     tester: Box<dyn Searcher<G>>,
     plain: Box<dyn Searcher<G>>,
@@ -112,40 +111,38 @@ pub(crate) struct Audited {
     strata: Vec<(Technique, i32, u64, Vec<Tested>)>,
 }
 
-impl<G: Game> Desk<G> {
-    fn new(plan: &AuditPlan, bell: &Bell<'_>) -> Option<Desk<G>> {
+impl<G: Game> AuditThread<G> {
+    fn new(plan: &AuditPlan) -> Option<AuditThread<G>> {
         let shared = |size| Some(Arc::new(Shared::new(Table::new(size).ok()?, 1)));
         let (watched, tests) = (shared(HASH)?, shared(TEST_HASH)?);
         let [tester, mut plain] = [0, 1].map(|_| G::searcher(&tests, &plan.profile, Watchers::default()));
         plain.configure(Techniques::EXACT.with(Technique::Quiescence), &plan.profile.tunables);
-        bell.listen(&watched);
-        bell.listen(&tests);
-        Some(Desk { watched, tester, plain, tests })
+        Some(AuditThread { watched, tester, plain, tests })
     }
 
-    fn position(&mut self, plan: &AuditPlan, number: u64, position: &G, bell: &Bell<'_>) -> Option<Audited> {
+    fn position(&mut self, plan: &AuditPlan, number: u64, position: &G, stop: &Stop) -> Option<Audited> {
         self.watched.table.clear();
         let mut sampler = Sampler::new(plan.kept, tesuji_game::random::mix(plan.seed ^ number << 32));
         let mut searcher = G::searcher(&self.watched, &plan.profile, Watchers(vec![&mut sampler]));
         let task =
-            Task::new(position.clone(), Limits::depth(Depth::try_from(plan.depth).unwrap_or(Depth::MAX)));
-        self.watched.signals.start(Instant::now(), false);
+            Task::new(position.clone(), Limits::depth(Depth::try_from(plan.depth).unwrap_or(Depth::MAX)))
+                .until(stop);
         let answer = searcher.run(&task, &mut |_| ());
         drop(searcher);
         let root = PositionStack::new(position.clone());
         let mut strata = Vec::new();
         for ((technique, depth), stratum) in sampler.into_strata() {
-            let test = |case| if bell.rung() { None } else { self.test(&root, case) };
+            let test = |case| if stop.is_set() { None } else { self.test(&root, case, stop) };
             let tested = stratum.cases.iter().map(test).collect::<Option<_>>()?;
             strata.push((technique, depth, stratum.decisions, tested));
         }
         // What was cut short is no sample of anything.
-        (!bell.rung()).then_some(Audited { nodes: answer.nodes, strata })
+        (!stop.is_set()).then_some(Audited { nodes: answer.nodes, strata })
     }
 
     /// Searches what was not searched, and once more plainly if that contradicts the decision.
-    fn test(&mut self, root: &PositionStack<G>, case: &Case) -> Option<Tested> {
-        let question = Question::new(played(root, &case.line), case);
+    fn test(&mut self, root: &PositionStack<G>, case: &Decision, stop: &Stop) -> Option<Tested> {
+        let question = Question::new(played(root, &case.line), case, stop);
         self.forget();
         let (score, _) = self.tester.prove(&question.task, question.window(), question.depth)?;
         if !question.refuted_by(score) {
@@ -155,7 +152,7 @@ impl<G: Game> Desk<G> {
         Some(match question.plainly(&mut *self.plain) {
             None => Tested::Open,
             Some((score, line)) if question.refuted_by(score) => {
-                Tested::Wrong(question.finding(score, &line))
+                Tested::Wrong(Box::new(question.mistake(score, &line)))
             }
             Some(_) => Tested::Right,
         })
@@ -173,7 +170,7 @@ impl<G: Game> Desk<G> {
 
 /// A decision, and what is to be searched to see whether it is right.
 struct Question<'a, G: Game> {
-    case: &'a Case,
+    case: &'a Decision,
     /// The move that was skipped or reduced, if not the node was cut.
     skipped: Option<G::Move>,
     /// The node, with that move alone: what follows it is a node like any other.
@@ -182,11 +179,12 @@ struct Question<'a, G: Game> {
 }
 
 impl<'a, G: Game> Question<'a, G> {
-    fn new(line: PositionStack<G>, case: &'a Case) -> Question<'a, G> {
+    fn new(line: PositionStack<G>, case: &'a Decision, stop: &Stop) -> Question<'a, G> {
         let skipped = line.top().unpack(case.mv);
         let moves: Vec<G::Move> = skipped.into_iter().collect();
         let depth = case.depth + Depth::from(skipped.is_some());
-        Question { case, skipped, task: Task { line, moves, lines: 1, limits: Limits::default() }, depth }
+        let task = Task { line, moves, lines: 1, limits: Limits::default(), stop: stop.clone() };
+        Question { case, skipped, task, depth }
     }
 
     /// What the decision says the score does not pass.
@@ -216,19 +214,19 @@ impl<'a, G: Game> Question<'a, G> {
         Some((line.score, line.moves.clone()))
     }
 
-    fn finding(&self, score: Score, line: &[G::Move]) -> Finding {
+    fn mistake(&self, score: Score, line: &[G::Move]) -> Mistake {
         let (node, bound) = (self.task.line.top(), self.bound());
-        let side = if self.case.fails_low { "at most" } else { "at least" };
-        Finding {
-            technique: self.case.technique,
-            position: node.to_text(),
+        Mistake {
+            technique: self.case.technique.name().to_string(),
+            position: answers::position(node),
             mv: self.skipped.map(|mv| node.write_move(mv, G::PROSE)),
             depth: self.case.depth,
-            rule: self.case.comparison.to_string(),
-            claimed: format!("{side} {}", short::<G>(bound)),
-            found: short::<G>(score),
+            rule: answers::rule(&self.case.comparison),
+            claimed_at_most: self.case.fails_low,
+            claimed: answers::score(bound),
+            found: answers::score(score),
             cost: (score.raw() - bound.raw()).abs().min(DEAREST),
-            line: prose(node, line),
+            line: answers::line(node, line),
         }
     }
 }

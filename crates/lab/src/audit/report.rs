@@ -1,9 +1,9 @@
 use super::rate::share;
 use super::{AuditPlan, Audited};
 use crate::Estimate;
-use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt;
+use tesuji_api::{Audit, AuditDepth, AuditRow, Mistake, Profile};
+use tesuji_engine::answers;
 use tesuji_params::Technique;
 
 /// A decision that was tested.
@@ -11,37 +11,13 @@ pub(crate) enum Tested {
     /// No test contradicts it.
     Right,
     /// A test contradicts it, and a plain search does too.
-    Wrong(Finding),
+    Wrong(Box<Mistake>),
     /// A test contradicts it, and a plain search would take too long.
     Open,
 }
 
-/// One wrong decision.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Finding {
-    /// Who was wrong.
-    #[serde(serialize_with = "name")]
-    pub technique: Technique,
-    /// The node, as the game writes positions.
-    pub position: String,
-    /// The move that was skipped or reduced; none if the node itself was cut.
-    pub mv: Option<String>,
-    /// How deep the test went.
-    pub depth: i32,
-    /// The rule with its numbers.
-    pub rule: String,
-    /// What the decision said of the score.
-    pub claimed: String,
-    /// What the plain search found.
-    pub found: String,
-    /// The difference in centipawns.
-    pub cost: i32,
-    /// The line of the plain search.
-    pub line: Vec<String>,
-}
-
 /// Decisions of one technique at one depth.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct DepthRow {
     /// The depth that was left; the last stands for all that are deeper.
     pub depth: i32,
@@ -58,10 +34,9 @@ pub struct DepthRow {
 }
 
 /// Decisions of one technique.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct TechniqueRow {
     /// The technique.
-    #[serde(serialize_with = "name")]
     pub technique: Technique,
     /// How many decisions there were.
     pub decisions: u64,
@@ -79,13 +54,13 @@ pub struct TechniqueRow {
     pub depths: Vec<DepthRow>,
 }
 
-/// How often each technique was wrong. Displays as a table and a gallery.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// How often each technique was wrong.
+#[derive(Clone, PartialEq, Debug)]
 pub struct AuditReport {
     /// The game.
     pub game: String,
-    /// The profile with its hash.
-    pub profile: String,
+    /// The profile.
+    pub profile: Profile,
     /// How deep every position was searched.
     pub depth: u32,
     /// How many positions there were.
@@ -97,8 +72,7 @@ pub struct AuditReport {
     /// One for each technique that decided anything, in the order techniques are listed.
     pub techniques: Vec<TechniqueRow>,
     /// The worst mistakes, the dearest first.
-    pub gallery: Vec<Finding>,
-    #[serde(skip)]
+    pub gallery: Vec<Mistake>,
     parts: BTreeMap<(usize, i32), Vec<Part>>,
 }
 
@@ -118,10 +92,10 @@ impl Part {
         for one in all {
             match one {
                 Tested::Right => part.tested += 1,
-                Tested::Wrong(finding) => {
+                Tested::Wrong(mistake) => {
                     part.tested += 1;
                     part.wrong += 1;
-                    part.cost += i64::from(finding.cost);
+                    part.cost += i64::from(mistake.cost);
                 }
                 Tested::Open => part.open += 1,
             }
@@ -130,16 +104,11 @@ impl Part {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-fn name<S: serde::Serializer>(technique: &Technique, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(technique.name())
-}
-
 impl AuditReport {
     pub(super) fn new(plan: &AuditPlan, game: &str, positions: usize) -> AuditReport {
         AuditReport {
             game: game.to_string(),
-            profile: plan.profile.to_string(),
+            profile: answers::profile(&plan.profile),
             depth: plan.depth,
             positions,
             seed: plan.seed,
@@ -156,7 +125,7 @@ impl AuditReport {
             let part = Part::new(decisions, &tested);
             self.parts.entry((technique as usize, depth)).or_default().push(part);
             self.gallery.extend(tested.into_iter().filter_map(|one| match one {
-                Tested::Wrong(finding) => Some(finding),
+                Tested::Wrong(mistake) => Some(*mistake),
                 Tested::Right | Tested::Open => None,
             }));
         }
@@ -172,13 +141,13 @@ impl AuditReport {
                 self.techniques.push(row(technique, &by_depth));
             }
         }
-        self.gallery.sort_by(|a, b| b.cost.cmp(&a.cost).then_with(|| a.position.cmp(&b.position)));
+        self.gallery.sort_by(|a, b| b.cost.cmp(&a.cost).then_with(|| a.position.text.cmp(&b.position.text)));
         let mut seen = std::collections::HashSet::new();
-        let mut shares: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut shares: BTreeMap<String, usize> = BTreeMap::new();
         let each = gallery.div_ceil(self.techniques.len().max(1)).max(2);
-        self.gallery.retain(|finding| {
-            let used = shares.entry(finding.technique as usize).or_default();
-            let wanted = *used < each && seen.insert(finding.position.clone());
+        self.gallery.retain(|mistake| {
+            let used = shares.entry(mistake.technique.clone()).or_default();
+            let wanted = *used < each && seen.insert(mistake.position.text.clone());
             *used += usize::from(wanted);
             wanted
         });
@@ -195,9 +164,9 @@ impl AuditReport {
     /// The positions of the gallery, each once with a comment, as a file that other experiments take.
     #[must_use]
     pub fn positions_file(&self) -> String {
-        let line = |finding: &Finding| {
-            let mv = finding.mv.as_deref().unwrap_or("any move");
-            format!("{} ; {} {mv}, {} cp\n", finding.position, finding.technique, finding.cost)
+        let line = |mistake: &Mistake| {
+            let mv = mistake.mv.as_deref().unwrap_or("any move");
+            format!("{} ; {} {mv}, {} cp\n", mistake.position.text, mistake.technique, mistake.cost)
         };
         self.gallery.iter().map(line).collect()
     }
@@ -232,47 +201,47 @@ fn rate<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Estimate {
     share(parts.into_iter().map(|part| (part.decisions, part.tested, part.wrong)))
 }
 
-/// `3.0 % (1.0 to 8.5)`.
-fn shown(rate: Estimate) -> String {
-    let Estimate { value, low, high } = rate.map(|share| share * 100.0);
-    format!("{value:.1} % ({low:.1} to {high:.1})")
+impl AuditReport {
+    /// As an answer.
+    #[must_use]
+    pub fn answer(&self) -> Audit {
+        Audit {
+            game: self.game.clone(),
+            profile: self.profile.clone(),
+            depth: self.depth,
+            positions: self.positions as u64,
+            seed: self.seed,
+            nodes: self.nodes,
+            techniques: self.techniques.iter().map(AuditRow::from).collect(),
+            gallery: self.gallery.clone(),
+        }
+    }
 }
 
-impl fmt::Display for AuditReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{} positions of {} to depth {} with profile {}: {} nodes, seed {}\n",
-            self.positions, self.game, self.depth, self.profile, self.nodes, self.seed
-        )?;
-        writeln!(
-            f,
-            "{:<20} {:>10} {:>7} {:>6} {:>5}  {:<22} {:>6}  wrong by depth",
-            "technique", "decisions", "tested", "wrong", "open", "wrong, 95 % interval", "cost"
-        )?;
-        for row in &self.techniques {
-            let depths: Vec<String> = row
-                .depths
-                .iter()
-                .map(|depth| format!("{}:{:.0}%", depth.depth, depth.rate.value * 100.0))
-                .collect();
-            writeln!(
-                f,
-                "{:<20} {:>10} {:>7} {:>6} {:>5}  {:<22} {:>6.0}  {}",
-                row.technique.name(),
-                row.decisions,
-                row.tested,
-                row.wrong,
-                row.open,
-                shown(row.rate),
-                row.cost,
-                depths.join(" ")
-            )?;
+impl From<&TechniqueRow> for AuditRow {
+    fn from(row: &TechniqueRow) -> AuditRow {
+        AuditRow {
+            technique: row.technique.name().to_string(),
+            decisions: row.decisions,
+            tested: row.tested,
+            wrong: row.wrong,
+            open: row.open,
+            rate: row.rate.into(),
+            cost: row.cost,
+            depths: row.depths.iter().map(AuditDepth::from).collect(),
         }
-        writeln!(f, "\ncost: centipawns, average of the wrong decisions, no more than 2000 each")?;
-        if self.techniques.iter().any(|row| row.open > 0) {
-            writeln!(f, "open: contradicted by a test, but a plain search would take too long to say")?;
+    }
+}
+
+impl From<&DepthRow> for AuditDepth {
+    fn from(row: &DepthRow) -> AuditDepth {
+        AuditDepth {
+            depth: row.depth,
+            decisions: row.decisions,
+            tested: row.tested,
+            wrong: row.wrong,
+            open: row.open,
+            rate: row.rate.into(),
         }
-        Ok(())
     }
 }

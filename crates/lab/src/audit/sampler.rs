@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use tesuji_game::random::Random;
 use tesuji_params::Technique;
-use tesuji_search::{Case, Probe};
+use tesuji_search::{Decision, Probe};
 
 /// Depths are told apart up to this one.
 pub(crate) const DEEPEST: i32 = 12;
@@ -12,7 +12,7 @@ pub struct Stratum {
     /// How many decisions there were.
     pub decisions: u64,
     /// Those that were kept.
-    pub cases: Vec<Case>,
+    pub cases: Vec<Decision>,
 }
 
 /// A probe that keeps a sample of what techniques decide. It changes nothing in the search it watches.
@@ -60,7 +60,7 @@ impl Probe for Sampler {
         self.place.is_some()
     }
 
-    fn sampled(&mut self, case: Case) {
+    fn sampled(&mut self, case: Decision) {
         let Some((key, place)) = self.place.take() else { return };
         let cases = &mut self.strata.entry(key).or_default().cases;
         if place < cases.len() {
@@ -84,7 +84,7 @@ mod tests {
             let mut sampler = Sampler::new(5, seed);
             for number in 0..50 {
                 if sampler.samples(Technique::Futility, 3) {
-                    sampler.sampled(Case {
+                    sampler.sampled(Decision {
                         technique: Technique::Futility,
                         line: Vec::new(),
                         mv: number,

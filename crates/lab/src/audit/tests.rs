@@ -1,8 +1,7 @@
 use super::*;
 use crate::Estimate;
-use std::sync::atomic::Ordering::Relaxed;
 use tesuji_chess::Position;
-use tesuji_game::Position as _;
+use tesuji_game::{Position as _, Stop};
 use tesuji_search::{Comparison, Sign};
 
 fn positions(count: usize) -> Vec<Position> {
@@ -11,7 +10,7 @@ fn positions(count: usize) -> Vec<Position> {
 }
 
 fn run(plan: &AuditPlan, count: usize) -> AuditReport {
-    audit(plan, &positions(count), &AtomicBool::new(false), |_| ()).unwrap().unwrap()
+    audit(plan, &positions(count), &Stop::new(), |_| ()).unwrap().unwrap()
 }
 
 fn plan(depth: u32, kept: usize, seed: u64) -> AuditPlan {
@@ -41,11 +40,11 @@ fn the_answer_depends_on_the_seed_and_not_on_the_threads() {
 
 #[test]
 fn a_stopped_audit_gives_nothing() {
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let mut told = 0;
     let report = audit(&AuditPlan { threads: 1, ..plan(5, 1, 1) }, &positions(6), &stop, |done| {
         told = done;
-        stop.store(true, Relaxed);
+        stop.set();
     });
     assert_eq!((report.unwrap(), told), (None, 1));
 }
@@ -85,15 +84,15 @@ fn intervals_of_samples_cover_the_truth_of_a_real_search() {
 #[test]
 fn mistakes_are_shown_with_rule_and_line() {
     let report = run(&AuditPlan { profile: rash(), gallery: 100, ..plan(6, 20, 1) }, 3);
-    let finding = report.gallery.iter().find(|finding| finding.technique == Technique::Futility).unwrap();
-    assert!(finding.rule.starts_with("static "), "{finding:?}");
-    let position = Position::from_fen(&finding.position).unwrap();
-    assert_eq!(finding.line.first(), finding.mv.as_ref());
+    let finding = report.gallery.iter().find(|finding| finding.technique == "futility").unwrap();
+    assert_eq!(finding.rule.terms[0].name, "static", "{finding:?}");
+    let position = Position::from_fen(&finding.position.text).unwrap();
+    assert_eq!(finding.line.first().map(|mv| &mv.prose), finding.mv.as_ref());
     assert!(position.parse_san(finding.mv.as_ref().unwrap()).is_ok());
     assert!(finding.cost > 0);
     let file = report.positions_file();
     assert!(file.lines().all(|line| Position::from_fen(line.split(" ; ").next().unwrap()).is_ok()));
-    assert!(report.to_string().contains("futility"));
+    assert!(report.answer().techniques.iter().any(|row| row.technique == "futility"));
 }
 
 /// A rook that takes the last pawn and is taken leaves bare kings. What quiescence with a narrow window says of it is a
@@ -103,7 +102,7 @@ fn a_bound_is_not_taken_for_a_score() {
     let position = Position::from_fen("1K6/2Pr4/8/8/8/8/8/k7 b - - 4 3").unwrap();
     let mv = Position::pack(position.parse_san("Rxc7").unwrap());
     let alpha = Score::cp(-205);
-    let case = Case {
+    let case = Decision {
         technique: Technique::ExchangePruning,
         line: Vec::new(),
         mv,
@@ -113,25 +112,24 @@ fn a_bound_is_not_taken_for_a_score() {
         fails_low: true,
         comparison: Comparison::new(Sign::Below, "margin", -161).term("exchange", -400),
     };
-    let stop = AtomicBool::new(false);
-    let mut desk = Desk::<Position>::new(&AuditPlan::default(), &Bell::new(&stop)).unwrap();
-    let Some(Tested::Wrong(finding)) = desk.test(&PositionStack::new(position), &case) else {
+    let mut desk = AuditThread::<Position>::new(&AuditPlan::default()).unwrap();
+    let Some(Tested::Wrong(finding)) = desk.test(&PositionStack::new(position), &case, &Stop::new()) else {
         panic!("a draw is more than -2.05");
     };
-    assert_eq!((finding.found.as_str(), finding.cost), ("+0.00", 205));
-    assert_eq!(finding.line, ["Rxc7", "Kxc7"]);
+    assert_eq!((finding.found, finding.cost), (tesuji_api::Score::Cp(0), 205));
+    assert_eq!(finding.line.iter().map(|mv| mv.prose.as_str()).collect::<Vec<_>>(), ["Rxc7", "Kxc7"]);
 }
 
 /// What the gallery shows of a move is what a search of that move alone without pruning says, and every item has a rule.
 #[test]
 fn the_gallery_shows_what_a_plain_search_says() {
     let report = run(&AuditPlan { profile: rash(), gallery: 30, ..plan(6, 20, 1) }, 3);
-    assert!(report.gallery.len() > 3, "{report}");
+    assert!(report.gallery.len() > 3, "{report:?}");
     let shared = Arc::new(Shared::new(Table::new(TEST_HASH).unwrap(), 1));
     let profile = Profile::default();
     for finding in &report.gallery {
-        assert!(!finding.rule.is_empty(), "{finding:?}");
-        let position = Position::from_fen(&finding.position).unwrap();
+        assert!(!finding.rule.terms.is_empty(), "{finding:?}");
+        let position = Position::from_fen(&finding.position.text).unwrap();
         let mv = finding.mv.as_ref().map(|mv| position.parse_san(mv).unwrap());
         let depth = finding.depth + i32::from(mv.is_some());
         let mut searcher = Position::searcher(&shared, &profile, Watchers::default());
@@ -140,7 +138,7 @@ fn the_gallery_shows_what_a_plain_search_says() {
         shared.signals.start(Instant::now(), false);
         let task = Task { moves: mv.into_iter().collect(), ..Task::new(position, Limits::depth(depth)) };
         let score = searcher.run(&task, &mut |_| ()).score().unwrap();
-        assert_eq!(short::<Position>(score), finding.found, "{finding:?}");
+        assert_eq!(answers::score(score), finding.found, "{finding:?}");
     }
 }
 

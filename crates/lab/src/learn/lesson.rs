@@ -5,9 +5,9 @@ use super::rows::{Counter, Filter, Rows};
 use super::{Subject, places};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use tesuji_eval::Tapered;
 use tesuji_eval::linear::{Model, Weights};
+use tesuji_game::Stop;
 use tesuji_learn::record::Game;
 use tesuji_learn::{Data, Fit, Loss, Progress, Split, Studied, Study, Targets};
 
@@ -45,8 +45,8 @@ pub enum Start<M: Model> {
 /// What is to be learned.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use tesuji_chess::Position;
+/// use tesuji_game::Stop;
 /// use tesuji_lab::input::Input;
 /// use tesuji_lab::learn::{Lesson, read};
 /// // Whoever has the extra pawn wins.
@@ -55,7 +55,7 @@ pub enum Start<M: Model> {
 /// let source = read::<Position>(&mut Input::of("x.txt", text.as_bytes()).unwrap()).unwrap();
 /// let mut lesson = Lesson::<Position>::new();
 /// lesson.replicates = 0;
-/// let learned = lesson.learn(&source.games, false, &AtomicBool::new(false), |_| ()).unwrap().unwrap();
+/// let learned = lesson.learn(&source.games, false, &Stop::new(), |_| ()).unwrap().unwrap();
 /// assert!(learned.report.apart.accuracy == 1.0 && learned.weights.values()[0].eg() > 10);
 /// ```
 #[derive(Clone, Debug)]
@@ -132,11 +132,11 @@ impl<S: Subject> Lesson<S> {
         &self,
         games: &[Game],
         guessed: bool,
-        stop: &AtomicBool,
+        stop: &Stop,
         mut tell: impl FnMut(Progress),
     ) -> Result<Option<Learned<S::Model>>, String> {
         let prepared = self.prepare(games)?;
-        let fit = self.fit(&prepared, Some(stop));
+        let fit = self.fit(&prepared, stop);
         let study =
             Study { fit, split: self.split, penalties: self.penalties.clone(), replicates: self.replicates };
         let Some(studied) = study.run(&mut tell) else { return Ok(None) };
@@ -207,9 +207,9 @@ impl<S: Subject> Lesson<S> {
         }
     }
 
-    fn fit<'a>(&self, prepared: &'a Prepared, stop: Option<&'a AtomicBool>) -> Fit<'a> {
+    fn fit<'a>(&self, prepared: &'a Prepared, stop: &Stop) -> Fit<'a> {
         let mut fit = Fit::new(&prepared.data);
-        (fit.loss, fit.threads, fit.stop) = (self.loss, self.threads, stop);
+        (fit.loss, fit.threads, fit.stop) = (self.loss, self.threads, stop.clone());
         fit.seed = self.split.seed;
         if self.loss == Loss::Hinge {
             (fit.passes, fit.tolerance) = (300, 1e-4);

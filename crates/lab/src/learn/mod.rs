@@ -10,6 +10,7 @@
 //! | [`Report`] | what came out: weights with intervals, losses, piece values |
 
 mod account;
+mod answer;
 mod chess;
 mod classic;
 mod king_capture;

@@ -3,24 +3,20 @@
 use super::lesson::{Lesson, Prepared};
 use super::{Subject, Target, places};
 use crate::Estimate;
-use serde::{Deserialize, Serialize};
-use std::fmt;
 use tesuji_eval::linear::{Model, Weights};
 use tesuji_learn::{Measure, Studied};
 
 /// Two standard errors are nearly all of what chance does.
 const SURE: f64 = 2.0;
 
-/// What was learned. Displays as text.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// What was learned.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The game.
     pub game: String,
     /// The evaluation.
-    #[serde(default = "linear")]
     pub eval: String,
     /// Whether weights are others in the middle game than in the endgame.
-    #[serde(default = "yes")]
     pub tapered: bool,
     /// What positions should tell.
     pub target: Option<Target>,
@@ -45,7 +41,6 @@ pub struct Report {
     /// Penalties that were tried, with the loss on what was fitted and on what was not.
     pub tried: Vec<[f64; 3]>,
     /// Those of them whose fit was not done when its passes were.
-    #[serde(default)]
     pub unfinished: Vec<f64>,
     /// How well the weights do on what was fitted.
     pub fitted: Quality,
@@ -58,29 +53,16 @@ pub struct Report {
     /// Kinds that should be worth ever more.
     pub rising: Vec<String>,
     /// Whether they are.
-    #[serde(default)]
     pub order: Order,
     /// All weights.
     pub groups: Vec<GroupReport>,
 }
 
-/// Cells of a table as one text.
-fn joined(cells: impl Iterator<Item = String>) -> String {
-    cells.collect::<Vec<_>>().concat()
-}
-
-/// The evaluation of reports that do not name one.
-fn linear() -> String {
-    "linear".to_string()
-}
-
-fn yes() -> bool {
-    true
-}
+/// The evaluation that games are played with.
+const LINEAR: &str = "linear";
 
 /// Whether values are in an order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
     /// Each is larger than the one before, by more than chance would do.
     Holds,
@@ -107,18 +89,8 @@ impl Order {
     }
 }
 
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Order::Holds => "holds",
-            Order::Open => "is not contradicted",
-            Order::Broken => "does not hold",
-        })
-    }
-}
-
 /// How well weights do.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Quality {
     /// The mean loss.
     pub loss: f64,
@@ -136,7 +108,7 @@ impl From<Measure> for Quality {
 }
 
 /// What a piece is worth, in centipawns.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct PieceValue {
     /// The piece.
     pub name: String,
@@ -155,7 +127,7 @@ impl PieceValue {
 }
 
 /// The weights of a group with their standard errors.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct GroupReport {
     /// The group as the file of weights has it.
     pub name: String,
@@ -277,119 +249,10 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(target) = self.target {
-            self.tell_fit(f, target)?;
-        }
-        self.tell_values(f)?;
-        self.tell_groups(f)
-    }
-}
-
 impl Report {
     /// The game, with the evaluation if that is another than the one it is played with: a name for pictures.
     #[must_use]
     pub fn label(&self) -> String {
-        if self.eval == linear() { self.game.clone() } else { format!("{}-{}", self.game, self.eval) }
-    }
-
-    /// What is true of both phases, or of the only one.
-    fn phases<T>(&self, phases: [T; 2]) -> impl Iterator<Item = T> {
-        phases.into_iter().take(if self.tapered { 2 } else { 1 })
-    }
-
-    /// A number with twice its error, if that is known.
-    fn told(&self, value: f64, error: f64) -> String {
-        // Rounded by hand: adding zero turns -0 into 0.
-        let value = value.round() + 0.0;
-        if self.replicates > 1 { format!("{value:.0} ± {error:.0}") } else { format!("{value:.0}") }
-    }
-
-    fn tell_values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [alone, value] = if self.tapered { ["piece alone", "middle game"] } else { ["piece", "value"] };
-        let heads = joined(self.phases([value, "endgame"]).map(|head| format!(" {head:>16} ")));
-        writeln!(f, "{alone:<16}{heads} {:>8}", "pawns")?;
-        let pawn = self.pieces.first().map_or(0.0, PieceValue::mean);
-        for piece in &self.pieces {
-            let values = self.phases([piece.mg, piece.eg]);
-            let cells =
-                joined(values.map(|value| format!(" {:>16} ", self.told(value.value, value.error()))));
-            // A pawn that is worth nothing is no measure.
-            let pawns = if pawn >= 1.0 { format!("{:.2}", piece.mean() / pawn) } else { "-".to_string() };
-            writeln!(f, "{:<16}{cells} {pawns:>8}", piece.name)?;
-        }
-        writeln!(f, "the order {} {}", self.rising.join(" < "), self.order)
-    }
-
-    fn tell_groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [middle, endgame] = if self.tapered { ["largest mg", "largest eg"] } else { ["largest", ""] };
-        let heads = joined(self.phases([middle, endgame]).map(|head| format!(" {head:>16}")));
-        writeln!(f, "\n{:<24} {:>7}{heads} {:>9}", "group", "weights", "certain")?;
-        for group in &self.groups {
-            let largest = |(values, errors): (&[f64], &[f64])| {
-                let at = (0..values.len())
-                    .max_by(|&a, &b| values[a].abs().total_cmp(&values[b].abs()))
-                    .unwrap_or(0);
-                let (value, error) = (values.get(at).unwrap_or(&0.0), errors.get(at).unwrap_or(&0.0));
-                format!(" {:>16}", self.told(*value, SURE * error))
-            };
-            let phases = [(&group.mg[..], &group.mg_error[..]), (&group.eg[..], &group.eg_error[..])];
-            let cells = joined(self.phases(phases).map(largest));
-            let share = self.certain(group);
-            writeln!(f, "{:<24} {:>7}{cells} {share:>9}", group.name, group.mg.len())?;
-        }
-        Ok(())
-    }
-
-    /// The share of a group's weights that are surely not nothing.
-    fn certain(&self, group: &GroupReport) -> String {
-        if self.replicates < 2 {
-            return "-".to_string();
-        }
-        let weights = || group.mg.iter().chain(&group.eg).zip(group.mg_error.iter().chain(&group.eg_error));
-        let certain =
-            weights().filter(|(value, error)| **error > 0.0 && value.abs() > SURE * **error).count();
-        format!("{:.0} %", 100.0 * certain as f64 / (2 * group.mg.len()) as f64)
-    }
-}
-
-impl Report {
-    fn tell_fit(&self, f: &mut fmt::Formatter<'_>, target: Target) -> fmt::Result {
-        let what = if target == Target::Choice { "choices" } else { "positions" };
-        let games = if self.guessed { "runs of positions" } else { "games" };
-        let (positions, dropped) = (self.positions, self.dropped);
-        writeln!(f, "{positions} {what} of {} {games}, {dropped} left out", self.games)?;
-        if self.score_share > 0.0 {
-            let share = self.score_share * 100.0;
-            writeln!(
-                f,
-                "{share:.0} % of the target from scores; {:.0} centipawns make the odds e to 1",
-                self.width
-            )?;
-        }
-        writeln!(f, "\n{:<12} {:>12} {:>12}", "penalty", "fitted", "apart")?;
-        for [l2, fitted, apart] in &self.tried {
-            let mark = if (l2 - self.l2).abs() < 1e-15 { "  chosen" } else { "" };
-            let open = if self.unfinished.contains(l2) { "  not converged" } else { "" };
-            writeln!(f, "{l2:<12e} {fitted:>12.6} {apart:>12.6}{mark}{open}")?;
-        }
-        writeln!(f, "\n{:<20} {:>12} {:>12}", "", "fitted", "apart")?;
-        writeln!(
-            f,
-            "{:<20} {:>12.6} {:>12.6}",
-            format!("{} loss", self.loss),
-            self.fitted.loss,
-            self.apart.loss
-        )?;
-        let percent = |share: f64| format!("{:.2} %", 100.0 * share);
-        let line = |name: &str, of: fn(&Quality) -> f64| {
-            format!("{name:<20} {:>12} {:>12}", percent(of(&self.fitted)), percent(of(&self.apart)))
-        };
-        writeln!(f, "{}", line("accuracy", |quality| quality.accuracy))?;
-        if target == Target::Choice {
-            writeln!(f, "{}", line("first three", |quality| quality.first_three))?;
-        }
-        writeln!(f)
+        if self.eval == LINEAR { self.game.clone() } else { format!("{}-{}", self.game, self.eval) }
     }
 }

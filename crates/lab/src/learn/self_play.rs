@@ -3,14 +3,13 @@
 use super::{Learnable, source};
 use crate::files::claim;
 use crate::matches::{Ending, InProcess, Limit, Opening, Played, Player, Rules, Table};
-use crate::{Bell, FileError, jobs};
+use crate::{FileError, jobs};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tesuji_game::random::{Random, mix};
-use tesuji_game::{PositionStack, Score, Side};
+use tesuji_game::{PositionStack, Score, Side, Stop};
 use tesuji_learn::record::{Game, RecordError, Writer, Wrong};
 use tesuji_params::Profile;
 
@@ -19,12 +18,12 @@ use tesuji_params::Profile;
 /// The same run gives the same games on any number of threads, and however often it was stopped.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use tesuji_chess::Position;
+/// use tesuji_game::Stop;
 /// use tesuji_lab::learn::SelfPlay;
 /// let mut play = SelfPlay::<Position>::new(2);
 /// (play.nodes, play.rules.max_plies) = (50, 30);
-/// let games = play.run(None, &AtomicBool::new(false), |_| ())?;
+/// let games = play.run(None, &Stop::new(), |_| ())?;
 /// assert_eq!(games.len(), 2);
 /// assert!(games.iter().all(|game| game.moments.len() > 10));
 /// # Ok::<(), tesuji_lab::learn::SelfPlayError>(())
@@ -113,7 +112,7 @@ impl<G: Learnable> SelfPlay<G> {
     pub fn run(
         &self,
         file: Option<&Path>,
-        stop: &AtomicBool,
+        stop: &Stop,
         mut tell: impl FnMut(usize),
     ) -> Result<Vec<Game>, SelfPlayError> {
         let failed = |error| SelfPlayError::Records(file.unwrap_or(Path::new("")).to_path_buf(), error);
@@ -128,21 +127,21 @@ impl<G: Learnable> SelfPlay<G> {
         };
         games.truncate(self.games);
         let numbers: Vec<usize> = (games.len()..self.games).collect();
-        let bell = Bell::new(stop);
+        let over = stop.child();
         let mut lost = None;
-        let seats = || [0, 1].map(|_| InProcess::<G>::new(self.profile.clone(), self.hash, &bell));
-        let work = |seats: &mut [InProcess<'_, G>; 2], &number: &usize| self.play(number, seats);
+        let seats = || [0, 1].map(|_| InProcess::<G>::new(self.profile.clone(), self.hash, over.clone()));
+        let work = |seats: &mut [InProcess<G>; 2], &number: &usize| self.play(number, seats);
         let take = |_, game: Game| {
             if let Some(Err(error)) = writer.as_mut().map(|writer| writer.write(&game)) {
                 lost = Some(error);
-                bell.ring();
+                over.set();
                 return ControlFlow::Break(());
             }
             games.push(game);
             tell(games.len());
             ControlFlow::Continue(())
         };
-        bell.watch(|| jobs::run(&numbers, self.concurrency, stop, seats, work, take));
+        jobs::run(&numbers, self.concurrency, &over, seats, work, take);
         match lost {
             Some(error) => Err(failed(error)),
             None => Ok(games),
@@ -161,7 +160,7 @@ impl<G: Learnable> SelfPlay<G> {
         mix(digest(mix(self.seed), &run) ^ mix(number as u64))
     }
 
-    fn play(&self, number: usize, seats: &mut [InProcess<'_, G>; 2]) -> Option<Game> {
+    fn play(&self, number: usize, seats: &mut [InProcess<G>; 2]) -> Option<Game> {
         let mut random = Random(mix(self.chance(number)));
         loop {
             let opening = self.opening(&mut random, number);

@@ -1,6 +1,6 @@
 //! Matches of chess.
 
-use super::contest::{About, Contest, NextGame, Opening, Words};
+use super::contest::{About, Contest, NextGame, Opening};
 use super::main_line::{self, Rules};
 use super::{Ending, Fault, GameRecord, Limit, Played};
 use crate::input::Format;
@@ -10,25 +10,13 @@ use std::time::Duration;
 use tesuji_chess::pgn::{Annotations, Cause, Comment, Eval, EvalValue, Game, GameResult, is_chess};
 use tesuji_chess::{Dialect, Epd, EpdError, Move, Position};
 use tesuji_game::{Notation as _, Score, Side};
+use tesuji_protocol::{Protocol, uci};
 
 /// Well-known openings, a line each: the name, a colon, the moves.
 const OPENINGS: &str = include_str!("openings.txt");
 
 impl Contest for Position {
-    const WORDS: Words = Words {
-        hello: "uci",
-        hello_ok: "uciok",
-        new_game: "ucinewgame",
-        position: "fen",
-        clocks: [["wtime", "winc"], ["btime", "binc"]],
-        period: None,
-        hash: &["Hash"],
-        reserved: &[],
-        ready_first: false,
-        instead: None,
-        mate_in_plies: false,
-        game_over: None,
-    };
+    const PROTOCOL: Protocol = Protocol::Uci;
 
     fn openings() -> Vec<Opening<Position>> {
         let line = |line: &str| {
@@ -62,7 +50,7 @@ impl Contest for Position {
     }
 
     fn start_options(&self) -> Vec<(&'static str, &'static str)> {
-        vec![("UCI_Chess960", if self.needs_chess960() { "true" } else { "false" })]
+        vec![(uci::CHESS960, if self.needs_chess960() { "true" } else { "false" })]
     }
 
     const WRITTEN: &'static [Format] = &[Format::Pgn];
@@ -227,8 +215,14 @@ mod tests {
 
     #[test]
     fn a_game_is_written_as_pgn() {
-        let mv =
-            |text: &str, score| Played { text: text.into(), score, depth: Some(3), nodes: None, time: None };
+        let mv = |text: &str, score| Played {
+            text: text.into(),
+            score,
+            depth: Some(3),
+            nodes: None,
+            time: None,
+            expected: Vec::new(),
+        };
         let mate = Score::mate_in(1).raw();
         let game = GameRecord {
             number: 2,

@@ -3,12 +3,11 @@
 use super::contest::Contest;
 use super::player::{Choice, NoMove, Player, Turn, budget};
 use super::{Fault, Limit};
-use crate::Bell;
 use serde::Serialize;
 use std::fmt;
-use std::time::Instant;
+use tesuji_game::Stop;
 use tesuji_params::{Eval, Profile};
-use tesuji_search::classic::{Algorithm, Found, Guard, MAX_DEPTH};
+use tesuji_search::classic::{Algorithm, ClassicAnswer, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Watchers};
 
 /// A search as books describe it, as a player.
@@ -92,28 +91,30 @@ impl Serialize for Classic {
 }
 
 /// The player on the thread that asks it.
-pub(super) struct Thinker<'a> {
+pub(super) struct Thinker {
     search: Classic,
     profile: Profile,
-    bell: &'a Bell<'a>,
+    stop: Stop,
 }
 
-impl<'a> Thinker<'a> {
-    pub(super) fn new<G: Contest>(search: Classic, bell: &'a Bell<'a>) -> Thinker<'a> {
+impl Thinker {
+    pub(super) fn new<G: Contest>(search: Classic, stop: Stop) -> Thinker {
         let profile = search.profile(G::FACTS.name);
-        Thinker { search, profile, bell }
+        Thinker { search, profile, stop }
     }
 
-    fn search<G: Contest>(&self, turn: &Turn<'_, G>, depth: Depth, guard: Guard<'_>) -> Found<G::Move> {
+    fn search<G: Contest>(&self, turn: &Turn<'_, G>, depth: Depth, guard: Guard) -> ClassicAnswer<G::Move> {
         G::classic_search(self.search.algorithm, &self.profile, turn.line, depth, guard, Watchers::default())
     }
 
     /// Searches deeper and deeper until nodes or time are gone: the last search that came to its end, and its depth.
-    fn deepen<G: Contest>(&self, turn: &Turn<'_, G>, mut guard: Guard<'_>) -> (Found<G::Move>, Depth) {
-        let mut best = (self.search(turn, 1, guard), 1);
+    fn deepen<G: Contest>(&self, turn: &Turn<'_, G>, mut guard: Guard) -> (ClassicAnswer<G::Move>, Depth) {
+        // Even without time a first move is found.
+        let first = Guard { stop: self.stop.clone(), ..guard };
+        let mut best = (self.search(turn, 1, first), 1);
         for depth in 2..=MAX_DEPTH {
             guard.nodes = guard.nodes.map(|left| left.saturating_sub(best.0.nodes));
-            let found = self.search(turn, depth, guard);
+            let found = self.search(turn, depth, guard.clone());
             if !found.finished {
                 break;
             }
@@ -123,7 +124,7 @@ impl<'a> Thinker<'a> {
     }
 }
 
-impl<G: Contest> Player<G> for Thinker<'_> {
+impl<G: Contest> Player<G> for Thinker {
     fn new_game(&mut self, _: &G) -> Result<(), NoMove> {
         Ok(())
     }
@@ -131,18 +132,17 @@ impl<G: Contest> Player<G> for Thinker<'_> {
     fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
         let nodes = if let Limit::Nodes(nodes) = turn.limit { Some(nodes) } else { None };
         let budget = budget(turn, &self.profile);
-        let deadline = budget.soft.or(budget.hard).map(|time| Instant::now() + time);
-        let guard = Guard { stop: self.bell.over(), nodes, deadline };
+        let guard = Guard { stop: self.stop.within(budget.soft.or(budget.hard)), nodes };
         let depth = match turn.limit {
             _ if self.search.depth.is_some() => self.search.depth,
             Limit::Depth(depth) => Some(Depth::try_from(depth).unwrap_or(Depth::MAX)),
             _ => None,
         };
         let (found, depth) = match depth {
-            Some(depth) => (self.search(turn, depth, Guard { nodes: None, deadline: None, ..guard }), depth),
+            Some(depth) => (self.search(turn, depth, Guard { stop: self.stop.clone(), nodes: None }), depth),
             None => self.deepen(turn, guard),
         };
-        if self.bell.rung() {
+        if self.stop.is_set() {
             return Err(NoMove::Stopped);
         }
         // A search that was stopped within its first ply has no line.
@@ -151,6 +151,7 @@ impl<G: Contest> Player<G> for Thinker<'_> {
             return Err(Fault::Illegal("(none)".to_string()).into());
         };
         let score = found.finished.then_some(found.score);
-        Ok(Choice { mv, score, depth: Some(depth.max(0) as u32), nodes: Some(found.nodes) })
+        let expected = found.line.iter().skip(1).copied().collect();
+        Ok(Choice { mv, score, depth: Some(depth.max(0) as u32), nodes: Some(found.nodes), expected })
     }
 }

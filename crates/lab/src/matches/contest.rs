@@ -5,6 +5,7 @@ use crate::input::{Format, Input};
 use std::io::Read;
 use tesuji_engine::Game;
 use tesuji_game::random::mix;
+use tesuji_protocol::Protocol;
 
 /// Where a game of a match begins: a position and moves that are played from there.
 #[derive(Clone, Debug)]
@@ -64,35 +65,6 @@ pub struct Told<G: Game> {
 /// The next game of a file, or the line where it could not be read and why.
 pub type NextGame<G> = Result<Told<G>, (u64, String)>;
 
-/// The words of a protocol between an interface and an engine that is a process. UCI and USI differ in little else.
-#[derive(Clone, Copy, Debug)]
-pub struct Words {
-    /// The name of the protocol, which is also how it begins.
-    pub hello: &'static str,
-    /// The engine has said who it is.
-    pub hello_ok: &'static str,
-    /// A game begins.
-    pub new_game: &'static str,
-    /// Before a position as text.
-    pub position: &'static str,
-    /// The times and increments of the side that moves first, and of the other.
-    pub clocks: [[&'static str; 2]; 2],
-    /// What every move gets once a clock has run out, if the protocol has such a thing.
-    pub period: Option<&'static str>,
-    /// What options for the size of the table are called; the first that an engine has is set.
-    pub hash: &'static [&'static str],
-    /// Options that every engine takes, whether or not it says so.
-    pub reserved: &'static [&'static str],
-    /// Whether an engine is asked if it is ready before it hears that a game begins, and not after.
-    pub ready_first: bool,
-    /// What an engine says instead of a move to give up, and to claim a win that the rules allow.
-    pub instead: Option<[&'static str; 2]>,
-    /// Whether mates are told in plies instead of moves.
-    pub mate_in_plies: bool,
-    /// What an engine hears when a game is over: that it won, that it lost, that nobody did.
-    pub game_over: Option<[&'static str; 3]>,
-}
-
 /// What a game record says beside the moves.
 #[derive(Clone, Debug)]
 pub struct About<'a> {
@@ -106,11 +78,11 @@ pub struct About<'a> {
     pub opening: &'a str,
 }
 
-/// A game that matches can be played of: how its openings and games are written, and what its protocol calls
-/// things.
+/// A game that matches can be played of: how its openings and games are written, and what programs that
+/// play it speak.
 pub trait Contest: Game {
-    /// Its protocol.
-    const WORDS: Words;
+    /// What programs that play it speak.
+    const PROTOCOL: Protocol;
 
     /// Openings for whoever brings none.
     fn openings() -> Vec<Opening<Self>>;

@@ -1,6 +1,6 @@
 //! Matches of king-capture chess: the openings and the protocol of chess, with a variant to set.
 
-use super::contest::{About, Contest, NextGame, Opening, Words};
+use super::contest::{About, Contest, NextGame, Opening};
 use super::main_line::{self, Rules};
 use super::{GameRecord, chess};
 use crate::ablate::Case;
@@ -11,6 +11,7 @@ use tesuji_chess::king_capture::Position;
 use tesuji_chess::pgn::{Cause, decode, is_chess};
 use tesuji_chess::{Dialect, Move, Position as Chess, WHITE};
 use tesuji_game::{Notation as _, Position as _, Side};
+use tesuji_protocol::{Protocol, uci};
 
 /// The tag `Variant` of these rules.
 const VARIANT: &str = "King Capture";
@@ -19,7 +20,7 @@ const VARIANT: &str = "King Capture";
 const WIDTH: usize = 79;
 
 impl Contest for Position {
-    const WORDS: Words = Chess::WORDS;
+    const PROTOCOL: Protocol = Protocol::Uci;
 
     fn openings() -> Vec<Opening<Position>> {
         Chess::openings().into_iter().filter_map(of_chess).collect()
@@ -43,7 +44,7 @@ impl Contest for Position {
 
     fn start_options(&self) -> Vec<(&'static str, &'static str)> {
         let chess960 = if self.needs_chess960() { "true" } else { "false" };
-        vec![("UCI_Variant", "kingcapture"), ("UCI_Chess960", chess960)]
+        vec![(uci::VARIANT, "kingcapture"), (uci::CHESS960, chess960)]
     }
 
     const WRITTEN: &'static [Format] = &[Format::Pgn];
@@ -174,6 +175,7 @@ mod tests {
             depth: Some(3),
             nodes: None,
             time: None,
+            expected: Vec::new(),
         };
         let game = GameRecord {
             number: 0,

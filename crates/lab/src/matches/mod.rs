@@ -14,8 +14,10 @@
 //! | [`GameRecord`] | a finished game |
 //! | [`Tally`], [`Sprt`] | what the results say |
 
+mod answer;
 mod chess;
 mod classic;
+mod client;
 mod clock;
 mod contest;
 mod king_capture;
@@ -34,17 +36,17 @@ mod tests;
 
 pub use classic::Classic;
 pub use clock::{Limit, TimeControl};
-pub use contest::{About, Contest, NextGame, Opening, Reading, Told, Unread, Words};
+pub use contest::{About, Contest, NextGame, Opening, Reading, Told, Unread};
 pub use openings::Order;
 pub use play::{DrawRule, ResignRule, Rules};
 pub use player::{Choice, NoMove, Player, Turn};
 pub use process::Program;
 pub use record::{Ending, Fault, GameRecord, Played, Seat};
-pub use sprt::{Model, Sprt, Verdict};
+pub use sprt::{Model, Sprt, SprtVerdict};
 pub use stats::{Distribution, Labour, Problems, Tally, elo, expected_score};
 
 use crate::input::Format;
-use crate::{Bell, Journal, JournalError, jobs};
+use crate::{Journal, JournalError, jobs};
 use classic::Thinker;
 pub(crate) use play::Table;
 use player::Counted;
@@ -56,18 +58,18 @@ use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tesuji_game::Side;
 use tesuji_game::random::mix;
+use tesuji_game::{Side, Stop};
 use tesuji_params::Profile;
 
 /// A match: two players, how long they think, and where their games begin.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use tesuji_chess::Position;
+/// use tesuji_game::Stop;
 /// use tesuji_lab::matches::{Contender, Limit, Match};
 /// use tesuji_params::Profile;
 ///
@@ -75,7 +77,7 @@ use tesuji_params::Profile;
 /// let mut contest = Match::<Position>::new(players, Limit::Nodes(100));
 /// contest.games = 2;
 /// contest.rules.max_plies = 20;
-/// let standing = contest.run(None, &AtomicBool::new(false), |_, _| Ok(()))?;
+/// let standing = contest.run(None, &Stop::new(), |_, _| Ok(()))?;
 /// assert_eq!(standing.tally.games(), 2);
 /// # Ok::<(), tesuji_lab::matches::MatchError>(())
 /// ```
@@ -191,7 +193,7 @@ pub struct Standing {
     /// How much likelier the second claim of the test is, as a logarithm.
     pub ratio: Option<f64>,
     /// What the test has decided.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<SprtVerdict>,
     /// How many games were played before, as the journal says.
     pub resumed: usize,
 }
@@ -226,7 +228,7 @@ impl From<JournalError> for MatchError {
 }
 
 /// One player for each thread.
-type Players<'a, G> = [Box<dyn Player<G> + 'a>; 2];
+type Players<G> = [Box<dyn Player<G>>; 2];
 
 impl<G: Contest> Match<G> {
     /// A match of a hundred games with the usual openings.
@@ -258,7 +260,7 @@ impl<G: Contest> Match<G> {
     pub fn run(
         &self,
         journal: Option<&Path>,
-        stop: &AtomicBool,
+        stop: &Stop,
         mut tell: impl FnMut(&Standing, &GameRecord) -> io::Result<()>,
     ) -> Result<Standing, MatchError> {
         if self.openings.is_empty() {
@@ -276,13 +278,14 @@ impl<G: Contest> Match<G> {
         let turns = if self.is_mirrored() { self.games } else { self.games.div_ceil(2) };
         let places = openings::schedule(self.order, self.seed, self.openings.len(), turns);
         let numbers: Vec<usize> = (0..self.games).collect();
-        let bell = Bell::new(stop);
+        // The test may decide while games are played.
+        let over = stop.child();
         let mut standing = Standing {
             resumed: known.keys().filter(|&&number| number < self.games).count(),
             ..Standing::default()
         };
         let mut told = Ok(());
-        let work = |players: &mut Players<'_, G>, &number: &usize| match known.get(&number) {
+        let work = |players: &mut Players<G>, &number: &usize| match known.get(&number) {
             Some(game) => Some(game.clone()),
             None => keeper.keep(self.play(number, &places, players)?),
         };
@@ -290,12 +293,12 @@ impl<G: Contest> Match<G> {
             standing.count(&game, self.test, self.is_mirrored());
             told = tell(&standing, &game);
             if told.is_err() || standing.verdict.is_some() {
-                bell.ring();
+                over.set();
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
         };
-        bell.watch(|| jobs::run(&numbers, self.concurrency, stop, || self.seated(&bell), work, take));
+        jobs::run(&numbers, self.concurrency, &over, || self.seated(&over), work, take);
         told.map_err(MatchError::Lost)?;
         match keeper.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(error) => Err(error.into()),
@@ -321,12 +324,12 @@ impl<G: Contest> Match<G> {
     ///
     /// # Errors
     /// Says which cannot, and why.
-    pub fn check_programs(&self, stop: &AtomicBool) -> Result<(), String> {
+    pub fn check_programs(&self, stop: &Stop) -> Result<(), String> {
         for player in &self.players {
             if let Engine::Program(program) = &player.engine {
                 let period = matches!(self.limit, Limit::Clock(control) if !control.period.is_zero());
-                if period && G::WORDS.period.is_none() {
-                    let protocol = G::WORDS.hello.to_uppercase();
+                if period && !G::PROTOCOL.has_byoyomi() {
+                    let protocol = G::PROTOCOL.name();
                     return Err(format!("{protocol} cannot tell a program of a clock of {}", self.limit));
                 }
                 program.check::<G>(stop)?;
@@ -360,7 +363,7 @@ impl<G: Contest> Match<G> {
         openings::varied(&self.openings[place], round, mix(self.seed ^ mix(place as u64)))
     }
 
-    fn play(&self, number: usize, places: &[usize], players: &mut Players<'_, G>) -> Option<GameRecord> {
+    fn play(&self, number: usize, places: &[usize], players: &mut Players<G>) -> Option<GameRecord> {
         let first = if number.is_multiple_of(2) { Seat::A } else { Seat::B };
         let turn = if self.is_mirrored() { number } else { number / 2 };
         let place = places[turn];
@@ -387,13 +390,15 @@ impl<G: Contest> Match<G> {
     }
 
     /// The players of one thread.
-    fn seated<'a>(&self, bell: &'a Bell<'a>) -> Players<'a, G> {
-        [&self.players[0], &self.players[1]].map(|player| -> Box<dyn Player<G> + 'a> {
+    fn seated(&self, stop: &Stop) -> Players<G> {
+        [&self.players[0], &self.players[1]].map(|player| -> Box<dyn Player<G>> {
             match &player.engine {
-                Engine::Profile(profile) => Box::new(InProcess::new((**profile).clone(), self.hash, bell)),
-                Engine::Classic(search) => Box::new(Thinker::new::<G>(search.clone(), bell)),
+                Engine::Profile(profile) => {
+                    Box::new(InProcess::new((**profile).clone(), self.hash, stop.clone()))
+                }
+                Engine::Classic(search) => Box::new(Thinker::new::<G>(search.clone(), stop.clone())),
                 Engine::Program(program) => {
-                    Box::new(Process::new(program.clone(), self.hash, self.patience, bell))
+                    Box::new(Process::new(program.clone(), self.hash, self.patience, stop.clone()))
                 }
             }
         })

@@ -8,6 +8,9 @@ use serde::Serialize;
 use std::time::{Duration, Instant};
 use tesuji_game::{Key, PositionStack, Reason, Score, Side};
 
+/// So many plies of what a player expects are kept.
+const EXPECTED: usize = 12;
+
 /// When a match ends a game that could go on. What the players say is believed only if both say it.
 ///
 /// ```
@@ -207,7 +210,20 @@ impl<'a, G: Contest> Running<'a, G> {
         self.keys.push(self.line.top().key());
         let said = choice.map(|choice| (choice.score.map(Score::raw), choice.depth, choice.nodes));
         let (score, depth, nodes) = said.unwrap_or_default();
-        self.played.push(Played { text, score, depth, nodes, time });
+        let expected = choice.map(|choice| self.texts_of(&choice.expected)).unwrap_or_default();
+        self.played.push(Played { text, score, depth, nodes, time, expected });
+    }
+
+    /// A line from here, as the protocol writes it, as far as it is kept.
+    fn texts_of(&self, line: &[G::Move]) -> Vec<String> {
+        let mut position = self.line.top().clone();
+        let dialect = self.table.opening.start.move_dialect();
+        let text = |&mv: &G::Move| {
+            let text = position.write_move(mv, dialect);
+            position = position.after(mv);
+            text
+        };
+        line.iter().take(EXPECTED).map(text).collect()
     }
 
     /// How often the position was on the board.
@@ -280,7 +296,7 @@ mod tests {
             std::thread::sleep(self.slow);
             let mv = turn.line.top().legal_moves()[0];
             let score = (!self.scores.is_empty()).then(|| Score::cp(self.scores.remove(0)));
-            Ok(Choice { mv, score, depth: None, nodes: None })
+            Ok(Choice { mv, score, depth: None, nodes: None, expected: Vec::new() })
         }
     }
 
@@ -328,7 +344,13 @@ mod tests {
             let there = position.parse_san(if position.side() == Side::First { "Kb1" } else { "Kb8" });
             let back = position.parse_san(if position.side() == Side::First { "Ka1" } else { "Ka8" });
             let mv = there.or(back).map_err(|_| NoMove::GaveUp)?;
-            Ok(Choice { mv, score: None, depth: None, nodes: Some(turn.moves.len() as u64) })
+            Ok(Choice {
+                mv,
+                score: None,
+                depth: None,
+                nodes: Some(turn.moves.len() as u64),
+                expected: Vec::new(),
+            })
         }
     }
 

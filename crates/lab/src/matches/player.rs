@@ -2,12 +2,12 @@
 
 use super::contest::Contest;
 use super::{Fault, Limit};
-use crate::Bell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tesuji_engine::Searcher;
+use tesuji_game::Stop;
 use tesuji_game::{PositionStack, Score, Side};
 use tesuji_params::Profile;
 use tesuji_search::{Budget, Clock, Depth, Limits, Shared, Table, Task, Watchers};
@@ -44,7 +44,7 @@ impl<G: Contest> Turn<'_, G> {
 }
 
 /// A move with what its player thinks of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
@@ -54,6 +54,8 @@ pub struct Choice<M> {
     pub depth: Option<u32>,
     /// How many nodes it searched.
     pub nodes: Option<u64>,
+    /// What it expects after the move.
+    pub expected: Vec<M>,
 }
 
 /// Why there is no move.
@@ -116,10 +118,10 @@ impl<G: Contest> Player<G> for Counted<'_, G> {
 }
 
 /// A player that searches in this process, on the thread that asks it.
-pub(crate) struct InProcess<'a, G: Contest> {
+pub(crate) struct InProcess<G: Contest> {
     profile: Profile,
     hash: usize,
-    bell: &'a Bell<'a>,
+    stop: Stop,
     /// Made for the first game, and again after a breakdown.
     mind: Option<Mind<G>>,
 }
@@ -129,9 +131,9 @@ struct Mind<G: Contest> {
     searcher: Box<dyn Searcher<G>>,
 }
 
-impl<'a, G: Contest> InProcess<'a, G> {
-    pub(crate) fn new(profile: Profile, hash: usize, bell: &'a Bell<'a>) -> InProcess<'a, G> {
-        InProcess { profile, hash, bell, mind: None }
+impl<G: Contest> InProcess<G> {
+    pub(crate) fn new(profile: Profile, hash: usize, stop: Stop) -> InProcess<G> {
+        InProcess { profile, hash, stop, mind: None }
     }
 
     fn mind(&mut self) -> Result<&mut Mind<G>, Fault> {
@@ -139,7 +141,6 @@ impl<'a, G: Contest> InProcess<'a, G> {
             let table = Table::new(self.hash).map_err(|error| Fault::Crash(error.to_string()))?;
             let shared = Arc::new(Shared::new(table, 1));
             let searcher = G::searcher(&shared, &self.profile, Watchers::default());
-            self.bell.listen(&shared);
             self.mind = Some(Mind { shared, searcher });
         }
         self.mind.as_mut().ok_or(Fault::Crash(String::new()))
@@ -168,7 +169,7 @@ pub(super) fn budget<G: Contest>(turn: &Turn<'_, G>, profile: &Profile) -> Budge
     }
 }
 
-impl<G: Contest> Player<G> for InProcess<'_, G> {
+impl<G: Contest> Player<G> for InProcess<G> {
     fn new_game(&mut self, _: &G) -> Result<(), NoMove> {
         let mind = self.mind()?;
         mind.shared.table.clear();
@@ -178,20 +179,20 @@ impl<G: Contest> Player<G> for InProcess<'_, G> {
 
     fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
         let limits = self.limits(turn);
-        let bell = self.bell;
-        let Mind { shared, searcher } = self.mind()?;
-        let task = Task { line: turn.line.clone(), moves: Vec::new(), lines: 1, limits };
-        shared.begin(Instant::now(), false);
-        let answer = catch_unwind(AssertUnwindSafe(|| searcher.join(&task, &mut |_| ())));
+        let stop = self.stop.clone();
+        let Mind { searcher, .. } = self.mind()?;
+        let task = Task { line: turn.line.clone(), moves: Vec::new(), lines: 1, limits, stop };
+        let answer = catch_unwind(AssertUnwindSafe(|| searcher.run(&task, &mut |_| ())));
         let Ok(answer) = answer else {
             self.mind = None;
             return Err(Fault::Crash("panic".to_string()).into());
         };
-        if bell.rung() {
+        if self.stop.is_set() {
             return Err(NoMove::Stopped);
         }
         let Some(mv) = answer.best() else { return Err(Fault::Illegal("(none)".to_string()).into()) };
         let depth = Some(answer.depth.max(0) as u32);
-        Ok(Choice { mv, score: answer.score(), depth, nodes: Some(answer.nodes) })
+        let expected = answer.lines[0].moves[1..].to_vec();
+        Ok(Choice { mv, score: answer.score(), depth, nodes: Some(answer.nodes), expected })
     }
 }

@@ -43,6 +43,9 @@ pub struct Played {
     /// How long it took, if that matters.
     #[serde(rename = "t", default, skip_serializing_if = "Option::is_none")]
     pub time: Option<Duration>,
+    /// What its player expected after it, as the protocol writes it.
+    #[serde(rename = "e", default, skip_serializing_if = "Vec::is_empty")]
+    pub expected: Vec<String>,
 }
 
 impl Played {
@@ -212,6 +215,7 @@ mod tests {
                 depth: None,
                 nodes: None,
                 time: None,
+                expected: Vec::new(),
             };
             assert_eq!(played.score(), Some(score));
         }
@@ -219,7 +223,14 @@ mod tests {
 
     #[test]
     fn a_game_survives_the_journal() {
-        let mv = Played { text: "e2e4".into(), score: Some(3), depth: Some(2), nodes: None, time: None };
+        let mv = Played {
+            text: "e2e4".into(),
+            score: Some(3),
+            depth: Some(2),
+            nodes: None,
+            time: None,
+            expected: Vec::new(),
+        };
         let game = GameRecord {
             number: 3,
             opening: 1,

@@ -1,11 +1,12 @@
 //! Matches of shogi.
 
-use super::contest::{About, Contest, NextGame, Opening, Told, Words};
+use super::contest::{About, Contest, NextGame, Opening, Told};
 use super::{Ending, Fault, GameRecord, Played};
 use crate::input::Format;
 use std::error::Error;
 use std::io::Read;
 use tesuji_game::{PositionStack, Reason, Score, Side};
+use tesuji_protocol::Protocol;
 use tesuji_shogi::kifu::{self, Cause, Game, GameResult};
 use tesuji_shogi::{Move, Position};
 
@@ -16,20 +17,7 @@ const OPENINGS: &str = include_str!("../../data/shogi_openings.sfen");
 const MATE: i32 = 30_000;
 
 impl Contest for Position {
-    const WORDS: Words = Words {
-        hello: "usi",
-        hello_ok: "usiok",
-        new_game: "usinewgame",
-        position: "sfen",
-        clocks: [["btime", "binc"], ["wtime", "winc"]],
-        period: Some("byoyomi"),
-        hash: &["USI_Hash", "Hash"],
-        reserved: &["USI_Hash", "USI_Ponder"],
-        ready_first: true,
-        instead: Some(["resign", "win"]),
-        mate_in_plies: true,
-        game_over: Some(["gameover win", "gameover lose", "gameover draw"]),
-    };
+    const PROTOCOL: Protocol = Protocol::Usi;
 
     fn openings() -> Vec<Opening<Position>> {
         OPENINGS.lines().filter_map(|line| read_line(line, usize::MAX).ok()).collect()
@@ -90,7 +78,7 @@ fn record(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Game, 
         let mv = position.parse_usi(&played.text)?;
         let node = record.push(mv)?;
         record.set_time(node, played.time);
-        let said = if ply < game.book { "book".to_string() } else { remark(played, position.side()) };
+        let said = if ply < game.book { "book".to_string() } else { remark(played, &position, format) };
         record.set_comment(node, &said);
         position.make(mv);
     }
@@ -100,17 +88,33 @@ fn record(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Game, 
     Ok(record)
 }
 
-/// What a player thought, as Floodgate writes it: a star, and hundredths of a pawn as Black sees them. How deep it looked
-/// is told on a line of its own.
-fn remark(played: &Played, side: Side) -> String {
+/// What a player thought, as Floodgate writes it: a star, hundredths of a pawn as Black sees them, and in CSA the line that
+/// was expected. How deep it looked is told on a line of its own.
+fn remark(played: &Played, position: &Position, format: Format) -> String {
     let seen = |score: Score| match score.mate_distance() {
         Some(_) => MATE * score.raw().signum(),
         None => score.raw(),
     };
-    let sign = if side == Side::First { 1 } else { -1 };
-    let score = played.score().map(|score| format!("* {}", sign * seen(score)));
+    let sign = if position.side() == Side::First { 1 } else { -1 };
+    let line = if format == Format::Csa { expected(played, position) } else { String::new() };
+    let score = played.score().map(|score| format!("* {}{line}", sign * seen(score)));
     let depth = played.depth.map(|depth| format!("depth {depth}"));
     [score, depth].into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// The line that was expected after a move, as in ` -3334FU +2726FU`.
+fn expected(played: &Played, position: &Position) -> String {
+    let Ok(mv) = position.parse_usi(&played.text) else { return String::new() };
+    let mut position = position.clone();
+    position.make(mv);
+    let mut line = String::new();
+    for text in &played.expected {
+        let Ok(mv) = position.parse_usi(text) else { break };
+        line.push(' ');
+        line.push_str(&position.csa(mv));
+        position.make(mv);
+    }
+    line
 }
 
 /// A word that readers of the format know, and that says as much about who won: most take `%TSUMI` for a draw, and know no
@@ -271,8 +275,14 @@ mod tests {
     }
 
     fn game(winner: Option<Seat>, ending: Ending) -> GameRecord {
-        let mv =
-            |text: &str, score| Played { text: text.into(), score, depth: Some(3), nodes: None, time: None };
+        let mv = |text: &str, score| Played {
+            text: text.into(),
+            score,
+            depth: Some(3),
+            nodes: None,
+            time: None,
+            expected: Vec::new(),
+        };
         let moves = vec![mv("7g7f", None), mv("3c3d", Some(35))];
         GameRecord { number: 3, opening: 0, first: Seat::B, start: None, book: 1, moves, winner, ending }
     }
@@ -324,9 +334,16 @@ mod tests {
             depth: None,
             nodes: None,
             time: None,
+            expected: Vec::new(),
         };
-        assert_eq!(remark(&mated, Side::First), "* -30000");
-        assert_eq!(remark(&mated, Side::Second), "* 30000");
+        let black = Position::start();
+        assert_eq!(remark(&mated, &black, Format::Csa), "* -30000");
+        let white = black.after(black.parse_usi("7g7f").unwrap());
+        assert_eq!(remark(&mated, &white, Format::Csa), "* 30000");
+        let line = ["3c3d", "2g2f"].map(str::to_string).to_vec();
+        let said = Played { text: "7g7f".into(), score: Some(24), expected: line, ..mated };
+        assert_eq!(remark(&said, &black, Format::Csa), "* 24 -3334FU +2726FU");
+        assert_eq!(remark(&said, &black, Format::Kif), "* 24");
     }
 
     #[test]

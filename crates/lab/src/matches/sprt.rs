@@ -1,4 +1,4 @@
-//! A test that ends as soon as it is sure.
+//! The sequential probability ratio test (SPRT): it ends as soon as it is sure.
 
 use super::stats::{Distribution, PER_SIGMA, expected_score};
 use serde::Serialize;
@@ -8,12 +8,12 @@ use serde::Serialize;
 /// enough.
 ///
 /// ```
-/// use tesuji_lab::matches::{Distribution, Model, Sprt, Verdict};
+/// use tesuji_lab::matches::{Distribution, Model, Sprt, SprtVerdict};
 /// let sprt = Sprt { elo0: 0.0, elo1: 2.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
 /// let pairs = Distribution { counts: vec![379, 10_170, 21_828, 10_640, 343], games: 2 };
 /// let ratio = sprt.log_likelihood_ratio(&pairs);
 /// assert!((2.94..2.96).contains(&ratio));
-/// assert_eq!(sprt.verdict(ratio), Some(Verdict::Accepted));
+/// assert_eq!(sprt.verdict(ratio), Some(SprtVerdict::Accepted));
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Sprt {
@@ -42,7 +42,7 @@ pub enum Model {
 /// What a test has decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// H0: the difference is not there.
     Rejected,
     /// H1: the difference is there.
@@ -61,9 +61,13 @@ impl Sprt {
 
     /// What this ratio decides, if anything.
     #[must_use]
-    pub fn verdict(&self, ratio: f64) -> Option<Verdict> {
+    pub fn verdict(&self, ratio: f64) -> Option<SprtVerdict> {
         let (lower, upper) = self.bounds();
-        if ratio <= lower { Some(Verdict::Rejected) } else { (ratio >= upper).then_some(Verdict::Accepted) }
+        if ratio <= lower {
+            Some(SprtVerdict::Rejected)
+        } else {
+            (ratio >= upper).then_some(SprtVerdict::Accepted)
+        }
     }
 
     /// The logarithm of how much likelier the results are under H1 than under H0. For each claim, the likeliest
@@ -183,8 +187,8 @@ mod tests {
         assert!((upper - 19_f64.ln()).abs() < 1e-12 && (lower + 19_f64.ln()).abs() < 1e-12);
         let test = sprt(0.0, 2.0, Model::Normalized);
         assert_eq!(test.verdict(2.9), None);
-        assert_eq!(test.verdict(2.95), Some(Verdict::Accepted));
-        assert_eq!(test.verdict(-2.95), Some(Verdict::Rejected));
+        assert_eq!(test.verdict(2.95), Some(SprtVerdict::Accepted));
+        assert_eq!(test.verdict(-2.95), Some(SprtVerdict::Rejected));
     }
 
     /// Two results only: one probability, so the claim fixes it and the likelihoods can be written down.

@@ -325,7 +325,14 @@ mod tests {
 
     #[test]
     fn the_nodes_of_a_player_are_those_of_its_moves() {
-        let mv = |nodes| Played { text: String::new(), score: None, depth: None, nodes, time: None };
+        let mv = |nodes| Played {
+            text: String::new(),
+            score: None,
+            depth: None,
+            nodes,
+            time: None,
+            expected: Vec::new(),
+        };
         let game = GameRecord {
             number: 0,
             opening: 0,

@@ -4,6 +4,7 @@ use super::*;
 use crate::folder::Folder;
 use crate::input::file;
 use tesuji_chess::Position;
+use tesuji_game::Stop;
 
 fn changed(change: &str) -> Contender {
     let mut profile = Profile::default();
@@ -22,7 +23,7 @@ fn small(games: usize) -> Match<Position> {
 /// Plays a match and gives its games as text, and how it stands.
 fn played(contest: &Match<Position>, journal: Option<&Path>) -> (String, Standing) {
     let mut text = String::new();
-    let standing = contest.run(journal, &AtomicBool::new(false), |_, game| {
+    let standing = contest.run(journal, &Stop::new(), |_, game| {
         let game = contest.write_game(game, None, Format::Pgn).map_err(io::Error::other)?;
         text += str::from_utf8(&game).unwrap();
         Ok(())
@@ -78,11 +79,13 @@ fn a_match_goes_on_where_it_was_stopped() {
     let contest = Match { concurrency: 2, ..small(8) };
     let (whole, _) = played(&contest, None);
     for limit in [1, 4] {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let mut seen = 0;
         let standing = contest.run(Some(&path), &stop, |_, _| {
             seen += 1;
-            stop.store(seen >= limit, std::sync::atomic::Ordering::Relaxed);
+            if seen >= limit {
+                stop.set();
+            }
             Ok(())
         });
         assert!(standing.unwrap().tally.games() < 8);
@@ -97,7 +100,7 @@ fn a_match_goes_on_where_it_was_stopped() {
     // More games of the same match are the same match; another limit is not.
     assert!(played(&Match { games: 10, ..contest.clone() }, Some(&path)).0.starts_with(&whole));
     let other = Match { limit: Limit::Nodes(301), ..contest };
-    let error = other.run(Some(&path), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err();
+    let error = other.run(Some(&path), &Stop::new(), |_, _| Ok(())).unwrap_err();
     assert!(error.to_string().contains("belongs to another run"), "{error}");
 }
 
@@ -111,14 +114,14 @@ fn a_journal_is_of_one_build_of_a_program() {
     assert_eq!(played(&contest, Some(&path)).1.resumed, 0);
     assert_eq!(played(&contest, Some(&path)).1.resumed, 0);
     std::fs::write(folder.file("engine"), "two").unwrap();
-    let error = contest.run(Some(&path), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err().to_string();
+    let error = contest.run(Some(&path), &Stop::new(), |_, _| Ok(())).unwrap_err().to_string();
     assert!(error.contains("belongs to another run (players.0.build: "), "{error}");
 }
 
 /// The moves of every game, those of the opening apart.
 fn games(contest: &Match<Position>) -> (Vec<[Vec<String>; 2]>, Standing) {
     let mut games = Vec::new();
-    let standing = contest.run(None, &AtomicBool::new(false), |_, game| {
+    let standing = contest.run(None, &Stop::new(), |_, game| {
         let (book, played) = game.moves.split_at(game.book);
         games.push([book, played].map(|moves| moves.iter().map(|played| played.text.clone()).collect()));
         Ok(())
@@ -156,7 +159,7 @@ fn a_test_ends_the_match() {
     (contest.concurrency, contest.limit) = (2, Limit::Nodes(1000));
     contest.test = Some(Test { sprt, trinomial: false });
     let (text, standing) = played(&contest, None);
-    assert_eq!(standing.verdict, Some(Verdict::Accepted), "{standing:?}");
+    assert_eq!(standing.verdict, Some(SprtVerdict::Accepted), "{standing:?}");
     assert!(standing.tally.games() < 400 && standing.ratio.unwrap() > 2.9);
     assert_eq!(text.matches("[Event ").count() as u64, standing.tally.games());
 }
@@ -164,7 +167,7 @@ fn a_test_ends_the_match() {
 #[test]
 fn what_cannot_be_kept_ends_the_match() {
     let contest = small(4);
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let error = contest.run(None, &stop, |_, _| Err(io::Error::other("full"))).unwrap_err();
     assert_eq!(error.to_string(), "a game could not be written: full");
     let empty = Match { openings: Vec::new(), ..contest };
@@ -215,7 +218,7 @@ mod programs {
             endings.push(game.ending.to_string());
             Ok(())
         };
-        let standing = contest.run(None, &AtomicBool::new(false), keep).unwrap();
+        let standing = contest.run(None, &Stop::new(), keep).unwrap();
         (endings, standing)
     }
 
@@ -236,7 +239,7 @@ mod programs {
         ];
         for (name, go, limit, expected) in cases {
             let contest = against(script(&folder, name, go), limit, 2);
-            contest.check_programs(&AtomicBool::new(false)).unwrap();
+            contest.check_programs(&Stop::new()).unwrap();
             let (endings, standing) = endings(&contest);
             assert_eq!(endings, [expected, expected], "{name}");
             assert_eq!((standing.problems[0].total(), standing.problems[1].total()), (2, 0), "{name}");
@@ -270,13 +273,13 @@ mod programs {
         let players = [Contender::program(program), Contender::profile(Profile::default())];
         let mut contest = Match::<tesuji_shogi::Position>::new(players, Limit::Nodes(50));
         (contest.games, contest.hash, contest.rules.max_plies) = (2, 1, 40);
-        contest.check_programs(&AtomicBool::new(false)).unwrap();
+        contest.check_programs(&Stop::new()).unwrap();
         let mut endings = Vec::new();
         let keep = |_: &Standing, game: &GameRecord| {
             endings.push(game.told(["Black", "White"]));
             Ok(())
         };
-        contest.run(None, &AtomicBool::new(false), keep).unwrap();
+        contest.run(None, &Stop::new(), keep).unwrap();
         let heard = std::fs::read_to_string(folder.file(&format!("{name}.heard"))).unwrap();
         (endings, heard.lines().take(6).map(String::from).collect())
     }
@@ -313,7 +316,7 @@ mod programs {
             games.push(game.clone());
             Ok(())
         };
-        let standing = contest.run(None, &AtomicBool::new(false), keep).unwrap();
+        let standing = contest.run(None, &Stop::new(), keep).unwrap();
         // As Black it mates; the other way round it is mated.
         assert_eq!(standing.tally.pairs, [0, 0, 1, 0, 0]);
         assert_eq!(games[1].ending, Ending::Rule("checkmate".to_string()));
@@ -324,7 +327,7 @@ mod programs {
     #[test]
     fn a_program_that_cannot_play_is_named_before_the_match() {
         let folder = Folder::new();
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let missing: Program = folder.file("missing").to_str().unwrap().parse().unwrap();
         let error = against(missing, Limit::Depth(1), 2).check_programs(&stop).unwrap_err();
         assert!(error.contains("missing: No such file"), "{error}");
@@ -342,11 +345,11 @@ mod programs {
         let folder = Folder::new();
         let mut contest = against(script(&folder, "hang", "sleep 30"), Limit::Depth(1), 2);
         contest.patience = Duration::from_mins(1);
-        let (stop, begin) = (AtomicBool::new(false), std::time::Instant::now());
+        let (stop, begin) = (Stop::new(), std::time::Instant::now());
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(200));
-                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+                stop.set();
             });
             let standing = contest.run(None, &stop, |_, _| Ok(())).unwrap();
             assert_eq!(standing.tally.games(), 0);

@@ -10,7 +10,7 @@ mod rank;
 use crate::Estimate;
 use draws::estimates;
 use rank::{Ranked, correlation, partial};
-use serde::Serialize;
+use tesuji_api as api;
 use tesuji_eval::classic::{self, Placed};
 use tesuji_game::Position;
 
@@ -87,7 +87,7 @@ impl Track {
 }
 
 /// A phase, and when it was reached.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
     /// The phase.
     pub phase: u8,
@@ -104,7 +104,7 @@ pub struct Level {
 }
 
 /// A number at each step of something, with how many positions it comes from.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
     /// The phase or the ply.
     pub at: usize,
@@ -117,7 +117,7 @@ pub struct Point {
 }
 
 /// What many games say.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Study {
     /// How many.
     pub games: usize,
@@ -161,6 +161,38 @@ impl Study {
             peak_phase: told[1].unwrap_or(Estimate::around(0.0, 0.0)),
             levels: LEVELS.iter().filter_map(|&phase| level(phase, tracks, seed)).collect(),
         })
+    }
+}
+
+impl Study {
+    /// As an answer.
+    #[must_use]
+    pub fn answer(&self) -> api::PhaseStudy {
+        let points = |points: &[Point]| points.iter().map(|&point| point.into()).collect();
+        api::PhaseStudy {
+            games: self.games as u64,
+            positions: self.positions as u64,
+            correlation: self.correlation.into(),
+            by_phase: points(&self.by_phase),
+            by_ply: points(&self.by_ply),
+            peak_phase: self.peak_phase.into(),
+            levels: self.levels.iter().map(|&level| level.into()).collect(),
+        }
+    }
+}
+
+impl From<Point> for api::PhasePoint {
+    fn from(point: Point) -> api::PhasePoint {
+        let Point { at, positions, possessed, phase } = point;
+        api::PhasePoint { at: at as u64, positions: positions as u64, possessed: possessed.into(), phase }
+    }
+}
+
+impl From<Level> for api::PhaseLevel {
+    fn from(level: Level) -> api::PhaseLevel {
+        let Level { phase, games, rank, partial, lag, before } = level;
+        let [rank, partial, lag, before] = [rank, partial, lag, before].map(api::Estimate::from);
+        api::PhaseLevel { phase, games: games as u64, rank, partial, lag, before }
     }
 }
 

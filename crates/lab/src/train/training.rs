@@ -5,9 +5,9 @@ use crate::learn::Learnable;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_eval::network::{Networked, STAGES};
+use tesuji_game::Stop;
 use tesuji_net::train::{CheckpointError, Recipe, Samples as _, Trainer};
 use tesuji_net::{Lens, Misfit, Network, Shape};
 
@@ -89,7 +89,7 @@ impl Training {
     pub fn run<G: Learnable + Networked>(
         &self,
         data: &Loaded<G>,
-        stop: &AtomicBool,
+        stop: &Stop,
         mut tell: impl FnMut(u64, u64, Option<&Epoch>),
     ) -> Result<Trained, TrainingError> {
         if data.taught.count() == 0 || data.apart.count() == 0 {
@@ -110,7 +110,7 @@ impl Training {
                 epochs.push(epoch);
                 (sum, steps) = (0.0, 0);
             }
-            let stopped = stop.load(Relaxed);
+            let stopped = stop.is_set();
             if stopped || saved.elapsed() > PAUSE {
                 self.save(&mut trainer, data.fingerprint)?;
                 saved = Instant::now();

@@ -13,7 +13,10 @@ use crate::matches::{Contender, Contest, Limit, Match, MatchError, Opening, Rule
 use crate::{Head, Journal};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use tesuji_api as api;
+use tesuji_engine::answers;
+use tesuji_game::Stop;
 use tesuji_game::random::{Random, mix};
 use tesuji_params::{Profile, Tunable};
 
@@ -23,8 +26,8 @@ use tesuji_params::{Profile, Tunable};
 /// as limit, on any number of threads and however often it was stopped.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use tesuji_chess::Position;
+/// use tesuji_game::Stop;
 /// use tesuji_lab::matches::Limit;
 /// use tesuji_lab::tune::Tune;
 /// use tesuji_params::{Profile, Tunable};
@@ -32,7 +35,7 @@ use tesuji_params::{Profile, Tunable};
 /// let tunables = vec![Tunable::named("futility.base").unwrap()];
 /// let mut tune = Tune::<Position>::new(Profile::default(), tunables, Limit::Nodes(50));
 /// (tune.iterations, tune.hash, tune.rules.max_plies) = (2, 1, 16);
-/// let tuned = tune.run(None, &AtomicBool::new(false), |_| ())?;
+/// let tuned = tune.run(None, &Stop::new(), |_| ())?;
 /// assert_eq!((tuned.done, tuned.games), (2, 4));
 /// # Ok::<(), tesuji_lab::matches::MatchError>(())
 /// ```
@@ -75,6 +78,30 @@ pub struct Tuned {
     pub games: u64,
     /// Iterations that the journal had.
     pub resumed: usize,
+}
+
+impl<G: Contest> Tune<G> {
+    /// What there is to say of a run, with how long it took.
+    #[must_use]
+    pub fn answer(&self, tuned: &Tuned, elapsed: Duration) -> api::Tuning {
+        let number = |(tunable, &exactly): (&&'static Tunable, &f64)| api::Tuned {
+            key: tunable.key(),
+            before: tunable.get(&self.base.tunables),
+            now: tunable.get(&tuned.profile.tunables),
+            exactly,
+        };
+        api::Tuning {
+            iterations: tuned.done as u64,
+            iterations_wanted: self.iterations as u64,
+            iterations_from_journal: tuned.resumed as u64,
+            games: tuned.games,
+            seed: self.seed,
+            limit: self.limit.to_string(),
+            tunables: self.tunables.iter().zip(&tuned.values).map(number).collect(),
+            profile: answers::profile(&tuned.profile),
+            seconds: elapsed.as_secs_f64(),
+        }
+    }
 }
 
 /// What the games of a run depend on.
@@ -128,7 +155,7 @@ impl<G: Contest> Tune<G> {
     pub fn run(
         &self,
         journal: Option<&Path>,
-        stop: &AtomicBool,
+        stop: &Stop,
         mut tell: impl FnMut(&Tuned),
     ) -> Result<Tuned, MatchError> {
         let mut spsa = Spsa::new(self.knobs(), self.iterations, self.rate, self.seed);
@@ -164,7 +191,7 @@ impl<G: Contest> Tune<G> {
     }
 
     /// The small match of an iteration; none if it was stopped.
-    fn play(&self, spsa: &Spsa, iteration: usize, stop: &AtomicBool) -> Result<Option<Step>, MatchError> {
+    fn play(&self, spsa: &Spsa, iteration: usize, stop: &Stop) -> Result<Option<Step>, MatchError> {
         let mut random = Random(mix(self.seed ^ mix(iteration as u64)));
         let players = spsa.trials(iteration).map(|values| {
             // To one side or the other with the right chance, so that small differences count in the long run.
@@ -237,7 +264,6 @@ impl<G: Contest> Tune<G> {
 mod tests {
     use super::*;
     use crate::folder::Folder;
-    use std::sync::atomic::Ordering::Relaxed;
     use tesuji_chess::Position;
 
     fn small() -> Tune<Position> {
@@ -254,14 +280,18 @@ mod tests {
         let folder = Folder::new();
         let path = folder.file("tune.jsonl");
         let tune = small();
-        let never = AtomicBool::new(false);
+        let never = Stop::new();
         let whole = tune.run(None, &never, |_| ()).unwrap();
         assert_eq!((whole.done, whole.games), (6, 12));
         assert_ne!(whole.profile.hash(), Profile::default().hash(), "{:?}", whole.values);
         for wanted in [1, 3] {
-            let stop = AtomicBool::new(false);
-            let part =
-                tune.run(Some(&path), &stop, |tuned| stop.store(tuned.done >= wanted, Relaxed)).unwrap();
+            let stop = Stop::new();
+            let tell = |tuned: &Tuned| {
+                if tuned.done >= wanted {
+                    stop.set();
+                }
+            };
+            let part = tune.run(Some(&path), &stop, tell).unwrap();
             assert_eq!(part.done, wanted);
         }
         let other = Tune { concurrency: 2, ..tune.clone() };

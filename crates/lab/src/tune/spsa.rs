@@ -1,4 +1,4 @@
-//! Simultaneous perturbation: all numbers are moved at once, at random, and the results tell which way was up.
+//! Simultaneous perturbation (SPSA): all numbers are moved at once, at random, and the results tell which way was up.
 
 use serde::Serialize;
 use tesuji_game::random::{Random, mix};

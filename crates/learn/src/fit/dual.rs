@@ -39,7 +39,7 @@ pub(super) fn run(fit: &Fit<'_>, pass: &Pass<'_>, known: Known<'_>) -> Solution 
         (0..machine.examples.len() as u32).filter(|&nth| machine.examples[nth as usize].most > 0.0).collect();
     let mut random = Random(mix(fit.seed));
     let (mut passes, mut converged) = (0, false);
-    while passes < fit.passes && !converged && !fit.stopped() {
+    while passes < fit.passes && !converged && !fit.stop.is_set() {
         for last in (1..order.len()).rev() {
             order.swap(last, random.below(last + 1));
         }

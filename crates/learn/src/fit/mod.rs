@@ -12,7 +12,7 @@ pub use pass::Measure;
 use crate::{Data, Weights};
 use pass::Pass;
 use precondition::Curvature;
-use std::sync::atomic::AtomicBool;
+use tesuji_game::Stop;
 
 /// A fit of weights: the mean loss of the examples and half of `l2` times the squared distance of the weights from
 /// their centre is made as small as it gets.
@@ -56,7 +56,7 @@ pub struct Fit<'a> {
     /// A fit is done when no more than this share of the loss can still be gained.
     pub tolerance: f64,
     /// Ends the fit early.
-    pub stop: Option<&'a AtomicBool>,
+    pub stop: Stop,
 }
 
 /// What a fit found.
@@ -96,7 +96,7 @@ impl<'a> Fit<'a> {
             seed: 1,
             passes: 1_000,
             tolerance: 1e-6,
-            stop: None,
+            stop: Stop::new(),
         }
     }
 
@@ -129,9 +129,5 @@ impl<'a> Fit<'a> {
         assert_eq!([self.penalty.len(), self.centre.len()], [features; 2], "one of each for every feature");
         let pass = Pass::new(self.data, self.loss, games, self.threads);
         if self.loss == Loss::Hinge { dual::run(self, &pass, known) } else { smooth::run(self, &pass, known) }
-    }
-
-    fn stopped(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
     }
 }

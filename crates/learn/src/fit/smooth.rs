@@ -39,7 +39,7 @@ pub(super) fn run(fit: &Fit<'_>, pass: &Pass<'_>, known: Known<'_>) -> Solution 
     let mut here = point(fit, pass, begin.clone());
     let mut steps = Steps { past: VecDeque::new() };
     let (mut passes, mut converged) = (1, false);
-    while passes < fit.passes && !fit.stopped() {
+    while passes < fit.passes && !fit.stop.is_set() {
         let direction = steps.direction(&here.slope, curvature);
         // A step to the bottom of a bowl gains half of what its slope promises.
         let small = -0.5 * dot(&here.slope, &direction) <= fit.tolerance * here.total.abs();

@@ -13,7 +13,7 @@ mod turn;
 pub use themes::ChessTheme;
 
 use crate::theme::in_order;
-use crate::{Found, Line, Themed};
+use crate::{Found, SolvedLine, Themed};
 use tesuji_chess::Position;
 use turn::Turn;
 
@@ -27,7 +27,7 @@ const LOOKS: [&[Look]; 6] =
 impl Themed for Position {
     type Theme = ChessTheme;
 
-    fn themes(line: &Line<Position>) -> Vec<Found<Position>> {
+    fn themes(line: &SolvedLine<Position>) -> Vec<Found<Position>> {
         let mut found = Vec::new();
         for turn in Turn::all(line) {
             for look in LOOKS.into_iter().flatten() {

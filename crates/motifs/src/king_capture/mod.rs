@@ -7,14 +7,14 @@ pub use themes::KingCaptureTheme;
 
 use crate::theme::in_order;
 use crate::turn::Turn;
-use crate::{Evidence, Found, Line, Themed, When};
+use crate::{Evidence, Found, SolvedLine, Themed, When};
 use tesuji_chess::king_capture::Position;
 use tesuji_chess::{Kind, Piece};
 
 impl Themed for Position {
     type Theme = KingCaptureTheme;
 
-    fn themes(line: &Line<Position>) -> Vec<Found<Position>> {
+    fn themes(line: &SolvedLine<Position>) -> Vec<Found<Position>> {
         let mut found = Vec::new();
         for turn in Turn::all(line) {
             captures(&turn, &mut found);

@@ -11,7 +11,7 @@ mod turn;
 pub use themes::ShogiTheme;
 
 use crate::theme::in_order;
-use crate::{Found, Line, Themed};
+use crate::{Found, SolvedLine, Themed};
 use tesuji_shogi::Position;
 use turn::Turn;
 
@@ -24,7 +24,7 @@ const LOOKS: [&[Look]; 4] = [mates::LOOKS, attack::LOOKS, drops::LOOKS, sacrific
 impl Themed for Position {
     type Theme = ShogiTheme;
 
-    fn themes(line: &Line<Position>) -> Vec<Found<Position>> {
+    fn themes(line: &SolvedLine<Position>) -> Vec<Found<Position>> {
         let mut found = Vec::new();
         for turn in Turn::all(line) {
             for look in LOOKS.into_iter().flatten() {

@@ -64,6 +64,13 @@ pub enum ProfileErrorKind {
         /// A known one like it.
         nearest: Option<String>,
     },
+    /// A technique or tunable is set twice, under different names.
+    Twice {
+        /// The key that comes second.
+        key: String,
+        /// The one name of what both mean.
+        name: String,
+    },
     /// A value is of a type its key cannot have.
     WrongType {
         /// The key.
@@ -117,6 +124,9 @@ impl fmt::Display for ProfileErrorKind {
                 let text = Cut(text);
                 return write!(f, "{text} sets nothing: write null_move=off or null_move.base=3");
             }
+            ProfileErrorKind::Twice { key, name } => {
+                return write!(f, "{} is {name}, which is set already", Cut(key));
+            }
             ProfileErrorKind::WrongType { key, expected, found } => {
                 let (key, found) = (Cut(key), Cut(found));
                 return write!(f, "{key} must be {expected}, but is {found}");
@@ -154,7 +164,7 @@ impl fmt::Display for Cut<'_> {
 }
 
 /// The known name most like this one, unless more than a third of it would have to change.
-pub(super) fn nearest<S: AsRef<str>>(name: &str, known: impl IntoIterator<Item = S>) -> Option<String> {
+pub(crate) fn nearest<S: AsRef<str>>(name: &str, known: impl IntoIterator<Item = S>) -> Option<String> {
     let length = name.chars().count();
     let most = (length / 3).max(2);
     known

@@ -79,6 +79,58 @@ fn everything_is_read() {
 }
 
 #[test]
+fn techniques_have_their_usual_names_too() {
+    let usual = Profile::from_toml(
+        r#"
+        [techniques]
+        RFP = false
+        "late move reductions" = false
+        [tunables]
+        lmr.min_depth = 4
+        null_move.base = 3
+        [tunables.nmp]
+        min_depth = 4
+        "#,
+    )
+    .unwrap();
+    let ours = Profile::from_toml(
+        r"
+        [techniques]
+        reverse_futility = false
+        late_move_reduction = false
+        [tunables]
+        late_move_reduction.min_depth = 4
+        null_move = { base = 3, min_depth = 4 }
+        ",
+    )
+    .unwrap();
+    assert_eq!(usual, ours);
+    assert!(usual.to_toml().contains("late_move_reduction = false"), "written with the one name");
+
+    let mut set = Profile::default();
+    for change in ["rfp=off", "lmr = off", "LMR.min_depth=4", "nmp.base=3", "null move.min_depth=4"] {
+        set.assign(change).unwrap();
+    }
+    assert_eq!(set, ours);
+}
+
+#[test]
+fn nothing_is_set_under_two_names() {
+    for (text, expected) in [
+        (
+            "[techniques]\nlmr = true\nlate_move_reduction = false",
+            "late_move_reduction is late_move_reduction",
+        ),
+        ("[techniques]\nnull_move = true\nNMP = true", "NMP is null_move"),
+        ("[tunables]\nnmp.base = 3\nnull_move.base = 4", "null_move.base is null_move.base"),
+        ("[tunables]\nnull_move.base = 3\nnmp.base = 4", "nmp.base is null_move.base"),
+    ] {
+        let error = Profile::from_toml(text).unwrap_err();
+        assert_eq!(error.to_string(), format!("line 3: {expected}, which is set already"));
+    }
+}
+
+#[test]
 fn errors_name_line_key_and_the_nearest() {
     for (text, expected) in [
         ("\n\nnme = \"x\"", "line 3: there is no key nme; did you mean name?"),
@@ -90,10 +142,7 @@ fn errors_name_line_key_and_the_nearest() {
         ("name = true", "line 1: name must be a string, but is true"),
         ("game = [\"chess\"]", "line 1: game must be a string, but is an array"),
         ("techniques = 1979-05-27", "line 1: techniques must be a table, but is the date 1979-05-27"),
-        (
-            "[techniques]\nnull-move = true",
-            "line 2: there is no technique null-move; did you mean null_move?",
-        ),
+        ("[techniques]\nnul-move = true", "line 2: there is no technique nul-move; did you mean null_move?"),
         (
             "[techniques]\nnull_move = \"off\"",
             "line 2: null_move must be true or false, but is the string \"off\"",
@@ -104,6 +153,11 @@ fn errors_name_line_key_and_the_nearest() {
         ),
         ("[tunables]\nnull_move = 3", "line 2: null_move must be a table, but is the integer 3"),
         ("[tunables]\nnul_move = 3", "line 2: there is no tunable nul_move; did you mean null_move?"),
+        ("[tunables]\nnmp.bas = 3", "line 2: there is no tunable nmp.bas; did you mean null_move.base?"),
+        (
+            "[techniques]\ntt = true",
+            "line 2: there is no technique tt; did you mean table_cut, deeper_cut or table_move?",
+        ),
         ("[tunables]\nkillers.size = 3", "line 2: there is no tunable killers.size"),
         ("[tunables.nul_move]", "line 1: there is no tunable nul_move; did you mean null_move?"),
         (
@@ -183,8 +237,11 @@ fn overrides() {
         ("null_move", "null_move sets nothing: write null_move=off or null_move.base=3"),
         ("null_move=3", "null_move must be on or off, but is 3"),
         ("null_move=", "null_move must be on or off, but is nothing"),
-        ("nullmove=on", "there is no technique nullmove; did you mean null_move?"),
-        ("history=on", "there is no technique history"),
+        ("nullmvoe=on", "there is no technique nullmvoe; did you mean null_move?"),
+        (
+            "history=on",
+            "there is no technique history; did you mean history_pruning, butterfly_history, capture_history, continuation_history or correction_history?",
+        ),
         ("=on", "there is no technique "),
         ("null_move.base=off", "null_move.base must be an integer, but is off"),
         ("null_move.base=0", "null_move.base is 0, but must be from MIN to MAX"),
@@ -302,8 +359,10 @@ fn what_is_read_has_a_limit_that_names_itself() {
     let name = path.display();
     let large = "larger than 1024 KiB, which no such file is";
     assert_eq!(told(Profile::read(&path).unwrap_err()), format!("{name}: {large}"));
+    // Networks are larger, but not without end either. The file has no bytes on the disk.
+    std::fs::File::options().write(true).open(&path).unwrap().set_len(65 << 20).unwrap();
     let eval = Profile::default().assign(&format!("eval={name}")).unwrap_err();
-    assert_eq!(told(eval), format!("eval: {name}: {large}"));
+    assert_eq!(told(eval), format!("eval: {name}: larger than 65536 KiB, which no such file is"));
     std::fs::remove_file(&path).unwrap();
 }
 

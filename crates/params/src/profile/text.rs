@@ -3,8 +3,8 @@
 use super::error::nearest;
 use super::eval::{self, Eval};
 use super::{Profile, ProfileError, ProfileErrorKind, technique, tunable};
-use crate::Technique;
 use crate::tunable::TUNABLES;
+use crate::{Technique, Techniques, Tunable};
 use std::fmt::Write as _;
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
@@ -42,8 +42,9 @@ pub(super) fn parse(text: &str, unnamed: Option<&str>, folder: &Path) -> Result<
             }
             "techniques" => read_techniques(&mut profile, entries(text, entry.table()?))?,
             "tunables" => {
+                let mut seen = Vec::new();
                 for group in entries(text, entry.table()?) {
-                    read_group(&mut profile, text, &group)?;
+                    read_group(&mut profile, text, &group, &mut seen)?;
                 }
             }
             _ => {
@@ -56,24 +57,43 @@ pub(super) fn parse(text: &str, unnamed: Option<&str>, folder: &Path) -> Result<
 }
 
 fn read_techniques(profile: &mut Profile, entries: Vec<Entry>) -> Result<(), ProfileError> {
+    let mut seen = Techniques::NONE;
     for entry in entries {
-        let technique = technique(&entry.key).map_err(|kind| kind.at(entry.line))?;
+        let name = entry.key.trim_matches('"');
+        let technique = technique(name).map_err(|kind| kind.at(entry.line))?;
+        if seen.has(technique) {
+            return Err(
+                ProfileErrorKind::Twice { key: entry.key, name: technique.name().to_owned() }.at(entry.line)
+            );
+        }
+        seen = seen.with(technique);
         profile.switch(technique, entry.boolean()?);
     }
     Ok(())
 }
 
-fn read_group(profile: &mut Profile, text: &str, group: &Entry) -> Result<(), ProfileError> {
+/// Reads the numbers of one group; `seen` are the tunables that have been set before.
+fn read_group(
+    profile: &mut Profile,
+    text: &str,
+    group: &Entry,
+    seen: &mut Vec<String>,
+) -> Result<(), ProfileError> {
+    let name = Tunable::group_named(&group.key);
     if !matches!(group.value, DeValue::Table(fields) if !fields.is_empty())
-        && !TUNABLES.iter().any(|tunable| tunable.group == group.key)
+        && !TUNABLES.iter().any(|tunable| tunable.group == name)
     {
-        let nearest = nearest(&group.key, TUNABLES.iter().map(|tunable| tunable.group));
+        let nearest = nearest(name, TUNABLES.iter().map(|tunable| tunable.group));
         return Err(ProfileErrorKind::UnknownTunable { key: group.key.clone(), nearest }.at(group.line));
     }
     for field in entries(text, group.table()?) {
         let field = Entry { key: format!("{}.{}", group.key, field.key), ..field };
         let at = |kind: ProfileErrorKind| kind.at(field.line);
         let tunable = tunable(&field.key).map_err(at)?;
+        if seen.contains(&tunable.key()) {
+            return Err(at(ProfileErrorKind::Twice { key: field.key.clone(), name: tunable.key() }));
+        }
+        seen.push(tunable.key());
         profile.tune(tunable, field.integer()?).map_err(at)?;
     }
     Ok(())

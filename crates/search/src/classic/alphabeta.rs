@@ -1,3 +1,5 @@
+//! Alpha-beta: minimax with a window.
+
 use super::{Classic, Entered};
 use crate::probe::End;
 use crate::worker::Stopped;
@@ -5,7 +7,7 @@ use crate::{Depth, Probe};
 use tesuji_game::{Position, Score};
 use tesuji_params::Technique;
 
-impl<P: Position, Q: Probe> Classic<'_, P, Q> {
+impl<P: Position, Q: Probe> Classic<P, Q> {
     /// Minimax with a window. Alpha is what the side to move already has elsewhere, beta what the opponent
     /// has: once a move reaches beta the opponent will not enter this node, and the rest need not be
     /// searched.

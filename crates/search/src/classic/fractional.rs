@@ -49,7 +49,7 @@ pub(super) fn cost(change: i32, chain: u8) -> Budget {
     }
 }
 
-impl<P: Position, Q: Probe> Classic<'_, P, Q> {
+impl<P: Position, Q: Probe> Classic<P, Q> {
     /// Alpha-beta whose depth is a budget that moves spend at different rates: one that lowers the mover's heuristic
     /// costs a ply and a half, one that raises it by more than 150 is free, any other costs a ply. What is free can be
     /// played with nothing left: captures are played out, and what only loses is not looked at for long.
@@ -244,7 +244,7 @@ fn plies(left: Budget) -> Depth {
 }
 
 #[cfg(test)]
-impl<P: Position, Q: Probe> Classic<'_, P, Q> {
+impl<P: Position, Q: Probe> Classic<P, Q> {
     /// Puts moves out of order, if a test asks for it.
     fn shuffle<T>(&mut self, list: &mut [T]) {
         let Some(random) = &mut self.shuffle else { return };

@@ -25,9 +25,8 @@ use crate::techniques::MateDistance;
 use crate::worker::{MAX_PLY, Stopped};
 use crate::{Depth, Probe};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use tesuji_game::{Changes, Evaluator, MoveList, Ply, Position, PositionStack, Score};
+use tesuji_game::{Changes, Evaluator, MoveList, Ply, Position, PositionStack, Score, Stop};
 use tesuji_params::Technique;
 
 /// A search of this module.
@@ -83,7 +82,7 @@ impl fmt::Display for Algorithm {
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found<M> {
+pub struct ClassicAnswer<M> {
     /// The score of the root. If the search was stopped: of the best move so far, `MIN` if there is none.
     pub score: Score,
     /// The principal variation. Empty only if the root has no moves, or the search was stopped at once.
@@ -103,40 +102,36 @@ pub struct Found<M> {
 }
 
 /// What stops a search before its depth is done.
-#[derive(Clone, Copy, Debug)]
-pub struct Guard<'a> {
-    /// Set from outside.
-    pub stop: &'a AtomicBool,
+#[derive(Clone, Debug)]
+pub struct Guard {
+    /// From outside, or at a time.
+    pub stop: Stop,
     /// After so many nodes.
     pub nodes: Option<u64>,
-    /// At a time.
-    pub deadline: Option<Instant>,
 }
 
 /// The common frame of the classic searches.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use tesuji_chess::Position;
 /// use tesuji_eval::ChessEvaluator;
-/// use tesuji_game::{PositionStack, Score};
+/// use tesuji_game::{PositionStack, Score, Stop};
 /// use tesuji_search::classic::{Algorithm, Classic, Guard};
 /// use tesuji_search::Silent;
 ///
-/// let stop = AtomicBool::new(false);
 /// let mate = Position::from_fen("3k4/R7/1R6/5K2/8/8/8/8 w - - 0 1").unwrap();
-/// let guard = Guard { stop: &stop, nodes: None, deadline: None };
+/// let guard = Guard { stop: Stop::new(), nodes: None };
 /// let mut classic = Classic::new(PositionStack::new(mate), Box::new(ChessEvaluator::default()), Silent, guard);
 /// let found = classic.run(Algorithm::AlphaBeta, 2);
 /// assert_eq!(found.score, Score::mate_in(1));
 /// ```
-pub struct Classic<'a, P: Position, Q: Probe> {
+pub struct Classic<P: Position, Q: Probe> {
     line: PositionStack<P>,
     evaluator: Box<dyn Evaluator<P>>,
     changes: Changes<P>,
     /// Who watches.
     pub probe: Q,
-    guard: Guard<'a>,
+    guard: Guard,
     nodes: u64,
     leaves: u64,
     cutoffs: u64,
@@ -160,17 +155,15 @@ enum Entered<M> {
     Moves(MoveList<M>),
 }
 
+/// Nodes from one look at the stop to the next; the first node looks.
+const PATIENCE: u64 = 1024;
+
 /// No search is deeper, so that quiescence of twice the depth has room.
 pub const MAX_DEPTH: Depth = MAX_PLY as Depth / 3;
 
-impl<'a, P: Position, Q: Probe> Classic<'a, P, Q> {
+impl<P: Position, Q: Probe> Classic<P, Q> {
     /// A search of the top of a line.
-    pub fn new(
-        mut line: PositionStack<P>,
-        evaluator: Box<dyn Evaluator<P>>,
-        probe: Q,
-        guard: Guard<'a>,
-    ) -> Self {
+    pub fn new(mut line: PositionStack<P>, evaluator: Box<dyn Evaluator<P>>, probe: Q, guard: Guard) -> Self {
         line.set_root();
         Classic {
             line,
@@ -192,7 +185,7 @@ impl<'a, P: Position, Q: Probe> Classic<'a, P, Q> {
     }
 
     /// Searches the root to a depth of at least 1 and at most [`MAX_DEPTH`].
-    pub fn run(&mut self, algorithm: Algorithm, depth: Depth) -> Found<P::Move> {
+    pub fn run(&mut self, algorithm: Algorithm, depth: Depth) -> ClassicAnswer<P::Move> {
         let start = Instant::now();
         let depth = depth.clamp(1, MAX_DEPTH);
         (self.nodes, self.leaves, self.cutoffs, self.first_cutoffs) = (0, 0, 0, 0);
@@ -209,7 +202,7 @@ impl<'a, P: Position, Q: Probe> Classic<'a, P, Q> {
         if answer.is_err() {
             self.unwind();
         }
-        Found {
+        ClassicAnswer {
             score: answer.unwrap_or(self.best),
             line: self.lines[0].clone(),
             nodes: self.nodes,
@@ -318,11 +311,9 @@ impl<'a, P: Position, Q: Probe> Classic<'a, P, Q> {
     }
 
     fn check_stop(&self) -> Result<(), Stopped> {
-        let asked = self.guard.stop.load(Relaxed);
         let over_nodes = self.guard.nodes.is_some_and(|limit| self.nodes > limit);
-        let late =
-            || self.nodes.is_multiple_of(1024) && self.guard.deadline.is_some_and(|at| Instant::now() >= at);
-        if asked || over_nodes || late() { Err(Stopped) } else { Ok(()) }
+        let stopped = || self.nodes % PATIENCE == 1 && self.guard.stop.is_set();
+        if over_nodes || stopped() { Err(Stopped) } else { Ok(()) }
     }
 
     /// After a stop in the middle: ends every open node, and takes all moves back.

@@ -8,7 +8,7 @@ use tesuji_game::{MoveList, Position};
 /// Sorts before everything of a lower class, then by gain, then the least attacker.
 type Rank = Reverse<(u8, i32, Reverse<usize>)>;
 
-impl<P: Position, Q: Probe> Classic<'_, P, Q> {
+impl<P: Position, Q: Probe> Classic<P, Q> {
     /// Captures and promotions by what they gain, the least attacker first; then the rest as it came.
     pub(super) fn captures_first(&self, mut moves: MoveList<P::Move>) -> MoveList<P::Move> {
         moves.sort_by_cached_key(|&mv| {

@@ -1,3 +1,5 @@
+//! Principal variation search (PVS): zero windows for all moves but the first.
+
 use super::{Classic, Entered};
 use crate::probe::{Again, End};
 use crate::worker::Stopped;
@@ -5,7 +7,7 @@ use crate::{Depth, Probe};
 use tesuji_game::{Position, Score};
 use tesuji_params::Technique;
 
-impl<P: Position, Q: Probe> Classic<'_, P, Q> {
+impl<P: Position, Q: Probe> Classic<P, Q> {
     /// Principal variation search: alpha-beta that expects the first move to be the best. Only that one is
     /// searched with the whole window. All others are asked with an empty one, between alpha and the next
     /// score, whether they beat it; a zero window cuts more than an open one. If a move does beat alpha, its

@@ -1,3 +1,5 @@
+//! Alpha-beta with killer moves and a quiescence search (qsearch) of captures and checks.
+
 use super::Classic;
 use crate::probe::End;
 use crate::worker::Stopped;
@@ -5,7 +7,7 @@ use crate::{Depth, Probe};
 use tesuji_game::{GenKind, MoveList, Position, Score};
 use tesuji_params::Technique;
 
-impl<P: Position, Q: Probe> Classic<'_, P, Q> {
+impl<P: Position, Q: Probe> Classic<P, Q> {
     /// Alpha-beta for combinations. Every move for `depth` plies, captures, checks and the move that refuted
     /// a sibling first; then `beyond` plies of [quiescence](Classic::settle).
     pub(super) fn tactic(

@@ -1,16 +1,13 @@
-use super::{Algorithm, Classic, Found, Guard};
+use super::{Algorithm, Classic, ClassicAnswer, Guard};
 use crate::{Depth, Silent};
-use std::sync::atomic::AtomicBool;
 use tesuji_chess::{Move, Position};
 use tesuji_eval::{ChessEvaluator, ChessMaterial};
-use tesuji_game::{Evaluator, PositionStack, Score};
+use tesuji_game::{Evaluator, PositionStack, Score, Stop};
 
 const CUTTING: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Tactic];
 
-static NEVER: AtomicBool = AtomicBool::new(false);
-
-fn unguarded() -> Guard<'static> {
-    Guard { stop: &NEVER, nodes: None, deadline: None }
+fn unguarded() -> Guard {
+    Guard { stop: Stop::new(), nodes: None }
 }
 
 fn search_line(
@@ -18,13 +15,13 @@ fn search_line(
     evaluator: Box<dyn Evaluator<Position>>,
     algorithm: Algorithm,
     depth: Depth,
-) -> Found<Move> {
+) -> ClassicAnswer<Move> {
     let found = Classic::new(line.clone(), evaluator, Silent, unguarded()).run(algorithm, depth);
     assert!(found.finished && found.leaves <= found.nodes && found.first_cutoffs <= found.cutoffs);
     found
 }
 
-fn search(fen: &str, algorithm: Algorithm, depth: Depth) -> (Found<Move>, Vec<String>) {
+fn search(fen: &str, algorithm: Algorithm, depth: Depth) -> (ClassicAnswer<Move>, Vec<String>) {
     let position = Position::from_fen(fen).unwrap();
     let found = search_line(
         &PositionStack::new(position.clone()),
@@ -153,9 +150,10 @@ fn a_stopped_search_keeps_what_it_has() {
         let again = classic.run(algorithm, 1);
         assert!(again.finished && again.line.len() == 1 || algorithm == Algorithm::Tactic);
     }
-    let stop = AtomicBool::new(true);
+    let stop = Stop::new();
+    stop.set();
     let line = PositionStack::new(Position::start());
-    let guard = Guard { stop: &stop, ..unguarded() };
+    let guard = Guard { stop, ..unguarded() };
     let found = Classic::new(line, Box::new(ChessEvaluator::default()), Silent, guard).run(Algorithm::Pvs, 4);
     assert_eq!((found.nodes, found.line.len(), found.finished), (1, 0, false));
 }
@@ -215,7 +213,7 @@ mod fractional {
         PositionStack::new(Kings::from_fen(fen).unwrap())
     }
 
-    fn run(line: &PositionStack<Kings>, depth: Depth, seed: Option<u64>) -> (Found<Move>, String) {
+    fn run(line: &PositionStack<Kings>, depth: Depth, seed: Option<u64>) -> (ClassicAnswer<Move>, String) {
         let mut classic = Classic::new(line.clone(), Box::new(Heuristic::default()), Silent, unguarded());
         classic.shuffle = seed.map(Random);
         let found = classic.run(Algorithm::Fractional, depth);

@@ -1,7 +1,7 @@
 use super::gravity;
 use tesuji_game::{GameFacts, MoveSlots, Side};
 
-/// Quiet moves by side, origin and target.
+/// History heuristic. Quiet moves by side, origin and target.
 pub(crate) struct Butterfly {
     entries: Vec<i16>,
     origins: usize,

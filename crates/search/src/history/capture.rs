@@ -1,7 +1,7 @@
 use super::gravity;
 use tesuji_game::{GameFacts, MoveSlots};
 
-/// Noisy moves by piece, target and victim; the last victim is none, a promotion without capture.
+/// Capture history. Noisy moves by piece, target and victim; the last victim is none, a promotion without capture.
 pub(crate) struct Capture {
     entries: Vec<i16>,
     targets: usize,

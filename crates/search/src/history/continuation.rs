@@ -1,7 +1,7 @@
 use super::gravity;
 use tesuji_game::{GameFacts, MoveSlots};
 
-/// Quiet moves by piece and target, after an earlier move by piece and target.
+/// Continuation history. Quiet moves by piece and target, after an earlier move by piece and target.
 pub(crate) struct Continuation {
     entries: Vec<i16>,
     targets: usize,

@@ -2,7 +2,7 @@ use super::gravity;
 use std::marker::PhantomData;
 use tesuji_game::Position;
 
-/// How wrong the static score was, by side to move and key of each part of the position.
+/// Correction history. How wrong the static score was, by side to move and key of each part of the position.
 pub(crate) struct Correction<P> {
     entries: Vec<i16>,
     game: PhantomData<fn(&P)>,

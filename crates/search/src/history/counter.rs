@@ -1,7 +1,7 @@
 use super::Row;
 use tesuji_game::GameFacts;
 
-/// The quiet move, packed, that last refuted a move.
+/// Counter-move heuristic. The quiet move, packed, that last refuted a move.
 pub(crate) struct Counter {
     entries: Vec<u16>,
 }

@@ -1,4 +1,4 @@
-//! What the search has learned about moves, one table a file, all with one rule of learning.
+//! History tables: what the search has learned about moves, one table a file, all with one rule of learning.
 
 mod butterfly;
 mod capture;

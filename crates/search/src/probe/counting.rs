@@ -1,6 +1,5 @@
 use super::{Again, End, Probe, Visit};
 use std::collections::BTreeMap;
-use std::fmt;
 use tesuji_game::Score;
 use tesuji_params::Technique;
 
@@ -20,7 +19,7 @@ pub struct TechniqueCounts {
     pub skipped: u64,
 }
 
-/// A probe that counts. Displays as a table.
+/// A probe that counts.
 ///
 /// ```
 /// use tesuji_params::Technique;
@@ -31,7 +30,6 @@ pub struct TechniqueCounts {
 /// let mut sum = counting.clone();
 /// sum.merge(&counting);
 /// assert_eq!(sum.of(Technique::NullMove).fired, 2);
-/// assert!(sum.to_string().contains("null_move"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counting {
@@ -90,6 +88,12 @@ impl Counting {
     #[must_use]
     pub fn cut_by(&self, nth: usize) -> u64 {
         self.cutoffs[nth.clamp(1, NUMBERS + 1) - 1]
+    }
+
+    /// Cutoffs by the number of the move; the last is for all later ones.
+    #[must_use]
+    pub fn cutoffs_by_move(&self) -> &[u64] {
+        &self.cutoffs
     }
 
     /// Nodes where a move failed high.
@@ -171,68 +175,5 @@ impl Probe for Counting {
         if let Some(place) = place(&Again::ALL, why) {
             self.again[place] += 1;
         }
-    }
-}
-
-/// `12.3 %`, or a dash if there is nothing to share.
-fn percent(part: u64, whole: u64) -> String {
-    if whole == 0 { "-".to_string() } else { format!("{:.1} %", part as f64 * 100.0 / whole as f64) }
-}
-
-impl fmt::Display for Counting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:<21} {:>11} {:>11} {:>8} {:>11} {:>11}",
-            "technique", "tried", "fired", "rate", "nodes cut", "skipped"
-        )?;
-        for &technique in Technique::ALL {
-            let TechniqueCounts { tried, fired, cut, skipped } = self.of(technique);
-            if tried + fired + cut + skipped > 0 {
-                let rate = percent(fired, tried);
-                writeln!(f, "{technique:<21} {tried:>11} {fired:>11} {rate:>8} {cut:>11} {skipped:>11}")?;
-            }
-        }
-        self.show_ends(f)?;
-        self.show_cutoffs(f)?;
-        writeln!(f, "\n{:<34} {:>12}", "searched again", "times")?;
-        for why in Again::ALL {
-            writeln!(f, "{:<34} {:>12}", why.to_string(), self.again(why))?;
-        }
-        let rate = percent(self.table_hits, self.table_asks);
-        writeln!(f, "\ntable: asked {}, knew {} ({rate})", self.table_asks, self.table_hits)?;
-        self.show_depths(f)
-    }
-}
-
-impl Counting {
-    pub(crate) fn show_depths(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "\n{:>6} {:>12} {:>8}", "depth", "nodes", "share")?;
-        for (depth, &nodes) in self.by_depth.iter().rev() {
-            writeln!(f, "{depth:>6} {nodes:>12} {:>8}", percent(nodes, self.nodes()))?;
-        }
-        Ok(())
-    }
-
-    pub(crate) fn show_ends(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "\n{:<34} {:>12} {:>8}", "nodes ended", "nodes", "share")?;
-        let cuts = Technique::ALL.iter().map(|&technique| End::Cut(technique));
-        for end in End::PLAIN.into_iter().chain(cuts) {
-            let nodes = self.ended(end);
-            if nodes > 0 {
-                writeln!(f, "{:<34} {nodes:>12} {:>8}", end.to_string(), percent(nodes, self.nodes()))?;
-            }
-        }
-        Ok(())
-    }
-
-    pub(crate) fn show_cutoffs(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "\n{:<34} {:>12} {:>8}", "cutoffs by move number", "nodes", "share")?;
-        for nth in 1..=NUMBERS + 1 {
-            let name = if nth > NUMBERS { format!("{nth} and later") } else { nth.to_string() };
-            let nodes = self.cut_by(nth);
-            writeln!(f, "{name:<34} {nodes:>12} {:>8}", percent(nodes, self.cutoffs()))?;
-        }
-        Ok(())
     }
 }

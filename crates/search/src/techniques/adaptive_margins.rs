@@ -3,9 +3,9 @@ use crate::{Depth, Probe};
 use tesuji_game::Position;
 use tesuji_params::{Technique, Tunables};
 
-/// Every so many times a technique would skip a move, the move is searched all the same, and what comes of it is
-/// counted. A technique that is wrong too often gets a wider margin within the search; one that is hardly ever
-/// wrong gets its own margin back. No dice: the same search adapts the same way.
+/// Adaptive margins. Every so many times a technique would skip a move, the move is searched all the same, and what
+/// comes of it is counted. A technique that is wrong too often gets a wider margin within the search; one that is
+/// hardly ever wrong gets its own margin back. No dice: the same search adapts the same way.
 ///
 /// It pays for what it learns with the moves it searches, and what it learns early may not hold late.
 pub(crate) struct AdaptiveMargins;

@@ -1,8 +1,8 @@
 use tesuji_game::Score;
 use tesuji_params::{Technique, tunable};
 
-/// A window around the score of the last iteration, widened on the side where it fails. Exact: the score
-/// inside a window is the score.
+/// Aspiration windows. A window around the score of the last iteration, widened on the side where it fails. Exact:
+/// the score inside a window is the score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Aspiration {
     pub(crate) alpha: Score,

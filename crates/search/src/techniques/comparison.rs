@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use std::fmt;
+use tesuji_game::Score;
 
 /// A rule with its numbers: named terms, their sum, and what it was compared with.
 ///
@@ -39,6 +40,7 @@ pub enum Sign {
 
 impl Sign {
     /// Whether a number stands in this relation to another.
+    #[inline]
     #[must_use]
     pub fn holds(self, left: i32, right: i32) -> bool {
         match self {
@@ -69,6 +71,89 @@ impl fmt::Display for Sign {
             Sign::Above => ">",
             Sign::AtLeast => ">=",
         })
+    }
+}
+
+/// Where a rule puts its numbers: it is written once, for the search that only has to know whether it holds ([`Sum`]) and
+/// for people who want to see it ([`Comparison`]).
+pub(crate) trait Weigh {
+    /// A rule that compares a sum with a bound; the terms come one by one.
+    fn against(sign: Sign, name: &'static str, bound: i32) -> Self;
+
+    /// With one more term.
+    #[must_use]
+    fn with(self, name: &'static str, value: i32) -> Self;
+
+    /// With one more term where something is so.
+    #[must_use]
+    fn with_if(self, is_so: bool, name: &'static str, value: i32) -> Self;
+
+    /// A number of which only can be asked whether it reaches another: precise enough to be compared with `bound`.
+    fn measure(reaches: impl Fn(i32) -> bool, bound: i32) -> i32;
+}
+
+/// A rule without names: what the search compares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sum {
+    pub(crate) total: i32,
+    sign: Sign,
+    bound: i32,
+}
+
+impl Sum {
+    #[inline(always)]
+    pub(crate) fn holds(&self) -> bool {
+        self.sign.holds(self.total, self.bound)
+    }
+}
+
+impl Weigh for Sum {
+    #[inline(always)]
+    fn against(sign: Sign, _: &'static str, bound: i32) -> Sum {
+        Sum { total: 0, sign, bound }
+    }
+
+    #[inline(always)]
+    fn with(self, _: &'static str, value: i32) -> Sum {
+        Sum { total: self.total + value, ..self }
+    }
+
+    #[inline(always)]
+    fn with_if(self, is_so: bool, _: &'static str, value: i32) -> Sum {
+        Sum { total: self.total + value * i32::from(is_so), ..self }
+    }
+
+    #[inline(always)]
+    fn measure(reaches: impl Fn(i32) -> bool, bound: i32) -> i32 {
+        if reaches(bound) { bound } else { bound - 1 }
+    }
+}
+
+impl Weigh for Comparison {
+    fn against(sign: Sign, name: &'static str, bound: i32) -> Comparison {
+        Comparison::new(sign, name, bound)
+    }
+
+    fn with(self, name: &'static str, value: i32) -> Comparison {
+        self.term(name, value)
+    }
+
+    fn with_if(self, is_so: bool, name: &'static str, value: i32) -> Comparison {
+        if is_so { self.term(name, value) } else { self }
+    }
+
+    /// By halving.
+    fn measure(reaches: impl Fn(i32) -> bool, _: i32) -> i32 {
+        let (mut reached, mut missed) = (-Score::MAX_CP.raw(), Score::MAX_CP.raw());
+        while missed - reached > 1 {
+            let middle = i32::midpoint(reached, missed);
+            if reaches(middle) {
+                reached = middle;
+            } else {
+                missed = middle;
+            }
+        }
+        reached
     }
 }
 

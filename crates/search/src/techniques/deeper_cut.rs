@@ -1,7 +1,8 @@
 use crate::Depth;
 use tesuji_params::Technique;
 
-/// An entry searched deeper than needed answers, too. It makes the tree smaller and a fixed depth uneven.
+/// TT cutoff by a deeper entry. An entry searched deeper than needed answers, too. It makes the tree smaller and a
+/// fixed depth uneven.
 pub(crate) struct DeeperCut;
 
 impl DeeperCut {

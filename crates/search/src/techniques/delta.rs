@@ -1,9 +1,9 @@
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables};
 
-/// A capture gains its victim, what a promotion adds, and a margin: where that does not reach alpha, it is
-/// skipped. For captures, in quiescence and near the horizon. Wrong where the capture opens an attack.
+/// Delta pruning. A capture gains its victim, what a promotion adds, and a margin: where that does not reach alpha,
+/// it is skipped. For captures, in quiescence and near the horizon. Wrong where the capture opens an attack.
 pub(crate) struct Delta;
 
 impl Delta {
@@ -16,6 +16,7 @@ impl Delta {
 
 impl MoveCut for Delta {
     const ID: Technique = Technique::Delta;
+    const ESTIMATES: bool = true;
 
     #[inline]
     fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
@@ -23,30 +24,25 @@ impl MoveCut for Delta {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
+    fn rule<W: Weigh>(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
         let margin = tunables.delta.margin + tunables.delta.slope * node.depth.max(0);
-        node.static_score + mv.gain + Score::cp(margin) <= node.alpha
-    }
-
-    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
-        let margin = tunables.delta.margin + tunables.delta.slope * node.depth.max(0);
-        Comparison::new(Sign::AtMost, "alpha", node.alpha.raw())
-            .term("static", node.static_score.raw())
-            .term("gain", mv.gain.raw())
-            .term("margin", margin)
+        W::against(Sign::AtMost, "alpha", node.alpha.raw())
+            .with("static", node.static_score.raw())
+            .with("gain", mv.gain.raw())
+            .with("margin", margin)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{facts, seed};
+    use super::super::{Sum, facts, seed};
     use super::*;
 
     fn skips(depth: i32, static_score: i32, gain: i32, alpha: i32) -> bool {
         let (alpha, t) = (Score::cp(alpha), seed());
         let node = Node { alpha, static_score: Score::cp(static_score), ..facts::node(depth) };
         let mv = facts::capture(2, gain);
-        Delta::applies(&node, &mv, &t) && Delta::skips(&node, &mv, &t, |_| true)
+        Delta::applies(&node, &mv, &t) && Delta::rule::<Sum>(&node, &mv, &t, |_| true).holds()
     }
 
     #[test]

@@ -1,10 +1,10 @@
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// A move that loses too much on its target square is skipped: captures by a margin that grows with depth,
-/// quiet moves that give no check by one that grows with its square. In quiescence nothing may be lost. Wrong
-/// for sacrifices.
+/// SEE pruning. A move that loses too much on its target square is skipped: captures by a margin that grows with
+/// depth, quiet moves that give no check by one that grows with its square. In quiescence nothing may be lost.
+/// Wrong for sacrifices.
 pub(crate) struct ExchangePruning;
 
 impl ExchangePruning {
@@ -31,37 +31,21 @@ impl MoveCut for ExchangePruning {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, exchange: impl Fn(Score) -> bool) -> bool {
-        !exchange(ExchangePruning::margin(node, mv, tunables))
-    }
-
-    fn comparison(
+    fn rule<W: Weigh>(
         node: &Node,
         mv: &Candidate,
         tunables: &Tunables,
         exchange: impl Fn(Score) -> bool,
-    ) -> Comparison {
+    ) -> W {
         let margin = ExchangePruning::margin(node, mv, tunables).raw();
-        Comparison::new(Sign::Below, "margin", margin).term("exchange", value(exchange))
+        let value = W::measure(|least| exchange(Score::cp(least)), margin);
+        W::against(Sign::Below, "margin", margin).with("exchange", value)
     }
-}
-
-/// What an exchange wins, by halving: the question can only be whether it reaches a margin.
-fn value(exchange: impl Fn(Score) -> bool) -> i32 {
-    let (mut reached, mut missed) = (-Score::MAX_CP.raw(), Score::MAX_CP.raw());
-    while missed - reached > 1 {
-        let middle = i32::midpoint(reached, missed);
-        if exchange(Score::cp(middle)) {
-            reached = middle;
-        } else {
-            missed = middle;
-        }
-    }
-    reached
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Sum;
     use super::super::facts;
     use super::*;
 
@@ -70,7 +54,7 @@ mod tests {
         let e = &mut t.exchange_pruning;
         (e.max_depth, e.noisy, e.quiet) = (6, 100, 20);
         ExchangePruning::applies(node, mv, &t)
-            && ExchangePruning::skips(node, mv, &t, |margin| Score::cp(-loses) >= margin)
+            && ExchangePruning::rule::<Sum>(node, mv, &t, |margin| Score::cp(-loses) >= margin).holds()
     }
 
     #[test]

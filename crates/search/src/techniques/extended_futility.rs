@@ -1,10 +1,10 @@
 use super::futility::{counted_depth, is_calm};
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// Futility at the depths beyond it, with a larger margin. Its domain begins where futility's ends: within it
-/// the larger margin would never decide.
+/// Extended futility pruning (EFP). Futility at the depths beyond it, with a larger margin. Its domain begins where
+/// futility's ends: within it the larger margin would never decide.
 ///
 /// E. Heinz, 'Extended futility pruning', 1998.
 pub(crate) struct ExtendedFutility;
@@ -28,29 +28,25 @@ impl MoveCut for ExtendedFutility {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        node.static_score + ExtendedFutility::margin(counted_depth(node, mv, tunables), tunables)
-            <= node.alpha
-    }
-
-    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
+    fn rule<W: Weigh>(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
         let margin = ExtendedFutility::margin(counted_depth(node, mv, tunables), tunables);
-        Comparison::new(Sign::AtMost, "alpha", node.alpha.raw())
-            .term("static", node.static_score.raw())
-            .term("margin", margin.raw())
+        W::against(Sign::AtMost, "alpha", node.alpha.raw())
+            .with("static", node.static_score.raw())
+            .with("margin", margin.raw())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{facts, seed};
+    use super::super::{Sum, facts, seed};
     use super::*;
 
     fn skips(depth: i32, static_score: i32, alpha: i32) -> bool {
         let (alpha, t) = (Score::cp(alpha), seed());
         let node = Node { alpha, static_score: Score::cp(static_score), ..facts::node(depth) };
         let mv = facts::quiet(4);
-        ExtendedFutility::applies(&node, &mv, &t) && ExtendedFutility::skips(&node, &mv, &t, |_| true)
+        ExtendedFutility::applies(&node, &mv, &t)
+            && ExtendedFutility::rule::<Sum>(&node, &mv, &t, |_| true).holds()
     }
 
     #[test]

@@ -1,10 +1,11 @@
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use crate::Depth;
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// One ply from the horizon a quiet move changes the score by less than a margin, two plies by less than a
-/// larger one: where even that does not reach alpha, it is skipped. Wrong for moves that threaten something.
+/// Futility pruning (FP). One ply from the horizon a quiet move changes the score by less than a margin, two plies
+/// by less than a larger one: where even that does not reach alpha, it is skipped. Wrong for moves that threaten
+/// something.
 ///
 /// J. Schaeffer, 'Experiments in search and knowledge', 1986; E. Heinz, 'Extended futility pruning', 1998.
 pub(crate) struct Futility;
@@ -37,28 +38,24 @@ impl MoveCut for Futility {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        node.static_score + Futility::margin(counted_depth(node, mv, tunables), tunables) <= node.alpha
-    }
-
-    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
+    fn rule<W: Weigh>(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
         let margin = Futility::margin(counted_depth(node, mv, tunables), tunables);
-        Comparison::new(Sign::AtMost, "alpha", node.alpha.raw())
-            .term("static", node.static_score.raw())
-            .term("margin", margin.raw())
+        W::against(Sign::AtMost, "alpha", node.alpha.raw())
+            .with("static", node.static_score.raw())
+            .with("margin", margin.raw())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{facts, seed};
+    use super::super::{Sum, facts, seed};
     use super::*;
 
     fn skips(depth: i32, static_score: i32, alpha: i32) -> bool {
         let (alpha, t) = (Score::cp(alpha), seed());
         let node = Node { alpha, static_score: Score::cp(static_score), ..facts::node(depth) };
         let mv = facts::quiet(4);
-        Futility::applies(&node, &mv, &t) && Futility::skips(&node, &mv, &t, |_| true)
+        Futility::applies(&node, &mv, &t) && Futility::rule::<Sum>(&node, &mv, &t, |_| true).holds()
     }
 
     #[test]

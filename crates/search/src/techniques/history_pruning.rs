@@ -1,9 +1,9 @@
 use super::futility::is_calm;
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// A quiet move that failed all over the tree will fail here: near the horizon it is skipped.
+/// History pruning. A quiet move that failed all over the tree will fail here: near the horizon it is skipped.
 pub(crate) struct HistoryPruning;
 
 impl MoveCut for HistoryPruning {
@@ -15,18 +15,15 @@ impl MoveCut for HistoryPruning {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        mv.history < -tunables.history_pruning.slope * node.depth
-    }
-
-    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
-        Comparison::new(Sign::Below, "limit", -tunables.history_pruning.slope * node.depth)
-            .term("history", mv.history)
+    fn rule<W: Weigh>(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
+        W::against(Sign::Below, "limit", -tunables.history_pruning.slope * node.depth)
+            .with("history", mv.history)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Sum;
     use super::super::facts;
     use super::*;
 
@@ -37,7 +34,8 @@ mod tests {
         let skips = |depth, history| {
             let mv = Candidate { history, reduced_depth: depth, ..facts::quiet(9) };
             let node = facts::node(depth);
-            HistoryPruning::applies(&node, &mv, &t) && HistoryPruning::skips(&node, &mv, &t, |_| true)
+            HistoryPruning::applies(&node, &mv, &t)
+                && HistoryPruning::rule::<Sum>(&node, &mv, &t, |_| true).holds()
         };
         assert!(skips(1, -1001) && !skips(1, -1000));
         assert!(skips(3, -3001) && !skips(3, -3000));

@@ -1,9 +1,10 @@
 use super::futility::is_calm;
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// Near the horizon a good quiet move is among the first: after enough moves the rest is skipped.
+/// Late move pruning (LMP). Near the horizon a good quiet move is among the first: after enough moves the rest is
+/// skipped.
 pub(crate) struct LateMoveCount;
 
 impl LateMoveCount {
@@ -16,9 +17,9 @@ impl LateMoveCount {
     }
 
     /// The rule for the move of a number.
-    pub(crate) fn rule(node: &Node, nth: usize, tunables: &Tunables) -> Comparison {
-        Comparison::new(Sign::Above, "enough", LateMoveCount::enough(node, tunables))
-            .term("number", nth as i32)
+    #[inline]
+    pub(crate) fn rule_of<W: Weigh>(node: &Node, nth: usize, tunables: &Tunables) -> W {
+        W::against(Sign::Above, "enough", LateMoveCount::enough(node, tunables)).with("number", nth as i32)
     }
 }
 
@@ -31,17 +32,14 @@ impl MoveCut for LateMoveCount {
     }
 
     #[inline]
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        mv.nth as i32 > LateMoveCount::enough(node, tunables)
-    }
-
-    fn comparison(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
-        LateMoveCount::rule(node, mv.nth, tunables)
+    fn rule<W: Weigh>(node: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
+        LateMoveCount::rule_of(node, mv.nth, tunables)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Sum;
     use super::super::facts;
     use super::*;
 
@@ -56,7 +54,7 @@ mod tests {
         let t = tunables();
         let skips = |depth, nth, improving| {
             let node = Node { improving, ..facts::node(depth) };
-            LateMoveCount::skips(&node, &facts::quiet(nth), &t, |_| true)
+            LateMoveCount::rule::<Sum>(&node, &facts::quiet(nth), &t, |_| true).holds()
         };
         assert!(!skips(2, 8, true) && skips(2, 9, true));
         assert!(!skips(2, 4, false) && skips(2, 5, false));

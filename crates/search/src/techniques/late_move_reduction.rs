@@ -1,38 +1,60 @@
-use super::{Candidate, Node};
+use super::{Candidate, DepthStep, Node, Sign, Sum, Weigh};
 use crate::Depth;
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// Late moves are searched to a smaller depth; one that raises alpha all the same is searched again to the
-/// full depth. Asked after every technique that skips, as a reduced move is searched.
+/// Late move reductions (LMR). Late moves are searched to a smaller depth; one that raises alpha all the same is
+/// searched again to the full depth. Asked after every technique that skips, as a reduced move is searched.
 ///
 /// Two shapes: straight lines in depth and number, for quiet moves that give and meet no check; or the product of
 /// their logarithms for every late move, with corrections for what else is known of node and move: captures and
 /// checks are reduced less.
 pub(crate) struct LateMoveReduction;
 
-impl LateMoveReduction {
-    pub(crate) const ID: Technique = Technique::LateMoveReduction;
+/// A ply, in the unit of the rule.
+const PLY: i32 = 1000;
 
-    /// Whether the rule's conditions hold.
+impl DepthStep for LateMoveReduction {
+    const ID: Technique = Technique::LateMoveReduction;
+    type Of = Candidate;
+
     #[inline]
-    pub(crate) fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
+    fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
         let t = &tunables.late_move_reduction;
         let kind = if t.logarithmic != 0 { true } else { mv.quiet && !mv.gives_check && !node.in_check };
         kind && node.depth >= t.min_depth && mv.nth as i32 > t.threshold
     }
 
-    /// By how many plies the move is reduced. What is left is never less than quiescence in straight lines, and
-    /// never less than a ply before it by logarithms.
     #[inline]
-    pub(crate) fn plies(node: &Node, mv: &Candidate, tunables: &Tunables, table: &Reductions) -> Depth {
+    fn rule<W: Weigh>(
+        node: &Node,
+        mv: &Candidate,
+        tunables: &Tunables,
+        table: &Reductions,
+        _: impl Fn(Score) -> bool,
+    ) -> W {
+        let rule = W::against(Sign::AtLeast, "a ply", PLY);
         if tunables.late_move_reduction.logarithmic != 0 {
-            LateMoveReduction::logarithmic(node, mv, tunables, table).clamp(0, (node.depth - 2).max(0))
+            LateMoveReduction::logarithmic(rule, node, mv, tunables, table)
         } else {
-            LateMoveReduction::straight(node, mv, tunables).clamp(0, (node.depth - 1).max(0))
+            LateMoveReduction::straight(rule, node, mv, tunables)
         }
     }
 
+    /// What is left is never less than quiescence in straight lines, and never less than a ply before it by logarithms.
+    #[inline]
+    fn plies(rule: Sum, node: &Node, tunables: &Tunables) -> Depth {
+        let t = &tunables.late_move_reduction;
+        let plies = rule.total / PLY;
+        -if t.logarithmic != 0 {
+            plies.clamp(0, (node.depth - 2).max(0))
+        } else {
+            plies.min(t.max).clamp(0, (node.depth - 1).max(0))
+        }
+    }
+}
+
+impl LateMoveReduction {
     /// After a reduced search raised alpha: how much deeper than planned the next one is, by how much the move
     /// beat the best one so far.
     #[inline]
@@ -46,29 +68,33 @@ impl LateMoveReduction {
     }
 
     /// In straight lines: base + (depth - least depth) + min(number - threshold, 3), at most max.
-    fn straight(node: &Node, mv: &Candidate, tunables: &Tunables) -> Depth {
+    fn straight<W: Weigh>(rule: W, node: &Node, mv: &Candidate, tunables: &Tunables) -> W {
         let t = &tunables.late_move_reduction;
-        (t.base + (node.depth - t.min_depth) + (mv.nth as i32 - t.threshold).min(3)).min(t.max)
+        rule.with("base", PLY * t.base)
+            .with("depth", PLY * (node.depth - t.min_depth))
+            .with("number", PLY * (mv.nth as i32 - t.threshold).min(3))
     }
 
-    /// By logarithms, in thousandths of a ply until the end.
+    /// By logarithms of depth and number, with corrections.
     #[inline]
-    fn logarithmic(node: &Node, mv: &Candidate, tunables: &Tunables, table: &Reductions) -> Depth {
+    fn logarithmic<W: Weigh>(
+        rule: W,
+        node: &Node,
+        mv: &Candidate,
+        tunables: &Tunables,
+        table: &Reductions,
+    ) -> W {
         let t = &tunables.late_move_reduction;
-        let mut reduction = table.at(node.depth, mv.nth);
-        reduction -= t.pv * i32::from(node.pv);
-        reduction -= t.was_pv * i32::from(node.was_pv);
-        reduction += t.cut * i32::from(node.cut);
-        reduction += t.not_improving * i32::from(!node.improving);
-        reduction += t.refuted * i32::from(mv.refuted_siblings > 3);
-        reduction -= t.refutation * i32::from(mv.refutation);
-        reduction -= t.check * i32::from(mv.gives_check);
-        if mv.quiet {
-            reduction -= mv.history * 1000 / t.history;
-        } else {
-            reduction -= 1000 + mv.history * 1000 / t.history;
-        }
-        reduction / 1000
+        rule.with("depth and number", table.at(node.depth, mv.nth))
+            .with_if(node.pv, "PV node", -t.pv)
+            .with_if(node.was_pv, "was PV", -t.was_pv)
+            .with_if(node.cut, "cut node", t.cut)
+            .with_if(!node.improving, "not improving", t.not_improving)
+            .with_if(mv.refuted_siblings > 3, "refuted siblings", t.refuted)
+            .with_if(mv.refutation, "killer or counter-move", -t.refutation)
+            .with_if(mv.gives_check, "check", -t.check)
+            .with_if(!mv.quiet, "capture", -PLY)
+            .with("history", -(mv.history * PLY / t.history))
     }
 }
 
@@ -124,14 +150,16 @@ mod tests {
     use super::super::{facts, seed};
     use super::*;
 
+    /// By how many plies a move is reduced.
+    fn plies(node: &Node, mv: &Candidate, t: &Tunables) -> Depth {
+        let rule = LateMoveReduction::rule(node, mv, t, &Reductions::new(t), |_| false);
+        -LateMoveReduction::plies(rule, node, t)
+    }
+
     fn straight(depth: i32, nth: usize) -> Depth {
         let t = seed();
         let (node, mv) = (facts::node(depth), facts::quiet(nth));
-        if LateMoveReduction::applies(&node, &mv, &t) {
-            LateMoveReduction::plies(&node, &mv, &t, &Reductions::new(&t))
-        } else {
-            0
-        }
+        if LateMoveReduction::applies(&node, &mv, &t) { plies(&node, &mv, &t) } else { 0 }
     }
 
     #[test]
@@ -165,8 +193,7 @@ mod tests {
     #[test]
     fn logarithms_grow_and_corrections_count() {
         let t = Tunables::default();
-        let table = Reductions::new(&t);
-        let plies = |node: &Node, mv: &Candidate| LateMoveReduction::plies(node, mv, &t, &table);
+        let plies = |node: &Node, mv: &Candidate| plies(node, mv, &t);
         let node = facts::node(12);
         assert!(plies(&node, &facts::quiet(30)) > plies(&node, &facts::quiet(4)));
         assert!(plies(&facts::node(20), &facts::quiet(10)) > plies(&facts::node(5), &facts::quiet(10)));

@@ -1,11 +1,11 @@
-use super::{Comparison, Node, NodeCut};
+use super::{Node, NodeCut};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Ply, Position, Score};
 use tesuji_params::{Technique, Tunables};
 
-/// Even mating on the next move cannot beat a mate that is nearer the root; even being mated at once is no
-/// worse than one. Exact: the window only loses scores that no line through this node can have.
+/// Mate distance pruning (MDP). Even mating on the next move cannot beat a mate that is nearer the root; even being
+/// mated at once is no worse than one. Exact: the window only loses scores that no line through this node can have.
 pub(crate) struct MateDistance;
 
 impl MateDistance {
@@ -22,10 +22,6 @@ impl NodeCut for MateDistance {
     #[inline]
     fn applies(node: &Node, _: &Tunables) -> bool {
         node.ply > Ply::ROOT && (node.alpha.is_mate() || node.beta.is_mate())
-    }
-
-    fn comparison(_: &Node, _: bool, _: &Tunables) -> Option<Comparison> {
-        None
     }
 
     #[inline]

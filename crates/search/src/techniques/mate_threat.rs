@@ -1,3 +1,6 @@
+//! Mate threat detection. Where the other side would mate at once if it were its turn, a static score above beta is
+//! not believed.
+
 use crate::Probe;
 use crate::worker::Worker;
 use tesuji_game::{GenKind, MoveList, Position};

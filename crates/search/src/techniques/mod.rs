@@ -1,8 +1,10 @@
-//! The pruning family: one file a technique, each on one of three hooks, asked in order of safety.
+//! The techniques of the search: one file each, on one of three hooks, asked in order of safety.
 //!
 //! A technique is a type without values. Its rule is a pure function of facts ([`Node`], [`Candidate`]) and
-//! tunables, so a unit test can put any case before it. The chains at the end of this file are the manager:
-//! they decide who is asked, in which order, and tell the probe.
+//! tunables, so a unit test can put any case before it. [`NodeCut`] may end a node before its moves, [`MoveCut`] may
+//! skip a move, [`DepthStep`] changes the depth. The chains at the end of this file decide who is asked and in which
+//! order; `ask_node`, `ask_move` and `depth_step` ask, and tell the probe. Techniques that re-enter their own node or
+//! need what only one place has are steps of that place: `node.rs`, `moves.rs` and `quiescence.rs` number them all.
 
 mod adaptive_margins;
 mod aspiration;
@@ -33,6 +35,7 @@ pub(crate) use adaptive_margins::Adaptation;
 pub(crate) use aspiration::Aspiration;
 pub(crate) use check_extension::CheckExtension;
 pub use comparison::{Comparison, Sign};
+pub(crate) use comparison::{Sum, Weigh};
 pub(crate) use deeper_cut::DeeperCut;
 pub(crate) use delta::Delta;
 pub(crate) use exchange_pruning::ExchangePruning;
@@ -50,7 +53,7 @@ pub(crate) use probabilistic::Probabilistic;
 pub(crate) use quiescence_checks::QuiescenceChecks;
 pub(crate) use razoring::Razoring;
 pub(crate) use reverse_futility::ReverseFutility;
-pub(crate) use singular_extension::{SingularExtension, Verdict};
+pub(crate) use singular_extension::{SingularExtension, SingularVerdict};
 pub(crate) use table_cut::{TableCut, answers};
 
 use crate::examine::Judgement;
@@ -136,12 +139,15 @@ pub(crate) trait NodeCut {
     /// Whether the rule's conditions hold.
     fn applies(node: &Node, tunables: &Tunables) -> bool;
 
-    /// What the rule compares before it searches anything, with its numbers; none if it compares nothing.
-    fn comparison(node: &Node, endgame: bool, tunables: &Tunables) -> Option<Comparison>;
+    /// What the rule compares before it searches anything; none if it compares nothing.
+    #[inline]
+    fn rule<W: Weigh>(_node: &Node, _endgame: bool, _tunables: &Tunables) -> Option<W> {
+        None
+    }
 
     /// What a cut with this score rests on, with its numbers: the comparison, or what reduced searches said.
     fn evidence(node: &Node, endgame: bool, score: Score, tunables: &Tunables) -> Comparison {
-        Self::comparison(node, endgame, tunables).unwrap_or_else(|| {
+        Self::rule(node, endgame, tunables).unwrap_or_else(|| {
             Comparison::new(Sign::AtLeast, "beta", node.beta.raw())
                 .term("score at the reduced depth", score.raw())
         })
@@ -151,23 +157,58 @@ pub(crate) trait NodeCut {
     fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped>;
 }
 
+/// A move that is skipped.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Skip {
+    /// By whom.
+    pub(crate) technique: Technique,
+    /// What the move could reach at most, by the rule that skips it. In quiescence, where a move that is skipped may be all
+    /// there is, the score of the node is no less: a bound below it would be false for lower windows, and the table
+    /// would keep it.
+    pub(crate) hope: Score,
+}
+
 /// A technique that may skip a move.
 pub(crate) trait MoveCut {
     const ID: Technique;
 
+    /// Whether the rule's sum is a score that the move cannot beat.
+    const ESTIMATES: bool = false;
+
     /// Whether the rule's conditions hold.
     fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool;
 
-    /// Whether the rule skips the move. `exchange` tells whether the move wins at least so much.
-    fn skips(node: &Node, mv: &Candidate, tunables: &Tunables, exchange: impl Fn(Score) -> bool) -> bool;
-
-    /// The same rule with its numbers. Slow; it holds where [`skips`](MoveCut::skips) says so.
-    fn comparison(
+    /// What the rule compares: where it holds, the move is skipped. `exchange` tells whether the move wins at least so
+    /// much.
+    fn rule<W: Weigh>(
         node: &Node,
         mv: &Candidate,
         tunables: &Tunables,
         exchange: impl Fn(Score) -> bool,
-    ) -> Comparison;
+    ) -> W;
+}
+
+/// A technique that changes the depth: extensions give a move more of it, reductions less.
+pub(crate) trait DepthStep {
+    const ID: Technique;
+    /// What is searched deeper or shallower: a move, or nothing but the node itself.
+    type Of;
+
+    /// Whether the rule's conditions hold.
+    fn applies(node: &Node, of: &Self::Of, tunables: &Tunables) -> bool;
+
+    /// What the rule adds up and compares: where it holds, the depth changes. `exchange` tells whether a move wins at
+    /// least so much.
+    fn rule<W: Weigh>(
+        node: &Node,
+        of: &Self::Of,
+        tunables: &Tunables,
+        table: &Reductions,
+        exchange: impl Fn(Score) -> bool,
+    ) -> W;
+
+    /// The plies that follow from the rule: added to the depth, or taken from it if they are below zero.
+    fn plies(rule: Sum, node: &Node, tunables: &Tunables) -> Depth;
 }
 
 /// Asks techniques about a node in order; the first that cuts ends it.
@@ -200,9 +241,9 @@ macro_rules! move_chain {
                 node: &Node,
                 mv: &Candidate,
                 played: P::Move,
-            ) -> Option<Technique> {
-                $(if self.ask_move::<$technique>(node, mv, played) {
-                    return Some($technique::ID);
+            ) -> Option<Skip> {
+                $(if let Some(skip) = self.ask_move::<$technique>(node, mv, played) {
+                    return Some(skip);
                 })+
                 None
             }
@@ -249,18 +290,48 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
 
     /// The one place where a technique of the move hook is asked.
     #[inline(always)]
-    fn ask_move<T: MoveCut>(&mut self, node: &Node, mv: &Candidate, played: P::Move) -> bool {
+    fn ask_move<T: MoveCut>(&mut self, node: &Node, mv: &Candidate, played: P::Move) -> Option<Skip> {
         if !self.on.has(T::ID) || !T::applies(node, mv, &self.tunables) {
-            return false;
+            return None;
         }
         self.probe.tried(T::ID);
         let position = self.line.top();
-        let skips = T::skips(node, mv, &self.tunables, |margin| position.wins_exchange(played, margin));
-        if skips {
-            self.probe.fired(T::ID);
-            self.sample_skip::<T>(node, mv, played);
+        let rule: Sum = T::rule(node, mv, &self.tunables, |margin| position.wins_exchange(played, margin));
+        if !rule.holds() {
+            return None;
         }
-        skips
+        self.probe.fired(T::ID);
+        self.sample_skip::<T>(node, mv, played);
+        Some(Skip { technique: T::ID, hope: if T::ESTIMATES { Score::cp(rule.total) } else { Score::MIN } })
+    }
+
+    /// The one place where a technique of the depth hook is asked: the plies it adds, none if it has nothing to say.
+    #[inline(always)]
+    pub(crate) fn depth_step<T: DepthStep>(
+        &self,
+        node: &Node,
+        of: &T::Of,
+        exchange: impl Fn(Score) -> bool,
+    ) -> Option<Depth> {
+        if !self.on.has(T::ID) || !T::applies(node, of, &self.tunables) {
+            return None;
+        }
+        let rule = T::rule(node, of, &self.tunables, &self.reductions, exchange);
+        Some(T::plies(rule, node, &self.tunables))
+    }
+
+    /// The one place where the probe hears of a technique of the depth hook, once it is sure that it is followed. The
+    /// answer is the plies.
+    #[inline(always)]
+    pub(crate) fn take_step<T: DepthStep>(&mut self, plies: Option<Depth>) -> Depth {
+        if plies.is_some() {
+            self.probe.tried(T::ID);
+        }
+        let plies = plies.unwrap_or(0);
+        if plies != 0 {
+            self.probe.fired(T::ID);
+        }
+        plies
     }
 }
 

@@ -4,8 +4,8 @@ use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
-/// At an expected cut node, searches the first few moves to a reduced depth: if enough of them fail high, one
-/// of them will at full depth. Wrong when all of them meet the same deep answer.
+/// Multi-cut. At an expected cut node, searches the first few moves to a reduced depth: if enough of them fail
+/// high, one of them will at full depth. Wrong when all of them meet the same deep answer.
 ///
 /// Y. Björnsson and T. Marsland, 'Multi-cut alpha-beta pruning', 1998.
 pub(crate) struct MultiCut;
@@ -42,10 +42,6 @@ impl NodeCut for MultiCut {
             && !node.in_check
             && node.depth >= tunables.multi_cut.min_depth
             && !node.beta.is_mate()
-    }
-
-    fn comparison(_: &Node, _: bool, _: &Tunables) -> Option<Comparison> {
-        None
     }
 
     fn evidence(_: &Node, _: bool, _: Score, tunables: &Tunables) -> Comparison {

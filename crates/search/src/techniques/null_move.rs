@@ -1,12 +1,12 @@
-use super::{Comparison, Node, NodeCut, Sign};
+use super::{Node, NodeCut, Sign, Weigh};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
-/// Passes and searches with less depth: if even a free move does not help the other side, the node fails
-/// high. Wrong in zugzwang; therefore the game says where passing makes sense, and a cut at great depth is
-/// verified by a search in which this side does not pass.
+/// Null move pruning (NMP). Passes and searches with less depth: if even a free move does not help the other side,
+/// the node fails high. Wrong in zugzwang; therefore the game says where passing makes sense, and a cut at great
+/// depth is verified by a search in which this side does not pass.
 ///
 /// C. Donninger, 'Null move and deep search', 1993; O. David-Tabibi and N. Netanyahu, 'Verified null-move
 /// pruning', 2002.
@@ -33,9 +33,10 @@ impl NodeCut for NullMove {
             && !node.beta.is_mate()
     }
 
-    fn comparison(node: &Node, _: bool, _: &Tunables) -> Option<Comparison> {
-        let rule = Comparison::new(Sign::AtLeast, "beta", node.beta.raw());
-        Some(rule.term("static", node.static_score.raw()))
+    #[inline]
+    fn rule<W: Weigh>(node: &Node, _: bool, _: &Tunables) -> Option<W> {
+        let rule = W::against(Sign::AtLeast, "beta", node.beta.raw());
+        Some(rule.with("static", node.static_score.raw()))
     }
 
     fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {

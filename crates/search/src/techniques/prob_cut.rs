@@ -1,11 +1,11 @@
-use super::{Comparison, Node, NodeCut};
+use super::{Node, NodeCut};
 use crate::Probe;
 use crate::picker::Picker;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables};
 
-/// A capture that beats beta by a margin in a shallower search will beat beta in this one. Quiescence is
+/// `ProbCut`. A capture that beats beta by a margin in a shallower search will beat beta in this one. Quiescence is
 /// asked first, as it is cheaper. Wrong when the refutation lies between the two depths.
 ///
 /// M. Buro, '`ProbCut`: an effective selective extension of the alpha-beta algorithm', 1995.
@@ -25,10 +25,6 @@ impl NodeCut for ProbCut {
     #[inline]
     fn applies(node: &Node, tunables: &Tunables) -> bool {
         !node.pv && !node.in_check && node.depth >= tunables.prob_cut.min_depth && !node.beta.is_mate()
-    }
-
-    fn comparison(_: &Node, _: bool, _: &Tunables) -> Option<Comparison> {
-        None
     }
 
     fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {

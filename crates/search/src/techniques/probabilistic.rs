@@ -1,10 +1,10 @@
 use super::futility::is_calm;
-use super::{Candidate, Comparison, MoveCut, Node, Sign};
+use super::{Candidate, MoveCut, Node, Sign, Weigh};
 use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
-/// Skips quiet moves of a kind (depth, number, history) that rarely raised alpha in this game. The numbers
-/// are the search's own and the rule is fixed: no dice. It waits for enough samples.
+/// Pruning by the odds. Skips quiet moves of a kind (depth, number, history) that rarely raised alpha in this game.
+/// The numbers are the search's own and the rule is fixed: no dice. It waits for enough samples.
 pub(crate) struct Probabilistic;
 
 impl MoveCut for Probabilistic {
@@ -18,19 +18,15 @@ impl MoveCut for Probabilistic {
     }
 
     #[inline]
-    fn skips(_: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> bool {
-        mv.odds.1 < tunables.probabilistic.permille as u32
-    }
-
-    fn comparison(_: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> Comparison {
-        Comparison::new(Sign::Below, "permille", tunables.probabilistic.permille)
-            .term("raised alpha", mv.odds.1 as i32)
+    fn rule<W: Weigh>(_: &Node, mv: &Candidate, tunables: &Tunables, _: impl Fn(Score) -> bool) -> W {
+        W::against(Sign::Below, "permille", tunables.probabilistic.permille)
+            .with("raised alpha", mv.odds.1 as i32)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{facts, seed};
+    use super::super::{Sum, facts, seed};
     use super::*;
 
     #[test]
@@ -40,7 +36,8 @@ mod tests {
         let skips = |odds| {
             let mv = Candidate { odds, ..facts::quiet(5) };
             let node = facts::node(3);
-            Probabilistic::applies(&node, &mv, &t) && Probabilistic::skips(&node, &mv, &t, |_| true)
+            Probabilistic::applies(&node, &mv, &t)
+                && Probabilistic::rule::<Sum>(&node, &mv, &t, |_| true).holds()
         };
         assert!(skips((50, 99)));
         assert!(!skips((50, 100)));

@@ -1,6 +1,6 @@
 use tesuji_params::{Technique, Tunables};
 
-/// The first plies of quiescence try quiet checks as well as captures.
+/// Checks in quiescence. The first plies of quiescence try quiet checks as well as captures.
 pub(crate) struct QuiescenceChecks;
 
 impl QuiescenceChecks {

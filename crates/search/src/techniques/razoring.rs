@@ -1,11 +1,11 @@
-use super::{Comparison, Node, NodeCut, Sign};
+use super::{Node, NodeCut, Sign, Sum, Weigh};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
-/// Near the horizon, so far below alpha that only captures could help: quiescence verifies, and if it agrees
-/// its score is returned. Wrong when a quiet move makes a threat that wins more than the margin.
+/// Razoring. Near the horizon, so far below alpha that only captures could help: quiescence verifies, and if it
+/// agrees its score is returned. Wrong when a quiet move makes a threat that wins more than the margin.
 ///
 /// It asks for a quiet position: the last move was no capture or check, and no capture wins material.
 /// J. Birmingham and P. Kent, 'Tree-searching and tree-pruning techniques', 1977.
@@ -18,12 +18,6 @@ impl Razoring {
         let base = if endgame { tunables.endgame } else { tunables.margin };
         Score::cp(base + tunables.slope * (depth - 1))
     }
-
-    /// Whether the static score is hopeless.
-    #[inline]
-    pub(crate) fn hopeless(node: &Node, endgame: bool, tunables: &Tunables) -> bool {
-        node.static_score + Razoring::margin(node.depth, endgame, &tunables.razoring) <= node.alpha
-    }
 }
 
 impl NodeCut for Razoring {
@@ -34,16 +28,18 @@ impl NodeCut for Razoring {
         !node.pv && !node.in_check && node.depth <= tunables.razoring.max_depth && !node.alpha.is_mate()
     }
 
-    fn comparison(node: &Node, endgame: bool, tunables: &Tunables) -> Option<Comparison> {
+    #[inline]
+    fn rule<W: Weigh>(node: &Node, endgame: bool, tunables: &Tunables) -> Option<W> {
         let margin = Razoring::margin(node.depth, endgame, &tunables.razoring);
-        let rule = Comparison::new(Sign::AtMost, "alpha", node.alpha.raw());
-        Some(rule.term("static", node.static_score.raw()).term("margin", margin.raw()))
+        let rule = W::against(Sign::AtMost, "alpha", node.alpha.raw());
+        Some(rule.with("static", node.static_score.raw()).with("margin", margin.raw()))
     }
 
     #[inline]
     fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {
         let endgame = worker.line.top().is_endgame();
-        if !Razoring::hopeless(node, endgame, &worker.tunables) || !worker.is_quiet_here() {
+        let hopeless = Razoring::rule(node, endgame, &worker.tunables).is_some_and(|rule: Sum| rule.holds());
+        if !hopeless || !worker.is_quiet_here() {
             return Ok(None);
         }
         let score = worker.quiescence(node.alpha, node.beta, 0)?;
@@ -56,6 +52,10 @@ mod tests {
     use super::super::{facts, seed};
     use super::*;
 
+    fn hopeless(node: &Node, endgame: bool, tunables: &Tunables) -> bool {
+        Razoring::rule(node, endgame, tunables).is_some_and(|rule: Sum| rule.holds())
+    }
+
     fn at(depth: i32, static_score: i32, alpha: i32) -> Node {
         let (alpha, beta) = (Score::cp(alpha), Score::cp(alpha + 1));
         Node { alpha, beta, static_score: Score::cp(static_score), ..facts::node(depth) }
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn the_worked_examples_hold() {
         let t = seed();
-        let razors = |node: Node| Razoring::applies(&node, &t) && Razoring::hopeless(&node, false, &t);
+        let razors = |node: Node| Razoring::applies(&node, &t) && hopeless(&node, false, &t);
         assert!(razors(at(2, -400, 100)));
         assert!(!razors(at(4, -400, 100)));
     }
@@ -72,10 +72,10 @@ mod tests {
     #[test]
     fn the_margin_is_met_exactly() {
         let t = seed();
-        assert!(Razoring::hopeless(&at(2, -200, 100), false, &t));
-        assert!(!Razoring::hopeless(&at(2, -199, 100), false, &t));
+        assert!(hopeless(&at(2, -200, 100), false, &t));
+        assert!(!hopeless(&at(2, -199, 100), false, &t));
         // In an endgame the margin is 200.
-        assert!(Razoring::hopeless(&at(2, -100, 100), true, &t));
+        assert!(hopeless(&at(2, -100, 100), true, &t));
     }
 
     #[test]

@@ -1,11 +1,11 @@
-use super::{Comparison, Node, NodeCut, Sign};
+use super::{Node, NodeCut, Sign, Sum, Weigh};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
 use tesuji_params::{Technique, Tunables, tunable};
 
-/// Near the horizon and far above beta: the other side will not win back the margin, so the node fails high.
-/// Also called static null move pruning. Wrong when something big hangs.
+/// Reverse futility pruning (RFP). Near the horizon and far above beta: the other side will not win back the
+/// margin, so the node fails high. Also called static null move pruning. Wrong when something big hangs.
 pub(crate) struct ReverseFutility;
 
 impl ReverseFutility {
@@ -16,9 +16,9 @@ impl ReverseFutility {
 
     /// The score to return, if the static score is high enough.
     #[inline]
-    pub(super) fn rule(node: &Node, tunables: &Tunables) -> Option<Score> {
-        let safe = node.static_score - ReverseFutility::margin(node, &tunables.reverse_futility);
-        (safe >= node.beta).then(|| Score::cp(i32::midpoint(node.static_score.raw(), node.beta.raw())))
+    fn score(node: &Node, tunables: &Tunables) -> Option<Score> {
+        let holds = ReverseFutility::rule::<Sum>(node, false, tunables)?.holds();
+        holds.then(|| Score::cp(i32::midpoint(node.static_score.raw(), node.beta.raw())))
     }
 }
 
@@ -34,15 +34,16 @@ impl NodeCut for ReverseFutility {
             && !node.static_score.is_mate()
     }
 
-    fn comparison(node: &Node, _: bool, tunables: &Tunables) -> Option<Comparison> {
+    #[inline]
+    fn rule<W: Weigh>(node: &Node, _: bool, tunables: &Tunables) -> Option<W> {
         let margin = ReverseFutility::margin(node, &tunables.reverse_futility);
-        let rule = Comparison::new(Sign::AtLeast, "beta", node.beta.raw());
-        Some(rule.term("static", node.static_score.raw()).term("margin", -margin.raw()))
+        let rule = W::against(Sign::AtLeast, "beta", node.beta.raw());
+        Some(rule.with("static", node.static_score.raw()).with("margin", -margin.raw()))
     }
 
     #[inline]
     fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {
-        Ok(ReverseFutility::rule(node, &worker.tunables).filter(|_| !worker.is_mate_threatened()))
+        Ok(ReverseFutility::score(node, &worker.tunables).filter(|_| !worker.is_mate_threatened()))
     }
 }
 
@@ -62,7 +63,7 @@ mod tests {
         let t = tunables();
         let rule = |depth, static_score, improving| {
             let node = Node { static_score: Score::cp(static_score), improving, ..facts::node(depth) };
-            ReverseFutility::rule(&node, &t)
+            ReverseFutility::score(&node, &t)
         };
         // Beta is 1.
         assert_eq!(rule(2, 161, false), Some(Score::cp(81)));

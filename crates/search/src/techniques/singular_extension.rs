@@ -3,16 +3,16 @@ use crate::{Depth, Entry};
 use tesuji_game::{Bound, Score};
 use tesuji_params::{Technique, Tunables};
 
-/// If without the table move every move fails low against a window lowered by a margin, the table move is an
-/// only move and is searched deeper. If the others reach beta without it, the node has two refutations and is
-/// cut. Costs a reduced search of the node; finds long forced lines.
+/// Singular extensions (SE). If without the table move every move fails low against a window lowered by a margin,
+/// the table move is an only move and is searched deeper. If the others reach beta without it, the node has two
+/// refutations and is cut. Costs a reduced search of the node; finds long forced lines.
 ///
 /// T. Anantharaman, M. Campbell and F. Hsu, 'Singular extensions', 1990.
 pub(crate) struct SingularExtension;
 
 /// What the search without the table move says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum SingularVerdict {
     /// Search the table move so much deeper.
     Extend(Depth),
     /// Other moves are as good, the node fails high.
@@ -41,18 +41,18 @@ impl SingularExtension {
         window: Score,
         others: Score,
         tunables: &Tunables,
-    ) -> Verdict {
+    ) -> SingularVerdict {
         if others < window {
             let clear = others + Score::cp(tunables.singular_extension.double_margin) < window;
-            Verdict::Extend(if !node.pv && clear { 2 } else { 1 })
+            SingularVerdict::Extend(if !node.pv && clear { 2 } else { 1 })
         } else if window >= node.beta {
-            Verdict::Cut(window)
+            SingularVerdict::Cut(window)
         } else if entry.score >= node.beta {
-            Verdict::Extend(-2)
+            SingularVerdict::Extend(-2)
         } else if node.cut {
-            Verdict::Extend(-1)
+            SingularVerdict::Extend(-1)
         } else {
-            Verdict::Extend(0)
+            SingularVerdict::Extend(0)
         }
     }
 }
@@ -92,13 +92,13 @@ mod tests {
             SingularExtension::verdict(&node, &entry, Score::cp(window), Score::cp(others), &t)
         };
         let node = facts::node(8);
-        assert_eq!(verdict(node, 10, -6, -7), Verdict::Extend(1));
-        assert_eq!(verdict(node, 10, -6, -27), Verdict::Extend(2));
-        assert_eq!(verdict(Node { pv: true, ..node }, 10, -6, -99), Verdict::Extend(1));
+        assert_eq!(verdict(node, 10, -6, -7), SingularVerdict::Extend(1));
+        assert_eq!(verdict(node, 10, -6, -27), SingularVerdict::Extend(2));
+        assert_eq!(verdict(Node { pv: true, ..node }, 10, -6, -99), SingularVerdict::Extend(1));
         // The others are at least as good as beta: two refutations.
-        assert_eq!(verdict(node, 30, 14, 14), Verdict::Cut(Score::cp(14)));
-        assert_eq!(verdict(node, 10, -6, -6), Verdict::Extend(-2));
-        assert_eq!(verdict(Node { cut: true, ..node }, -10, -26, -20), Verdict::Extend(-1));
-        assert_eq!(verdict(node, -10, -26, -20), Verdict::Extend(0));
+        assert_eq!(verdict(node, 30, 14, 14), SingularVerdict::Cut(Score::cp(14)));
+        assert_eq!(verdict(node, 10, -6, -6), SingularVerdict::Extend(-2));
+        assert_eq!(verdict(Node { cut: true, ..node }, -10, -26, -20), SingularVerdict::Extend(-1));
+        assert_eq!(verdict(node, -10, -26, -20), SingularVerdict::Extend(0));
     }
 }

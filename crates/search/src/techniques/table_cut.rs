@@ -3,7 +3,7 @@ use crate::Depth;
 use tesuji_game::{Bound, Score};
 use tesuji_params::Technique;
 
-/// An earlier search of the position, as deep as this one must be, already answers the window.
+/// TT cutoff. An earlier search of the position, as deep as this one must be, already answers the window.
 pub(crate) struct TableCut;
 
 impl TableCut {

@@ -34,8 +34,8 @@ fn check_move<T: MoveCut>(random: &mut Random, tunables: &Tunables) -> bool {
     let mv = candidate(&node, random);
     let value = random.below(1800) as i32 - 900;
     let exchange = |margin: Score| value >= margin.raw();
-    let skips = T::skips(&node, &mv, tunables, exchange);
-    let shown = T::comparison(&node, &mv, tunables, exchange);
+    let skips = T::rule::<Sum>(&node, &mv, tunables, exchange).holds();
+    let shown: Comparison = T::rule(&node, &mv, tunables, exchange);
     assert_eq!(skips, shown.holds(), "{}: {shown} for {node:?} {mv:?}", T::ID);
     skips
 }
@@ -63,17 +63,53 @@ fn what_is_shown_of_a_move_is_what_was_decided() {
     }
 }
 
+fn check_node<T: NodeCut>(node: &Node, endgame: bool, tunables: &Tunables) {
+    let shown: Comparison = T::rule(node, endgame, tunables).unwrap();
+    let used: Sum = T::rule(node, endgame, tunables).unwrap();
+    assert_eq!(used.holds(), shown.holds(), "{}: {shown}", T::ID);
+}
+
 #[test]
 fn what_is_shown_of_a_node_is_what_was_decided() {
     let mut random = Random(12);
     let tunables = Tunables::default();
     for _ in 0..2000 {
         let (node, endgame) = (node(&mut random), random.below(2) == 0);
-        let razoring = Razoring::comparison(&node, endgame, &tunables).unwrap();
-        assert_eq!(razoring.holds(), Razoring::hopeless(&node, endgame, &tunables));
-        let reverse = ReverseFutility::comparison(&node, endgame, &tunables).unwrap();
-        assert_eq!(reverse.holds(), ReverseFutility::rule(&node, &tunables).is_some());
-        let null = NullMove::comparison(&node, endgame, &tunables).unwrap();
+        check_node::<Razoring>(&node, endgame, &tunables);
+        check_node::<ReverseFutility>(&node, endgame, &tunables);
+        let null: Comparison = NullMove::rule(&node, endgame, &tunables).unwrap();
         assert!(null.holds() || !NullMove::applies(&node, &tunables));
+    }
+}
+
+fn check_step<T: DepthStep>(node: &Node, of: &T::Of, tunables: &Tunables, value: i32) -> bool {
+    let (table, exchange) = (Reductions::new(tunables), |least: Score| value >= least.raw());
+    let shown: Comparison = T::rule(node, of, tunables, &table, exchange);
+    let used: Sum = T::rule(node, of, tunables, &table, exchange);
+    let plies = T::plies(used, node, tunables);
+    assert_eq!(used.holds(), shown.holds(), "{}: {shown}", T::ID);
+    assert!(plies == 0 || shown.holds(), "{}: {plies} by {shown}", T::ID);
+    plies != 0
+}
+
+#[test]
+fn what_is_shown_of_a_step_is_what_was_decided() {
+    let mut random = Random(13);
+    for tunables in [Tunables::default(), seed()] {
+        let mut taken = [0; 3];
+        for _ in 0..2000 {
+            let node = node(&mut random);
+            let mv = candidate(&node, &mut random);
+            let value = random.below(1800) as i32 - 900;
+            let steps = [
+                check_step::<LateMoveReduction>(&node, &mv, &tunables, value),
+                check_step::<CheckExtension>(&node, &mv, &tunables, value),
+                check_step::<InternalReduction>(&node, &(), &tunables, value),
+            ];
+            for (count, takes) in taken.iter_mut().zip(steps) {
+                *count += i32::from(takes);
+            }
+        }
+        assert!(taken.iter().all(|&count| count > 20 && count < 1980), "{taken:?}");
     }
 }

@@ -1,5 +1,5 @@
 use super::inquiry::Follower;
-use super::{Event, Inquiry, Way};
+use super::{Inquiry, TraceEvent, Way};
 use crate::Examination;
 use crate::probe::{Again, End, Probe, Visit};
 use tesuji_game::{Ply, Score};
@@ -46,30 +46,35 @@ impl Following {
 impl Probe for Following {
     fn iteration(&mut self, depth: i32, rank: usize) {
         self.iteration = depth;
-        self.follower.hear(Event::Iteration { depth, rank });
+        self.follower.hear(TraceEvent::Iteration { depth, rank });
     }
 
     fn entered(&mut self, visit: Visit) {
         let way = Way::of(self.open.last().copied(), visit);
         self.open.push(visit.ply);
-        self.follower.hear(Event::Enter { way, depth: visit.depth, alpha: visit.alpha, beta: visit.beta });
+        self.follower.hear(TraceEvent::Enter {
+            way,
+            depth: visit.depth,
+            alpha: visit.alpha,
+            beta: visit.beta,
+        });
     }
 
     fn left(&mut self, score: Score, end: End) {
         self.open.pop();
-        self.follower.hear(Event::Leave { score, end });
+        self.follower.hear(TraceEvent::Leave { score, end });
     }
 
     fn skipped(&mut self, mv: u16, technique: Technique) {
-        self.follower.hear(Event::Skip { mv, technique });
+        self.follower.hear(TraceEvent::Skip { mv, technique });
     }
 
     fn cutoff(&mut self, nth: usize) {
-        self.follower.hear(Event::Cutoff { nth });
+        self.follower.hear(TraceEvent::Cutoff { nth });
     }
 
     fn searched_again(&mut self, why: Again) {
-        self.follower.hear(Event::Again(why));
+        self.follower.hear(TraceEvent::Again(why));
     }
 
     fn examines(&self, mv: u16) -> bool {

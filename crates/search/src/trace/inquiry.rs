@@ -1,4 +1,4 @@
-use super::{Event, Reader, TraceError, Way};
+use super::{TraceError, TraceEvent, TraceReader, Way};
 use crate::probe::End;
 use std::io::Read;
 use tesuji_game::Score;
@@ -134,7 +134,7 @@ impl Inquiry {
     ///
     /// # Errors
     /// If the trace is damaged.
-    pub fn of<R: Read>(reader: Reader<R>, line: &[u16]) -> Result<Inquiry, TraceError> {
+    pub fn of<R: Read>(reader: TraceReader<R>, line: &[u16]) -> Result<Inquiry, TraceError> {
         let mut follower = Follower::new(line);
         for event in reader {
             follower.hear(event?);
@@ -180,13 +180,13 @@ impl Follower {
     }
 
     /// Takes the next event.
-    pub(super) fn hear(&mut self, event: Event) {
+    pub(super) fn hear(&mut self, event: TraceEvent) {
         match event {
-            Event::Iteration { depth, rank } => self.iteration = Some((depth, rank)),
-            Event::Enter { way, depth, alpha, beta } => self.enter(way, depth, alpha, beta),
-            Event::Leave { score, end } => self.leave(score, end),
-            Event::Skip { mv, technique } => self.skip(mv, technique),
-            Event::Cutoff { .. } | Event::Again(_) => {}
+            TraceEvent::Iteration { depth, rank } => self.iteration = Some((depth, rank)),
+            TraceEvent::Enter { way, depth, alpha, beta } => self.enter(way, depth, alpha, beta),
+            TraceEvent::Leave { score, end } => self.leave(score, end),
+            TraceEvent::Skip { mv, technique } => self.skip(mv, technique),
+            TraceEvent::Cutoff { .. } | TraceEvent::Again(_) => {}
         }
     }
 

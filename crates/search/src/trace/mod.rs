@@ -2,7 +2,7 @@
 //!
 //! A trace holds every node of a search with its move, depth, window and score, why it ended, and each move
 //! that was skipped with the technique that skipped it. [`Tracing`] writes one while the search runs,
-//! [`Reader`] reads it back event by event, [`Summary`] sums it up, and [`Inquiry`] answers what happened to a
+//! [`TraceReader`] reads it back event by event, [`Summary`] sums it up, and [`Inquiry`] answers what happened to a
 //! line.
 //!
 //! The file begins with eight bytes of magic and two of version, little end first. What follows is one zlib
@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use tesuji_game::{Ply, Score};
-//! use tesuji_search::trace::{Event, Header, Reader, Tracing};
+//! use tesuji_search::trace::{TraceEvent, Header, TraceReader, Tracing};
 //! use tesuji_search::{End, Probe, Visit};
 //!
 //! let header = Header { game: "chess".into(), root: "startpos".into(), ..Header::default() };
@@ -20,10 +20,10 @@
 //! tracing.left(Score::DRAW, End::Horizon);
 //! let bytes = tracing.finish().unwrap();
 //!
-//! let mut reader = Reader::new(bytes.as_slice()).unwrap();
+//! let mut reader = TraceReader::new(bytes.as_slice()).unwrap();
 //! assert_eq!(reader.header().game, "chess");
-//! assert!(matches!(reader.next(), Some(Ok(Event::Enter { depth: 1, .. }))));
-//! assert_eq!(reader.next(), Some(Ok(Event::Leave { score: Score::DRAW, end: End::Horizon })));
+//! assert!(matches!(reader.next(), Some(Ok(TraceEvent::Enter { depth: 1, .. }))));
+//! assert_eq!(reader.next(), Some(Ok(TraceEvent::Leave { score: Score::DRAW, end: End::Horizon })));
 //! assert_eq!(reader.next(), None);
 //! ```
 
@@ -37,7 +37,7 @@ mod writer;
 
 pub use following::Following;
 pub use inquiry::{Fate, Inquiry, Passage};
-pub use reader::{Reader, TraceError, TraceErrorKind};
+pub use reader::{TraceError, TraceErrorKind, TraceReader};
 pub use summary::{RootVisit, Summary};
 pub use writer::Tracing;
 
@@ -111,7 +111,7 @@ impl Way {
 
 /// One thing that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum TraceEvent {
     /// The search of a line began: an iteration, and the line's rank from 1.
     Iteration {
         /// The iteration.

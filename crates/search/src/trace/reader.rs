@@ -1,4 +1,4 @@
-use super::{Event, Header, MAGIC, VERSION, Way, score, tag, unfold};
+use super::{Header, MAGIC, TraceEvent, VERSION, Way, score, tag, unfold};
 use crate::probe::{Again, End};
 use flate2::read::ZlibDecoder;
 use std::error::Error;
@@ -62,9 +62,9 @@ impl Error for TraceError {}
 
 /// Reads a trace event by event.
 ///
-/// Nodes are well nested: every [`Event::Leave`] has its [`Event::Enter`], skips and cutoffs lie inside a node.
+/// Nodes are well nested: every [`TraceEvent::Leave`] has its [`TraceEvent::Enter`], skips and cutoffs lie inside a node.
 /// Memory does not grow with the trace.
-pub struct Reader<R: Read> {
+pub struct TraceReader<R: Read> {
     bytes: Bytes<BufReader<ZlibDecoder<R>>>,
     header: Header,
     techniques: Vec<Technique>,
@@ -73,12 +73,12 @@ pub struct Reader<R: Read> {
     done: bool,
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> TraceReader<R> {
     /// Reads the header.
     ///
     /// # Errors
     /// If the bytes are no trace, one of another version, or one that uses a technique nobody knows.
-    pub fn new(mut from: R) -> Result<Reader<R>, TraceError> {
+    pub fn new(mut from: R) -> Result<TraceReader<R>, TraceError> {
         let early = |kind| TraceError { kind, events: 0, bytes: 0 };
         let mut start = [0; MAGIC.len() + 2];
         from.read_exact(&mut start).map_err(|error| match error.kind() {
@@ -95,7 +95,7 @@ impl<R: Read> Reader<R> {
         }
         let bytes = Bytes { from: BufReader::new(ZlibDecoder::new(from)), read: 0 };
         let (header, techniques) = (Header::default(), Vec::new());
-        let mut reader = Reader { bytes, header, techniques, open: 0, events: 0, done: false };
+        let mut reader = TraceReader { bytes, header, techniques, open: 0, events: 0, done: false };
         reader.read_header().map_err(|kind| reader.error(kind))?;
         Ok(reader)
     }
@@ -127,7 +127,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// The next event; none at the end.
-    fn read_event(&mut self) -> Result<Option<Event>, TraceErrorKind> {
+    fn read_event(&mut self) -> Result<Option<TraceEvent>, TraceErrorKind> {
         let tag = self.bytes.byte()?;
         let inside = matches!(tag, tag::LEAVE | tag::SKIP | tag::CUTOFF);
         if inside && self.open == 0 {
@@ -136,19 +136,19 @@ impl<R: Read> Reader<R> {
         let event = match tag {
             tag::FINISH => return self.read_end().map(|()| None),
             tag::ITERATION => {
-                Event::Iteration { depth: self.bytes.depth()?, rank: self.bytes.small()? as usize }
+                TraceEvent::Iteration { depth: self.bytes.depth()?, rank: self.bytes.small()? as usize }
             }
             tag::ROOT | tag::MOVE | tag::PASS | tag::REENTER => self.read_enter(tag)?,
             tag::LEAVE => {
                 self.open -= 1;
-                Event::Leave { score: self.bytes.score(0)?, end: self.read_reason()? }
+                TraceEvent::Leave { score: self.bytes.score(0)?, end: self.read_reason()? }
             }
-            tag::SKIP => Event::Skip { mv: self.bytes.packed()?, technique: self.read_technique()? },
-            tag::CUTOFF => Event::Cutoff { nth: self.bytes.small()? as usize },
+            tag::SKIP => TraceEvent::Skip { mv: self.bytes.packed()?, technique: self.read_technique()? },
+            tag::CUTOFF => TraceEvent::Cutoff { nth: self.bytes.small()? as usize },
             tag::AGAIN => {
                 let why = self.bytes.number()?;
                 let known = Again::ALL.get(usize::try_from(why).unwrap_or(usize::MAX));
-                Event::Again(*known.ok_or_else(|| damaged(format_args!("unknown re-search {why}")))?)
+                TraceEvent::Again(*known.ok_or_else(|| damaged(format_args!("unknown re-search {why}")))?)
             }
             _ => return Err(damaged(format_args!("unknown event {tag}"))),
         };
@@ -156,7 +156,7 @@ impl<R: Read> Reader<R> {
         Ok(Some(event))
     }
 
-    fn read_enter(&mut self, tag: u8) -> Result<Event, TraceErrorKind> {
+    fn read_enter(&mut self, tag: u8) -> Result<TraceEvent, TraceErrorKind> {
         let way = match tag {
             tag::ROOT => Way::Root,
             tag::PASS => Way::Pass,
@@ -173,7 +173,7 @@ impl<R: Read> Reader<R> {
         let depth = self.bytes.depth()?;
         let alpha = self.bytes.score(0)?;
         let beta = self.bytes.score(alpha.raw().into())?;
-        Ok(Event::Enter { way, depth, alpha, beta })
+        Ok(TraceEvent::Enter { way, depth, alpha, beta })
     }
 
     fn read_reason(&mut self) -> Result<End, TraceErrorKind> {
@@ -215,10 +215,10 @@ impl<R: Read> Reader<R> {
     }
 }
 
-impl<R: Read> Iterator for Reader<R> {
-    type Item = Result<Event, TraceError>;
+impl<R: Read> Iterator for TraceReader<R> {
+    type Item = Result<TraceEvent, TraceError>;
 
-    fn next(&mut self) -> Option<Result<Event, TraceError>> {
+    fn next(&mut self) -> Option<Result<TraceEvent, TraceError>> {
         if self.done {
             return None;
         }

@@ -1,9 +1,7 @@
-use super::{Event, Reader, TraceError, Way};
+use super::{TraceError, TraceEvent, TraceReader, Way};
 use crate::probe::{Counting, End, Probe, Visit};
-use std::fmt;
 use std::io::Read;
 use tesuji_game::{Ply, Score};
-use tesuji_params::Technique;
 
 /// So many visits of the root are kept; of more, the last.
 const ROOTS: usize = 1_000;
@@ -27,7 +25,7 @@ pub struct RootVisit {
     pub nodes: u64,
 }
 
-/// A trace in numbers. Displays as tables.
+/// A trace in numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// Nodes, ends, cuts and skips. Questions to techniques and the table are in no trace.
@@ -54,15 +52,15 @@ impl Summary {
     ///
     /// # Errors
     /// If the trace is damaged.
-    pub fn of<R: Read>(reader: Reader<R>) -> Result<Summary, TraceError> {
+    pub fn of<R: Read>(reader: TraceReader<R>) -> Result<Summary, TraceError> {
         let mut summary = Summary::default();
         let mut open: Vec<Open> = Vec::new();
         let mut path = Vec::new();
         let mut iteration = None;
         for event in reader {
             match event? {
-                Event::Iteration { depth, rank } => iteration = Some((depth, rank)),
-                Event::Enter { way, depth, alpha, beta } => {
+                TraceEvent::Iteration { depth, rank } => iteration = Some((depth, rank)),
+                TraceEvent::Enter { way, depth, alpha, beta } => {
                     let ply = Ply(path.len() as u16);
                     summary.counts.entered(Visit { mv: 0, ply, depth, alpha, beta });
                     match way {
@@ -91,7 +89,7 @@ impl Summary {
                         root.nodes += 1;
                     }
                 }
-                Event::Leave { score, end } => {
+                TraceEvent::Leave { score, end } => {
                     summary.counts.left(score, end);
                     match open.pop().map(|node| node.way) {
                         Some(Way::Move(_) | Way::Pass) => {
@@ -101,9 +99,9 @@ impl Summary {
                         Some(Way::Again) | None => {}
                     }
                 }
-                Event::Skip { mv, technique } => summary.counts.skipped(mv, technique),
-                Event::Cutoff { nth } => summary.counts.cutoff(nth),
-                Event::Again(why) => summary.counts.searched_again(why),
+                TraceEvent::Skip { mv, technique } => summary.counts.skipped(mv, technique),
+                TraceEvent::Cutoff { nth } => summary.counts.cutoff(nth),
+                TraceEvent::Again(why) => summary.counts.searched_again(why),
             }
         }
         Ok(summary)
@@ -147,38 +145,4 @@ impl Summary {
     pub fn first_move_percent(&self) -> f64 {
         self.counts.cut_by(1) as f64 * 100.0 / self.counts.cutoffs().max(1) as f64
     }
-}
-
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:<34} {:>12}", "nodes", self.counts.nodes())?;
-        writeln!(f, "{:<34} {:>12.2}", "moves searched a node", self.branching())?;
-        writeln!(f, "{:<34} {:>10.1} %", "cutoffs on the first move", self.first_move_percent())?;
-        writeln!(f, "{:<34} {:>6} plies", "longest line", self.deepest.len())?;
-        writeln!(
-            f,
-            "\n{:>9} {:>4} {:>14} {:>14} {:>14} {:>10}  end",
-            "iteration", "rank", "alpha", "beta", "score", "nodes"
-        )?;
-        for root in &self.roots {
-            let [alpha, beta, score] = [root.alpha, root.beta, root.score].map(edge);
-            let RootVisit { iteration, rank, nodes, end, .. } = root;
-            writeln!(f, "{iteration:>9} {rank:>4} {alpha:>14} {beta:>14} {score:>14} {nodes:>10}  {end}")?;
-        }
-        writeln!(f, "\n{:<22} {:>12} {:>12}", "technique", "nodes cut", "skipped")?;
-        for &technique in Technique::ALL {
-            let counts = self.counts.of(technique);
-            if counts.cut + counts.skipped > 0 {
-                writeln!(f, "{technique:<22} {:>12} {:>12}", counts.cut, counts.skipped)?;
-            }
-        }
-        self.counts.show_ends(f)?;
-        self.counts.show_cutoffs(f)?;
-        self.counts.show_depths(f)
-    }
-}
-
-/// A score, or a dash for the open end of a window.
-pub(super) fn edge(score: Score) -> String {
-    if score == Score::MIN || score == Score::MAX { "-".to_string() } else { score.to_string() }
 }

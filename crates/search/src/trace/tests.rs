@@ -4,11 +4,10 @@ use crate::{Limits, Probe, Shared, Table, Task, Visit, Worker};
 use proptest::prelude::*;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use tesuji_chess::Position;
 use tesuji_eval::ChessEvaluator;
 use tesuji_game::random::Random;
-use tesuji_game::{Position as _, PositionStack};
+use tesuji_game::{Position as _, PositionStack, Stop};
 
 fn header() -> Header {
     Header {
@@ -21,7 +20,7 @@ fn header() -> Header {
     }
 }
 
-fn written(events: &[Event]) -> Vec<u8> {
+fn written(events: &[TraceEvent]) -> Vec<u8> {
     let mut tracing = Tracing::new(Vec::new(), &header());
     for &event in events {
         tracing.record(event);
@@ -36,7 +35,7 @@ fn any_score(random: &mut Random) -> Score {
 }
 
 /// Well nested events.
-fn events(seed: u64, count: usize) -> Vec<Event> {
+fn events(seed: u64, count: usize) -> Vec<TraceEvent> {
     let mut random = Random(seed);
     let mut events = Vec::new();
     let mut open = 0;
@@ -49,18 +48,18 @@ fn events(seed: u64, count: usize) -> Vec<Event> {
                 let way = if open == 0 { Way::Root } else { ways[random.below(3)] };
                 open += 1;
                 let depth = random.below(40) as i32 - 12;
-                Event::Enter { way, depth, alpha: any_score(&mut random), beta: any_score(&mut random) }
+                TraceEvent::Enter { way, depth, alpha: any_score(&mut random), beta: any_score(&mut random) }
             }
             3..6 if open > 0 => {
                 open -= 1;
                 let plain = End::PLAIN[random.below(7)];
                 let end = if random.below(2) == 0 { plain } else { End::Cut(technique) };
-                Event::Leave { score: any_score(&mut random), end }
+                TraceEvent::Leave { score: any_score(&mut random), end }
             }
-            6 if open > 0 => Event::Skip { mv: random.next() as u16, technique },
-            7 if open > 0 => Event::Cutoff { nth: random.below(600) },
-            7 => Event::Iteration { depth: random.below(99) as i32, rank: 1 + random.below(3) },
-            _ => Event::Again(Again::ALL[random.below(3)]),
+            6 if open > 0 => TraceEvent::Skip { mv: random.next() as u16, technique },
+            7 if open > 0 => TraceEvent::Cutoff { nth: random.below(600) },
+            7 => TraceEvent::Iteration { depth: random.below(99) as i32, rank: 1 + random.below(3) },
+            _ => TraceEvent::Again(Again::ALL[random.below(3)]),
         };
         events.push(event);
     }
@@ -72,9 +71,9 @@ proptest! {
     fn what_is_written_reads_back(seed: u64, count in 0usize..600) {
         let events = events(seed, count);
         let bytes = written(&events);
-        let reader = Reader::new(bytes.as_slice()).unwrap();
+        let reader = TraceReader::new(bytes.as_slice()).unwrap();
         prop_assert_eq!(reader.header(), &header());
-        let read: Result<Vec<Event>, TraceError> = reader.collect();
+        let read: Result<Vec<TraceEvent>, TraceError> = reader.collect();
         prop_assert_eq!(read.unwrap(), events);
     }
 
@@ -82,7 +81,7 @@ proptest! {
     fn damage_is_an_error(seed: u64, cut: prop::sample::Index, flip: prop::sample::Index, bit in 0u8..8) {
         let events = events(seed, 200);
         let bytes = written(&events);
-        let read = |bytes: &[u8]| Reader::new(bytes).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+        let read = |bytes: &[u8]| TraceReader::new(bytes).and_then(Iterator::collect::<Result<Vec<_>, _>>);
         let short = &bytes[..cut.index(bytes.len())];
         // The last bytes, checksum and end of the stream, hold no event.
         prop_assert!(read(short).map_or(true, |read| read == events));
@@ -91,8 +90,8 @@ proptest! {
         flipped[flip.index(bytes.len())] ^= 1 << bit;
         prop_assert!(read(&flipped).map_or(true, |read| read == events));
         let line = [1, 2];
-        let _ = Reader::new(flipped.as_slice()).and_then(|reader| Inquiry::of(reader, &line));
-        let _ = Reader::new(flipped.as_slice()).and_then(Summary::of);
+        let _ = TraceReader::new(flipped.as_slice()).and_then(|reader| Inquiry::of(reader, &line));
+        let _ = TraceReader::new(flipped.as_slice()).and_then(Summary::of);
     }
 
     #[test]
@@ -101,24 +100,24 @@ proptest! {
         let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
         encoder.write_all(&bytes).unwrap();
         start.extend(encoder.finish().unwrap());
-        let _ = Reader::new(start.as_slice()).map(Iterator::count);
+        let _ = TraceReader::new(start.as_slice()).map(Iterator::count);
     }
 }
 
 #[test]
 fn errors_say_what_and_where() {
-    let error = |bytes: &[u8]| Reader::new(bytes).map(|_| ()).unwrap_err().to_string();
+    let error = |bytes: &[u8]| TraceReader::new(bytes).map(|_| ()).unwrap_err().to_string();
     assert_eq!(error(b""), "not a trace");
     assert_eq!(error(b"something else"), "not a trace");
     let mut bytes = written(&[]);
     bytes[8] = 7;
     assert_eq!(error(&bytes), "a trace of version 7; this program reads version 1");
     let bytes = written(&events(3, 400));
-    let broken = Reader::new(&bytes[..bytes.len() / 2]).unwrap().find_map(Result::err).unwrap();
+    let broken = TraceReader::new(&bytes[..bytes.len() / 2]).unwrap().find_map(Result::err).unwrap();
     assert!(broken.events > 10 && broken.bytes > broken.events, "{broken}");
     assert!(broken.to_string().contains(&format!("(after {} events, byte ", broken.events)), "{broken}");
-    let bytes = written(&[Event::Skip { mv: 1, technique: Technique::Futility }]);
-    let outside = Reader::new(bytes.as_slice()).unwrap().next().unwrap().unwrap_err();
+    let bytes = written(&[TraceEvent::Skip { mv: 1, technique: Technique::Futility }]);
+    let outside = TraceReader::new(bytes.as_slice()).unwrap().next().unwrap().unwrap_err();
     assert!(matches!(outside.kind, TraceErrorKind::Damaged(_)), "{outside}");
 }
 
@@ -154,8 +153,7 @@ fn a_write_error_is_told_at_the_end() {
 }
 
 fn classic_trace(fen: &str, algorithm: Algorithm, depth: i32) -> (Vec<u8>, u64) {
-    let stop = AtomicBool::new(false);
-    let guard = Guard { stop: &stop, nodes: None, deadline: None };
+    let guard = Guard { stop: Stop::new(), nodes: None };
     let line = PositionStack::new(Position::from_fen(fen).unwrap());
     let tracing = Tracing::new(Vec::new(), &header());
     let mut classic = Classic::new(line, Box::new(ChessEvaluator::default()), tracing, guard);
@@ -178,18 +176,18 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 #[test]
 fn a_minimax_trace_has_every_line_once() {
     let (bytes, nodes) = classic_trace(START, Algorithm::Minimax, 3);
-    let summary = Summary::of(Reader::new(bytes.as_slice()).unwrap()).unwrap();
+    let summary = Summary::of(TraceReader::new(bytes.as_slice()).unwrap()).unwrap();
     assert_eq!(summary.counts.nodes(), nodes);
     assert_eq!((summary.inner, summary.moves), (421, 9_322));
     assert_eq!(summary.deepest.len(), 3);
     let line = packed(START, &["e4", "e5", "Nf3"]);
-    let inquiry = Inquiry::of(Reader::new(bytes.as_slice()).unwrap(), &line).unwrap();
+    let inquiry = Inquiry::of(TraceReader::new(bytes.as_slice()).unwrap(), &line).unwrap();
     assert_eq!((inquiry.root_visits, inquiry.passages.len()), (1, 1));
     let passage = inquiry.passages[0];
     assert_eq!((passage.played, passage.depth, passage.fate), (3, 0, Fate::Reached));
     assert_eq!(passage.end, End::Horizon);
     let beyond = packed(START, &["e4", "e5", "Nf3", "Nc6"]);
-    let inquiry = Inquiry::of(Reader::new(bytes.as_slice()).unwrap(), &beyond).unwrap();
+    let inquiry = Inquiry::of(TraceReader::new(bytes.as_slice()).unwrap(), &beyond).unwrap();
     assert_eq!((inquiry.passages[0].played, inquiry.passages[0].fate), (3, Fate::Ended));
 }
 
@@ -204,7 +202,7 @@ fn a_cut_line_names_the_move_that_cut() {
         .legal_moves()
         .iter()
         .map(|&mv| {
-            let reader = Reader::new(bytes.as_slice()).unwrap();
+            let reader = TraceReader::new(bytes.as_slice()).unwrap();
             Inquiry::of(reader, &[Position::pack(mv)]).unwrap().passages.last().unwrap().fate
         })
         .collect();
@@ -223,7 +221,7 @@ fn a_full_trace_counts_what_the_search_counts() {
     let answer = worker.run(&Task::new(position.clone(), Limits::depth(9)), |_| ());
     drop(worker);
     let bytes = tracing.finish().unwrap();
-    let summary = Summary::of(Reader::new(bytes.as_slice()).unwrap()).unwrap();
+    let summary = Summary::of(TraceReader::new(bytes.as_slice()).unwrap()).unwrap();
     assert_eq!(summary.counts.nodes(), counting.nodes());
     assert_eq!(summary.counts.by_depth, counting.by_depth);
     assert_eq!(summary.counts.cutoffs(), counting.cutoffs());
@@ -241,7 +239,7 @@ fn a_full_trace_counts_what_the_search_counts() {
         }
     }
     let best: Vec<u16> = answer.lines[0].moves.iter().take(2).map(|&mv| Position::pack(mv)).collect();
-    let inquiry = Inquiry::of(Reader::new(bytes.as_slice()).unwrap(), &best).unwrap();
+    let inquiry = Inquiry::of(TraceReader::new(bytes.as_slice()).unwrap(), &best).unwrap();
     assert!(inquiry.passages.iter().any(|passage| passage.fate == Fate::Reached && passage.iteration == 9));
     // Some quiet moves are skipped, and the trace says by what.
     let all = position.legal_moves().into_iter().flat_map(|first| {
@@ -249,7 +247,7 @@ fn a_full_trace_counts_what_the_search_counts() {
         after.legal_moves().into_iter().map(move |second| [first, second].map(Position::pack))
     });
     let skipped = all.clone().any(|line| {
-        let inquiry = Inquiry::of(Reader::new(bytes.as_slice()).unwrap(), &line).unwrap();
+        let inquiry = Inquiry::of(TraceReader::new(bytes.as_slice()).unwrap(), &line).unwrap();
         inquiry.passages.iter().any(|passage| matches!(passage.fate, Fate::Skipped { .. }))
     });
     assert!(skipped);

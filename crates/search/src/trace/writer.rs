@@ -1,4 +1,4 @@
-use super::{Event, Header, MAGIC, VERSION, Way, fold, tag};
+use super::{Header, MAGIC, TraceEvent, VERSION, Way, fold, tag};
 use crate::probe::{Again, End, Probe, Visit};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -61,7 +61,7 @@ impl<W: Write> Tracing<W> {
     }
 
     /// Writes one event.
-    pub fn record(&mut self, event: Event) {
+    pub fn record(&mut self, event: TraceEvent) {
         self.bytes.clear();
         encode(event, &mut self.bytes);
         self.events += 1;
@@ -90,14 +90,14 @@ fn text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend_from_slice(text.as_bytes());
 }
 
-fn encode(event: Event, bytes: &mut Vec<u8>) {
+fn encode(event: TraceEvent, bytes: &mut Vec<u8>) {
     match event {
-        Event::Iteration { depth, rank } => {
+        TraceEvent::Iteration { depth, rank } => {
             bytes.push(tag::ITERATION);
             number(bytes, fold(depth.into()));
             number(bytes, rank as u64);
         }
-        Event::Enter { way, depth, alpha, beta } => {
+        TraceEvent::Enter { way, depth, alpha, beta } => {
             match way {
                 Way::Root => bytes.push(tag::ROOT),
                 Way::Pass => bytes.push(tag::PASS),
@@ -111,21 +111,21 @@ fn encode(event: Event, bytes: &mut Vec<u8>) {
             number(bytes, fold(alpha.raw().into()));
             number(bytes, fold(i64::from(beta.raw()) - i64::from(alpha.raw())));
         }
-        Event::Leave { score, end } => {
+        TraceEvent::Leave { score, end } => {
             bytes.push(tag::LEAVE);
             number(bytes, fold(score.raw().into()));
             number(bytes, end_code(end));
         }
-        Event::Skip { mv, technique } => {
+        TraceEvent::Skip { mv, technique } => {
             bytes.push(tag::SKIP);
             number(bytes, mv.into());
             number(bytes, technique as u64);
         }
-        Event::Cutoff { nth } => {
+        TraceEvent::Cutoff { nth } => {
             bytes.push(tag::CUTOFF);
             number(bytes, nth as u64);
         }
-        Event::Again(why) => {
+        TraceEvent::Again(why) => {
             bytes.push(tag::AGAIN);
             number(bytes, Again::ALL.iter().position(|&each| each == why).unwrap_or(0) as u64);
         }
@@ -141,29 +141,29 @@ fn end_code(end: End) -> u64 {
 
 impl<W: Write + Send> Probe for Tracing<W> {
     fn iteration(&mut self, depth: i32, rank: usize) {
-        self.record(Event::Iteration { depth, rank });
+        self.record(TraceEvent::Iteration { depth, rank });
     }
 
     fn entered(&mut self, visit: Visit) {
         let way = Way::of(self.open.last().copied(), visit);
         self.open.push(visit.ply);
-        self.record(Event::Enter { way, depth: visit.depth, alpha: visit.alpha, beta: visit.beta });
+        self.record(TraceEvent::Enter { way, depth: visit.depth, alpha: visit.alpha, beta: visit.beta });
     }
 
     fn left(&mut self, score: Score, end: End) {
         self.open.pop();
-        self.record(Event::Leave { score, end });
+        self.record(TraceEvent::Leave { score, end });
     }
 
     fn skipped(&mut self, mv: u16, technique: Technique) {
-        self.record(Event::Skip { mv, technique });
+        self.record(TraceEvent::Skip { mv, technique });
     }
 
     fn cutoff(&mut self, nth: usize) {
-        self.record(Event::Cutoff { nth });
+        self.record(TraceEvent::Cutoff { nth });
     }
 
     fn searched_again(&mut self, why: Again) {
-        self.record(Event::Again(why));
+        self.record(TraceEvent::Again(why));
     }
 }

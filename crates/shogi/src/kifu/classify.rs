@@ -6,7 +6,7 @@ use crate::{BLACK, Side, WHITE};
 
 /// A line of KIF or KI2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Line<'a> {
+pub(super) enum KifLine<'a> {
     /// Nothing, a remark, a ruler: no part of the game.
     Nothing,
     /// `*`: a comment.
@@ -37,45 +37,45 @@ pub(super) enum Line<'a> {
     Unknown,
 }
 
-pub(super) fn classify(line: &str) -> Line<'_> {
+pub(super) fn classify(line: &str) -> KifLine<'_> {
     if let Some(comment) = line.strip_prefix('*') {
-        return Line::Comment(comment);
+        return KifLine::Comment(comment);
     }
     let text = line.trim();
-    let Some(first) = text.chars().next() else { return Line::Nothing };
+    let Some(first) = text.chars().next() else { return KifLine::Nothing };
     match first {
-        '&' => Line::Bookmark(text[1..].trim()),
-        '#' | '+' | '-' | '=' => Line::Nothing,
-        '|' | '｜' => Line::Row(&text[first.len_utf8()..]),
-        '手' if text.starts_with("手数-") => Line::Nothing,
-        _ if is_ruler(text) => Line::Nothing,
-        '手' if text.starts_with("手数＝") || text.starts_with("手数=") => Line::Played(
+        '&' => KifLine::Bookmark(text[1..].trim()),
+        '#' | '+' | '-' | '=' => KifLine::Nothing,
+        '|' | '｜' => KifLine::Row(&text[first.len_utf8()..]),
+        '手' if text.starts_with("手数-") => KifLine::Nothing,
+        _ if is_ruler(text) => KifLine::Nothing,
+        '手' if text.starts_with("手数＝") || text.starts_with("手数=") => KifLine::Played(
             number(text["手数".len()..].trim_start_matches(['＝', '=', ' '])).map_or(0, |(n, _)| n),
         ),
-        'ま' if text.starts_with("まで") => Line::Result(&text["まで".len()..]),
-        _ if from_mark(first).is_some() => Line::Marked(text),
+        'ま' if text.starts_with("まで") => KifLine::Result(&text["まで".len()..]),
+        _ if from_mark(first).is_some() => KifLine::Marked(text),
         _ => turn(text)
             .or_else(|| numbered(text))
             .or_else(|| header(text))
-            .or_else(|| Pattern::read(text).map(|_| Line::Marked(text)))
-            .unwrap_or(Line::Unknown),
+            .or_else(|| Pattern::read(text).map(|_| KifLine::Marked(text)))
+            .unwrap_or(KifLine::Unknown),
     }
 }
 
 /// `先手番` and the like.
-fn turn(text: &str) -> Option<Line<'_>> {
+fn turn(text: &str) -> Option<KifLine<'_>> {
     match text {
-        "先手番" | "下手番" | "先手" | "下手" => Some(Line::Turn(BLACK)),
-        "後手番" | "上手番" | "後手" | "上手" => Some(Line::Turn(WHITE)),
+        "先手番" | "下手番" | "先手" | "下手" => Some(KifLine::Turn(BLACK)),
+        "後手番" | "上手番" | "後手" | "上手" => Some(KifLine::Turn(WHITE)),
         _ => None,
     }
 }
 
 /// A number, a blank and something after it.
-fn numbered(text: &str) -> Option<Line<'_>> {
+fn numbered(text: &str) -> Option<KifLine<'_>> {
     let (number, rest) = number(text)?;
     let after = rest.trim_start();
-    (after.len() < rest.len()).then_some(Line::Numbered(number, after))
+    (after.len() < rest.len()).then_some(KifLine::Numbered(number, after))
 }
 
 /// A number at the beginning, and what follows.
@@ -104,21 +104,21 @@ fn is_ruler(text: &str) -> bool {
     digits.map(plain_digit).eq((1..=9).rev().map(Some))
 }
 
-fn header(text: &str) -> Option<Line<'_>> {
+fn header(text: &str) -> Option<KifLine<'_>> {
     let at = text.find(['：', ':'])?;
     let colon = text[at..].chars().next()?;
     let (name, value) = (text[..at].trim(), text[at + colon.len_utf8()..].trim());
     Some(match name {
         "" => return None,
-        "手合割" | "手合" => Line::Handicap(value),
+        "手合割" | "手合" => KifLine::Handicap(value),
         "手番" => turn(value)?,
-        "変化" => Line::Variation(number(value).map(|(number, _)| number)),
+        "変化" => KifLine::Variation(number(value).map(|(number, _)| number)),
         "先手の持駒" | "下手の持駒" | "先手の持ち駒" | "下手の持ち駒" | "先手持駒" | "下手持駒" => {
-            Line::Hand(BLACK, value)
+            KifLine::Hand(BLACK, value)
         }
         "後手の持駒" | "上手の持駒" | "後手の持ち駒" | "上手の持ち駒" | "後手持駒" | "上手持駒" => {
-            Line::Hand(WHITE, value)
+            KifLine::Hand(WHITE, value)
         }
-        _ => Line::Header(name, value),
+        _ => KifLine::Header(name, value),
     })
 }

@@ -1,4 +1,4 @@
-use super::classify::{Line, classify};
+use super::classify::{KifLine, classify};
 use super::{MAX_HEADERS, MAX_LINE};
 use std::error::Error;
 use std::fmt;
@@ -65,7 +65,7 @@ impl Headers {
             return Err(HeaderError::NoRoom(shown(name)));
         }
         let written = format!("{name}：{value}");
-        let reads_back = matches!(classify(&written), Line::Header(n, v) if n == name && v == value);
+        let reads_back = matches!(classify(&written), KifLine::Header(n, v) if n == name && v == value);
         if !reads_back || name.contains(['\n', '\r']) {
             return Err(HeaderError::Name(shown(name)));
         }

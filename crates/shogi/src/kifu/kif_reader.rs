@@ -1,7 +1,7 @@
 //! Reading KIF and KI2.
 
 use super::bod::Diagram;
-use super::classify::{Line, classify};
+use super::classify::{KifLine, classify};
 use super::headers::Headers;
 use super::lines::Lines;
 use super::path::Path;
@@ -69,26 +69,29 @@ struct KifReader {
 impl KifReader {
     fn line(&mut self, text: &str) -> Result<(), Cause> {
         let line = classify(text);
-        self.any |= !matches!(line, Line::Nothing | Line::Comment(_) | Line::Bookmark(_) | Line::Unknown);
+        self.any |=
+            !matches!(line, KifLine::Nothing | KifLine::Comment(_) | KifLine::Bookmark(_) | KifLine::Unknown);
         match line {
             // Programs leave their names, people a word: what is no part of a record does no harm.
-            Line::Nothing | Line::Unknown => Ok(()),
-            Line::Comment(comment) => self.comment(comment),
-            Line::Bookmark(name) => {
+            KifLine::Nothing | KifLine::Unknown => Ok(()),
+            KifLine::Comment(comment) => self.comment(comment),
+            KifLine::Bookmark(name) => {
                 match &mut self.path {
                     Some(path) => path.game.set_bookmark(path.node(), name),
                     None => self.bookmark = name.to_string(),
                 }
                 Ok(())
             }
-            Line::Header(name, value) => self.header(name, value),
-            Line::Row(_) | Line::Turn(_) | Line::Played(_) | Line::Handicap(_) | Line::Hand(..) => {
-                self.setup(line, text)
-            }
-            Line::Variation(number) => self.variation(number, text),
-            Line::Result(words) => self.result(words),
-            Line::Numbered(number, rest) => self.numbered(number, rest),
-            Line::Marked(moves) => self.marked(moves),
+            KifLine::Header(name, value) => self.header(name, value),
+            KifLine::Row(_)
+            | KifLine::Turn(_)
+            | KifLine::Played(_)
+            | KifLine::Handicap(_)
+            | KifLine::Hand(..) => self.setup(line, text),
+            KifLine::Variation(number) => self.variation(number, text),
+            KifLine::Result(words) => self.result(words),
+            KifLine::Numbered(number, rest) => self.numbered(number, rest),
+            KifLine::Marked(moves) => self.marked(moves),
         }
     }
 
@@ -111,16 +114,16 @@ impl KifReader {
         })
     }
 
-    fn setup(&mut self, line: Line<'_>, text: &str) -> Result<(), Cause> {
+    fn setup(&mut self, line: KifLine<'_>, text: &str) -> Result<(), Cause> {
         if self.path.is_some() {
             return Err(Cause::LateBoard(shown(text.trim())));
         }
         match line {
-            Line::Row(row) => self.diagram.row(row)?,
-            Line::Turn(side) => self.diagram.turn(side),
-            Line::Played(moves) => self.diagram.played(moves),
-            Line::Handicap(name) => self.diagram.handicap(name),
-            Line::Hand(side, pieces) => self.diagram.hand(side, pieces)?,
+            KifLine::Row(row) => self.diagram.row(row)?,
+            KifLine::Turn(side) => self.diagram.turn(side),
+            KifLine::Played(moves) => self.diagram.played(moves),
+            KifLine::Handicap(name) => self.diagram.handicap(name),
+            KifLine::Hand(side, pieces) => self.diagram.hand(side, pieces)?,
             _ => {}
         }
         Ok(())

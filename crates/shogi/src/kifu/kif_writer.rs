@@ -60,7 +60,7 @@ impl Game {
         }
         out += "手数----指手---------消費時間--\n";
         write_notes(self.root(), &mut out);
-        let mut line = Line { steps: vec![(self.start().clone(), [Duration::ZERO; 2])], last: None };
+        let mut line = WrittenLine { steps: vec![(self.start().clone(), [Duration::ZERO; 2])], last: None };
         // Variations wait here; the latest one is next, so that each follows the line that it leaves.
         let mut waiting: Vec<Node<'_>> = Vec::new();
         let mut next = self.root().next();
@@ -104,14 +104,14 @@ impl Game {
 }
 
 /// The line that is being written.
-struct Line {
+struct WrittenLine {
     /// The positions from the start, with the time that each side has used.
     steps: Vec<(Position, [Duration; 2])>,
     /// The last move.
     last: Option<Move>,
 }
 
-impl Line {
+impl WrittenLine {
     fn back_to(&mut self, variation: Node<'_>, plies: usize) {
         self.steps.truncate(plies + 1);
         self.last = variation.parent().and_then(Node::mv);

@@ -59,7 +59,7 @@ pub use lines::decode;
 pub use tesuji_game::NodeId;
 
 use crate::japanese::Pattern;
-use classify::Line;
+use classify::KifLine;
 use std::io::{Cursor, Read};
 
 /// A line of a file may have so many bytes.
@@ -114,9 +114,15 @@ pub fn looks_like_kif(head: &[u8]) -> bool {
 /// Whether a line can be of nothing but KIF or KI2.
 fn is_kif(line: &str) -> bool {
     match classify::classify(line) {
-        Line::Row(_) | Line::Marked(_) => !line.is_ascii(),
-        Line::Turn(_) | Line::Played(_) | Line::Handicap(_) | Line::Hand(..) | Line::Variation(_) => true,
-        Line::Numbered(_, rest) => Ending::from_kif(rest.trim()).is_some() || Pattern::read(rest).is_some(),
+        KifLine::Row(_) | KifLine::Marked(_) => !line.is_ascii(),
+        KifLine::Turn(_)
+        | KifLine::Played(_)
+        | KifLine::Handicap(_)
+        | KifLine::Hand(..)
+        | KifLine::Variation(_) => true,
+        KifLine::Numbered(_, rest) => {
+            Ending::from_kif(rest.trim()).is_some() || Pattern::read(rest).is_some()
+        }
         _ => line.starts_with("手数-"),
     }
 }

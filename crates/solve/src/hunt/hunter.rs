@@ -1,15 +1,13 @@
 //! The hunt itself.
 
-use super::deadline::Deadline;
 use super::prover::{Prover, stands};
 use super::watch::Watch;
 use super::within::{Anew, Within};
 use super::{Hunt, Hunts, Plan};
 use crate::mate::{Answer, Attack, Mate, Proof, Question, Solver, Step};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-use tesuji_game::{Evaluator, Position, PositionStack, Side};
+use tesuji_game::{Evaluator, Position, PositionStack, Side, Stop};
 use tesuji_search::{Limits, Shared, Task, Worker};
 
 /// The search for a shorter mate begins anew so many times.
@@ -25,17 +23,16 @@ const MORE: u64 = 4;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use std::sync::atomic::AtomicBool;
 /// use tesuji_chess::Position;
 /// use tesuji_eval::Danger;
-/// use tesuji_game::PositionStack;
+/// use tesuji_game::{PositionStack, Stop};
 /// use tesuji_search::{Limits, Shared, Table};
 /// use tesuji_solve::hunt::{Hunter, Hunts as _, Plan};
 ///
 /// let shared = Arc::new(Shared::new(Table::new(1)?, 1));
 /// let hunter = Hunter::new(Plan::default(), shared, 1 << 20, |side| Box::new(Danger::new(side)));
 /// let position = Position::from_fen("7k/8/8/8/8/8/R7/1R5K w - - 0 1").unwrap();
-/// let hunt = hunter.hunt(&PositionStack::new(position), Limits::nodes(20_000), &AtomicBool::new(false));
+/// let hunt = hunter.hunt(&PositionStack::new(position), Limits::nodes(20_000), &Stop::new());
 /// let mate = hunt.mate.unwrap();
 /// assert_eq!((mate.length, mate.line.len()), (3, 3));
 /// # Ok::<(), tesuji_search::OutOfMemory>(())
@@ -64,13 +61,13 @@ impl<P: Position> Hunter<P> {
         Hunter { plan, evaluator: Box::new(evaluator), shared, bytes }
     }
 
-    fn hunt_on(&self, line: &PositionStack<P>, within: Option<u16>, clock: &Deadline<'_>) -> Hunt<P> {
+    fn hunt_on(&self, line: &PositionStack<P>, within: Option<u16>, stop: &Stop) -> Hunt<P> {
         let mut nodes = FIRST;
         let mut before = 0;
         loop {
-            let mut hunt = self.hunt_once(line, within, nodes, clock);
+            let mut hunt = self.hunt_once(line, within, nodes, stop);
             hunt.nodes += before;
-            if hunt.mate.is_some() || hunt.none || clock.is_over() {
+            if hunt.mate.is_some() || hunt.none || stop.is_set() {
                 return hunt;
             }
             before = hunt.nodes;
@@ -78,23 +75,17 @@ impl<P: Position> Hunter<P> {
         }
     }
 
-    fn hunt_once(
-        &self,
-        line: &PositionStack<P>,
-        within: Option<u16>,
-        nodes: u64,
-        clock: &Deadline<'_>,
-    ) -> Hunt<P> {
+    fn hunt_once(&self, line: &PositionStack<P>, within: Option<u16>, nodes: u64, stop: &Stop) -> Hunt<P> {
         self.shared.table.clear();
         let mut root = line.clone();
         root.set_root();
         let evaluator = (self.evaluator)(root.top().side());
-        let watch = Watch::new(Arc::clone(&self.shared), clock.stop);
+        let watch = Watch::new(Arc::clone(&self.shared));
         let mut worker = Worker::new(0, Arc::clone(&self.shared), root.top().clone(), evaluator, watch);
         worker.configure(self.plan.profile.techniques, &self.plan.profile.tunables);
         let found = Hunt { mate: None, proof: None, none: false, nodes: 0 };
         let mut chase =
-            Chase { hunter: self, line: root, worker, narrow: None, all: None, found, within, nodes, clock };
+            Chase { hunter: self, line: root, worker, narrow: None, all: None, found, within, nodes, stop };
         chase.run();
         self.shared.table.clear();
         chase.found
@@ -102,34 +93,34 @@ impl<P: Position> Hunter<P> {
 }
 
 impl<P: Position> Hunts<P> for Hunter<P> {
-    fn hunt(&self, line: &PositionStack<P>, limits: Limits, stop: &AtomicBool) -> Hunt<P> {
-        let clock = Deadline { stop, at: limits.budget.hard.map(|hard| Instant::now() + hard) };
+    fn hunt(&self, line: &PositionStack<P>, limits: Limits, stop: &Stop) -> Hunt<P> {
+        let stop = stop.within(limits.budget.hard);
         let within = limits.mate.filter(|&plies| plies < u16::MAX);
         match limits.nodes {
-            Some(nodes) => self.hunt_once(line, within, nodes, &clock),
-            None => self.hunt_on(line, within, &clock),
+            Some(nodes) => self.hunt_once(line, within, nodes, &stop),
+            None => self.hunt_on(line, within, &stop),
         }
     }
 }
 
 /// A search for a mate within so many plies.
-struct Narrow<'a, P: Position> {
+struct Narrow<P: Position> {
     plies: u16,
-    worker: Worker<Within<P>, Watch<'a>>,
+    worker: Worker<Within<P>, Watch>,
 }
 
 /// One hunt on its way.
 struct Chase<'a, P: Position> {
     hunter: &'a Hunter<P>,
     line: PositionStack<P>,
-    worker: Worker<P, Watch<'a>>,
-    narrow: Option<Narrow<'a, P>>,
+    worker: Worker<P, Watch>,
+    narrow: Option<Narrow<P>>,
     all: Option<Solver<P>>,
     found: Hunt<P>,
     /// A mate within so many plies is all that is asked for.
     within: Option<u16>,
     nodes: u64,
-    clock: &'a Deadline<'a>,
+    stop: &'a Stop,
 }
 
 impl<P: Position> Chase<'_, P> {
@@ -176,13 +167,9 @@ impl<P: Position> Chase<'_, P> {
         shorter.or(self.within)
     }
 
-    fn is_stopped(&self) -> bool {
-        self.clock.is_over()
-    }
-
     fn is_over(&self) -> bool {
         let settled = self.found.mate.as_ref().is_some_and(|mate| mate.shortest || self.within.is_some());
-        settled || self.found.none || self.is_stopped()
+        settled || self.found.none || self.stop.is_set()
     }
 
     /// Takes a mate if it is shorter than the one that was known, and says whether it is.
@@ -203,7 +190,7 @@ impl<P: Position> Chase<'_, P> {
         let within = Some(self.within.map_or(AT_ONCE, |within| within.min(AT_ONCE)));
         let mut solver = Solver::new(&self.line, Attack::All, self.hunter.bytes);
         let question = Question { within, shortest: true, nodes: Some(for_a_proof(nodes)) };
-        if let Answer::Mate(mate) = solver.solve(&question, &mut || self.is_stopped()) {
+        if let Answer::Mate(mate) = solver.solve(&question, self.stop) {
             self.found(mate, None);
         }
         self.found.nodes += solver.nodes();
@@ -215,7 +202,7 @@ impl<P: Position> Chase<'_, P> {
         while solver.nodes() < nodes && !self.is_over() {
             let left = Some(for_a_proof(nodes - solver.nodes()));
             let question = Question { within: self.wanted(), shortest: false, nodes: left };
-            let Answer::Mate(mate) = solver.solve(&question, &mut || self.is_stopped()) else { break };
+            let Answer::Mate(mate) = solver.solve(&question, self.stop) else { break };
             if !self.found(mate, None) {
                 break;
             }
@@ -235,7 +222,7 @@ impl<P: Position> Chase<'_, P> {
         while solver.nodes() - before < nodes && !self.is_over() {
             let left = Some(for_a_proof(nodes - (solver.nodes() - before)));
             let question = Question { within: self.wanted(), shortest: false, nodes: left };
-            match solver.solve(&question, &mut || self.is_stopped()) {
+            match solver.solve(&question, self.stop) {
                 Answer::Mate(mate) => {
                     if !self.found(mate, None) {
                         break;
@@ -271,11 +258,11 @@ impl<P: Position> Chase<'_, P> {
         let line = self.line.clone();
         // A mate that is nearer than the end by any move rule needs no thought of it.
         let most = u16::try_from(line.top().patience()).unwrap_or(u16::MAX).saturating_sub(1);
-        let claim = claim(&mut self.worker, &line, most, nodes, self.clock);
+        let claim = claim(&mut self.worker, &line, most, nodes, self.stop);
         self.found.nodes += claim.nodes;
         let Some((plies, first)) = claim.mate else { return false };
         let left = self.left();
-        let told = confirm(&mut self.worker, &line, (plies, first), left, self.clock);
+        let told = confirm(&mut self.worker, &line, (plies, first), left, self.stop);
         self.take(told.nodes, told.proof.map(|(proof, line)| (proof.steps, line)));
         true
     }
@@ -286,17 +273,17 @@ impl<P: Position> Chase<'_, P> {
         let narrow = self.narrow.take().filter(|narrow| narrow.plies == plies);
         let mut narrow = narrow.unwrap_or_else(|| {
             let shared = Arc::clone(self.worker.shared());
-            let watch = Watch::new(Arc::clone(&shared), self.clock.stop);
+            let watch = Watch::new(Arc::clone(&shared));
             let evaluator = Box::new(Anew((self.hunter.evaluator)(self.line.top().side())));
             let mut worker = Worker::new(0, shared, line.top().clone(), evaluator, watch);
             let profile = &self.hunter.plan.profile;
             worker.configure(profile.techniques, &profile.tunables);
             Narrow { plies, worker }
         });
-        let claim = claim(&mut narrow.worker, &line, plies, nodes, self.clock);
+        let claim = claim(&mut narrow.worker, &line, plies, nodes, self.stop);
         self.found.nodes += claim.nodes;
         if let Some(mate) = claim.mate {
-            let told = confirm(&mut narrow.worker, &line, mate, self.left(), self.clock);
+            let told = confirm(&mut narrow.worker, &line, mate, self.left(), self.stop);
             self.take(told.nodes, told.proof.map(|(proof, line)| (proof.steps, line)));
         }
         self.narrow = Some(narrow);
@@ -338,19 +325,16 @@ struct Claim<M> {
 
 /// Searches until a mate within so many plies is seen.
 fn claim<P: Position>(
-    worker: &mut Worker<P, Watch<'_>>,
+    worker: &mut Worker<P, Watch>,
     line: &PositionStack<P>,
     plies: u16,
     nodes: u64,
-    clock: &Deadline<'_>,
+    stop: &Stop,
 ) -> Claim<P::Move> {
     worker.shared().signals.start(Instant::now(), false);
-    if clock.is_over() {
-        return Claim { mate: None, nodes: 0 };
-    }
     worker.probe.begin(plies);
-    let limits = Limits { budget: clock.budget(), ..Limits::nodes(nodes) };
-    let task = Task { line: line.clone(), moves: Vec::new(), lines: 1, limits };
+    let limits = Limits::nodes(nodes);
+    let task = Task { line: line.clone(), moves: Vec::new(), lines: 1, limits, stop: stop.clone() };
     let answer = worker.join(&task, |_| ());
     let seen = worker.probe.seen();
     let mate = seen.and_then(|(plies, first)| Some((plies, line.top().unpack(first)?)));
@@ -365,13 +349,13 @@ struct Told<P: Position> {
 
 /// Makes a proof of a claim.
 fn confirm<P: Position>(
-    worker: &mut Worker<P, Watch<'_>>,
+    worker: &mut Worker<P, Watch>,
     line: &PositionStack<P>,
     (plies, first): (u16, P::Move),
     nodes: u64,
-    clock: &Deadline<'_>,
+    stop: &Stop,
 ) -> Told<P> {
-    let mut prover = Prover::new(worker, line, nodes, clock);
+    let mut prover = Prover::new(worker, line, nodes, stop);
     let proof = prover.prove(plies, first).ok();
     Told { proof, nodes: nodes - prover.left() }
 }

@@ -5,7 +5,6 @@
 //! What the search claims is never believed: a [proof](crate::mate::Proof) is made of it move by move, and without one
 //! there is no mate.
 
-mod deadline;
 mod hunter;
 mod plan;
 mod prover;
@@ -16,8 +15,7 @@ pub use hunter::Hunter;
 pub use plan::Plan;
 
 use crate::mate::{Mate, Proof};
-use std::sync::atomic::AtomicBool;
-use tesuji_game::{Position, PositionStack};
+use tesuji_game::{Position, PositionStack, Stop};
 use tesuji_search::Limits;
 
 /// Who hunts mates of a game, whatever guides him.
@@ -27,7 +25,7 @@ pub trait Hunts<P: Position>: Send {
     ///
     /// Without a limit of nodes one hunt follows the other, each with more nodes, until one finds a mate or time is up.
     /// With a mate among the limits, one within so many plies is hunted and no shorter one.
-    fn hunt(&self, line: &PositionStack<P>, limits: Limits, stop: &AtomicBool) -> Hunt<P>;
+    fn hunt(&self, line: &PositionStack<P>, limits: Limits, stop: &Stop) -> Hunt<P>;
 }
 
 /// What a hunt found.

@@ -1,9 +1,8 @@
 //! A proof made of what a search claims.
 
-use super::deadline::Deadline;
 use crate::mate::{Proof, Step};
 use std::collections::HashMap;
-use tesuji_game::{Key, Ply, Position, PositionStack, Score, Side};
+use tesuji_game::{Key, Ply, Position, PositionStack, Score, Side, Stop};
 use tesuji_search::{Limits, Probe, Task, Worker};
 
 /// Why there is no proof.
@@ -30,7 +29,7 @@ pub(super) struct Prover<'a, P: Position, Q: Probe> {
     left: u64,
     /// Nodes that one question to the search may take.
     patience: u64,
-    clock: &'a Deadline<'a>,
+    stop: &'a Stop,
 }
 
 impl<'a, P: Position, Q: Probe> Prover<'a, P, Q> {
@@ -38,7 +37,7 @@ impl<'a, P: Position, Q: Probe> Prover<'a, P, Q> {
         worker: &'a mut Worker<P, Q>,
         line: &PositionStack<P>,
         nodes: u64,
-        clock: &'a Deadline<'a>,
+        stop: &'a Stop,
     ) -> Self {
         Prover {
             hunter: line.top().side(),
@@ -49,7 +48,7 @@ impl<'a, P: Position, Q: Probe> Prover<'a, P, Q> {
             steps: Vec::new(),
             left: nodes,
             patience: nodes / 8,
-            clock,
+            stop,
         }
     }
 
@@ -141,7 +140,7 @@ impl<'a, P: Position, Q: Probe> Prover<'a, P, Q> {
 
     fn count(&mut self, nodes: u64) -> Result<(), Failure> {
         self.left = self.left.saturating_sub(nodes);
-        if self.left == 0 || self.clock.is_over() { Err(Failure::Ended) } else { Ok(()) }
+        if self.left == 0 || self.stop.is_set() { Err(Failure::Ended) } else { Ok(()) }
     }
 
     /// The table's move here, if it is said to mate in time.
@@ -158,9 +157,11 @@ impl<'a, P: Position, Q: Probe> Prover<'a, P, Q> {
         let mut line = self.line.clone();
         line.set_root();
         let nodes = self.patience.min(self.left).max(1);
-        let limits = Limits { mate: Some(plies), budget: self.clock.budget(), ..Limits::nodes(nodes) };
+        let limits = Limits { mate: Some(plies), ..Limits::nodes(nodes) };
         self.worker.shared().signals.start(std::time::Instant::now(), false);
-        let answer = self.worker.join(&Task { line, moves: Vec::new(), lines: 1, limits }, |_| ());
+        let answer = self
+            .worker
+            .join(&Task { line, moves: Vec::new(), lines: 1, limits, stop: self.stop.clone() }, |_| ());
         self.count(answer.nodes)?;
         let best = answer.lines.first().filter(|line| {
             line.score > Score::DRAW && line.score.mate_distance().is_some_and(|distance| distance <= plies)

@@ -1,19 +1,14 @@
 //! Hears of a mate the moment the search has one.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tesuji_game::Score;
 use tesuji_params::Technique;
 use tesuji_search::{End, Probe, Shared, Visit};
 
 /// Stops the search as soon as a first move is seen to mate in time. A search would go on and prove that no other
 /// move does better, which takes long and is not what it is good at.
-pub(super) struct Watch<'a> {
+pub(super) struct Watch {
     shared: Arc<Shared>,
-    /// Told to stop, from outside.
-    stop: &'a AtomicBool,
-    /// Nodes until that is looked at again.
-    patience: u32,
     /// Nodes that are open, the root being the first.
     open: usize,
     /// The first move that is being searched, packed.
@@ -23,12 +18,9 @@ pub(super) struct Watch<'a> {
     seen: Option<(u16, u16)>,
 }
 
-/// Nodes from one look at the stop to the next.
-const PATIENCE: u32 = 1024;
-
-impl<'a> Watch<'a> {
-    pub(super) fn new(shared: Arc<Shared>, stop: &'a AtomicBool) -> Watch<'a> {
-        Watch { shared, stop, patience: PATIENCE, open: 0, first: 0, wanted: 0, seen: None }
+impl Watch {
+    pub(super) fn new(shared: Arc<Shared>) -> Watch {
+        Watch { shared, open: 0, first: 0, wanted: 0, seen: None }
     }
 
     /// Watches the next search for a mate within so many plies; not at all with 0.
@@ -43,17 +35,10 @@ impl<'a> Watch<'a> {
     }
 }
 
-impl Probe for Watch<'_> {
+impl Probe for Watch {
     #[inline]
     fn entered(&mut self, visit: Visit) {
         self.open += 1;
-        self.patience -= 1;
-        if self.patience == 0 {
-            self.patience = PATIENCE;
-            if self.stop.load(Relaxed) {
-                self.shared.signals.stop();
-            }
-        }
         if self.open == 2 {
             self.first = visit.mv;
         }

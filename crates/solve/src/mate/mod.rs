@@ -1,4 +1,4 @@
-//! Mates proven and refuted by proof-number search.
+//! Mates proven and refuted by depth-first proof-number search (df-pn).
 //!
 //! A [`Solver`] takes one position and the moves the attacker may use ([`Attack`]): checks only, as in problems of
 //! shogi, or all. It proves that the side to move mates, proves that it does not, or gives up when its
@@ -7,16 +7,16 @@
 //!
 //! ```
 //! use tesuji_chess::Position;
-//! use tesuji_game::PositionStack;
+//! use tesuji_game::{PositionStack, Stop};
 //! use tesuji_solve::mate::{Answer, Attack, Question, Solver};
 //!
 //! let position = Position::from_fen("7k/8/8/8/8/8/R7/1R5K w - - 0 1").unwrap();
 //! let mut solver = Solver::new(&PositionStack::new(position), Attack::All, 1 << 20);
 //! let question = Question { within: Some(3), shortest: true, ..Question::default() };
-//! let Answer::Mate(mate) = solver.solve(&question, &mut || false) else { panic!("a ladder mates") };
+//! let Answer::Mate(mate) = solver.solve(&question, &Stop::new()) else { panic!("a ladder mates") };
 //! assert_eq!((mate.length, mate.line.len(), mate.shortest), (3, 3, true));
 //!
-//! let proof = solver.proof(1_000, &question, &mut || false).unwrap();
+//! let proof = solver.proof(1_000, &question, &Stop::new()).unwrap();
 //! let written = proof.write();
 //! let read = tesuji_solve::mate::WrittenProof::read(&written).unwrap();
 //! assert!(read.check::<Position>(10_000).is_ok());

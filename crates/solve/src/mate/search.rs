@@ -1,4 +1,4 @@
-//! The depth-first proof-number search.
+//! The depth-first proof-number search (df-pn).
 
 use super::node::{Child, Frame, Sum, TIGHT, bound, key_of, key_on_path, sum};
 use super::numbers::{ENDLESS, FREE, INFINITE, Value, one_less};
@@ -7,7 +7,7 @@ use super::table::Table;
 use super::{Attack, Why};
 use tesuji_game::delay::{is_drop, only_delays};
 use tesuji_game::{
-    GenKind, Held, Key, MoveList, Outcome, Ply, Position, PositionStack, Reason, Side, random,
+    GenKind, Held, Key, MoveList, Outcome, Ply, Position, PositionStack, Reason, Side, Stop, random,
 };
 
 /// The longest path that is followed.
@@ -19,14 +19,14 @@ const QUIET: u32 = 4;
 /// The disproof number that a position begins with after a piece was put where it is lost.
 const LOST: u32 = 2;
 
-/// How often the caller is asked whether to stop, in nodes.
-const ASK_EVERY: u64 = 512;
+/// How often the stop is looked at, in nodes.
+const PATIENCE: u64 = 512;
 
 /// What a search may use.
 pub(super) struct Limits<'a> {
     /// The count of nodes at which it ends.
     pub(super) nodes: u64,
-    pub(super) stop: &'a mut dyn FnMut() -> bool,
+    pub(super) stop: &'a Stop,
 }
 
 /// The search, and all it remembers.
@@ -109,7 +109,7 @@ impl<P: Position> Search<P> {
             if self.nodes >= limits.nodes {
                 return Err(Why::Nodes);
             }
-            if self.nodes.is_multiple_of(ASK_EVERY) && (limits.stop)() {
+            if self.nodes.is_multiple_of(PATIENCE) && limits.stop.is_set() {
                 return Err(Why::Stopped);
             }
             self.descend(&sum, allowed);

@@ -4,7 +4,7 @@ use super::numbers::{ENDLESS, Value};
 use super::proof::Proof;
 use super::search::{Limits, Search, plies_left};
 use super::{Answer, Attack, Mate, Question, Why};
-use tesuji_game::{Notation, Position, PositionStack};
+use tesuji_game::{Notation, Position, PositionStack, Stop};
 
 /// Nodes of the first slice of a search without a bound.
 const SLICE: u64 = 100_000;
@@ -46,8 +46,8 @@ impl<P: Position> Solver<P> {
         self.search.table.collections
     }
 
-    /// Answers a question. `stop` is asked now and then whether to give up.
-    pub fn solve(&mut self, question: &Question, stop: &mut dyn FnMut() -> bool) -> Answer<P::Move> {
+    /// Answers a question. `stop` is looked at now and then.
+    pub fn solve(&mut self, question: &Question, stop: &Stop) -> Answer<P::Move> {
         let mut limits = self.limits(question, stop);
         if question.within == Some(0) {
             return Answer::NoMate;
@@ -91,7 +91,7 @@ impl<P: Position> Solver<P> {
                 } else {
                     slice / SHARE
                 }));
-                let mut part = Limits { nodes, stop: &mut *limits.stop };
+                let mut part = Limits { nodes, stop: limits.stop };
                 let value = if endless {
                     self.search.run(ENDLESS, &mut part)
                 } else {
@@ -120,7 +120,7 @@ impl<P: Position> Solver<P> {
     ///
     /// # Errors
     /// Why it was given up.
-    pub fn keys(&mut self, question: &Question, stop: &mut dyn FnMut() -> bool) -> Result<Vec<P::Move>, Why> {
+    pub fn keys(&mut self, question: &Question, stop: &Stop) -> Result<Vec<P::Move>, Why> {
         let mut limits = self.limits(question, stop);
         let left = plies_left(question.within);
         let mut keys = Vec::new();
@@ -139,12 +139,7 @@ impl<P: Position> Solver<P> {
     ///
     /// # Errors
     /// Why it was given up.
-    pub fn is_key(
-        &mut self,
-        mv: P::Move,
-        question: &Question,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Result<bool, Why> {
+    pub fn is_key(&mut self, mv: P::Move, question: &Question, stop: &Stop) -> Result<bool, Why> {
         let mut limits = self.limits(question, stop);
         Ok(question.within != Some(0)
             && self.mates(mv, plies_left(question.within), &mut limits)?.is_proven())
@@ -161,7 +156,7 @@ impl<P: Position> Solver<P> {
         if self.search.cut { Answer::Unknown(Why::Memory) } else { Answer::NoMate }
     }
 
-    fn limits<'a>(&self, question: &Question, stop: &'a mut dyn FnMut() -> bool) -> Limits<'a> {
+    fn limits<'a>(&self, question: &Question, stop: &'a Stop) -> Limits<'a> {
         Limits { nodes: self.search.nodes.saturating_add(question.nodes.unwrap_or(u64::MAX)), stop }
     }
 }
@@ -173,12 +168,7 @@ impl<P: Notation> Solver<P> {
     /// # Errors
     /// Why there is none: the position was not solved yet and could not be now, or it has no mate, which is
     /// [`Why::Nodes`] as well, since no number of nodes would do.
-    pub fn proof(
-        &mut self,
-        most: usize,
-        question: &Question,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Result<Proof<P>, Why> {
+    pub fn proof(&mut self, most: usize, question: &Question, stop: &Stop) -> Result<Proof<P>, Why> {
         let mut limits = self.limits(question, stop);
         let value = self.search.run(plies_left(question.within), &mut limits)?;
         if !value.is_proven() {

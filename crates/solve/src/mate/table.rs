@@ -25,7 +25,7 @@ struct Entry<H> {
 
 /// What the table says about a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found<H> {
+pub(super) struct Lookup<H> {
     pub(super) value: Value,
     /// With as much in the attacker's hand it is a mate still, or with as much it is none.
     pub(super) held: H,
@@ -35,9 +35,9 @@ pub(super) struct Found<H> {
     pub(super) old: bool,
 }
 
-impl<H> Found<H> {
-    fn solved(value: Value, held: H) -> Found<H> {
-        Found { value, held, met: true, old: false }
+impl<H> Lookup<H> {
+    fn solved(value: Value, held: H) -> Lookup<H> {
+        Lookup { value, held, met: true, old: false }
     }
 
     /// Raises the numbers to those of an entry with no less in hand, or no more.
@@ -89,9 +89,9 @@ impl<H: Held> Table<H> {
     }
 
     /// What is known about a position with `left` plies to mate in that is met at some depth.
-    pub(super) fn look(&mut self, key: Key, held: H, left: u16, depth: u16) -> Found<H> {
+    pub(super) fn look(&mut self, key: Key, held: H, left: u16, depth: u16) -> Lookup<H> {
         let key = key.0.max(1);
-        let mut found = Found { value: Value::open(1, 1), held, met: false, old: false };
+        let mut found = Lookup { value: Value::open(1, 1), held, met: false, old: false };
         let mut place = self.home(key);
         while self.entries[place].key != 0 {
             let next = self.next(place);
@@ -102,10 +102,10 @@ impl<H: Held> Table<H> {
             }
             let (more, less) = (held.covers(entry.held), entry.held.covers(held));
             if more && entry.mate <= left && entry.mate != ENDLESS {
-                return Found::solved(Value::proven(entry.mate), entry.held);
+                return Lookup::solved(Value::proven(entry.mate), entry.held);
             }
             if less && (entry.none > left || entry.none == ENDLESS) {
-                return Found::solved(Value::refuted(FREE), entry.held);
+                return Lookup::solved(Value::refuted(FREE), entry.held);
             }
             if more && less {
                 found.met = true;

@@ -4,8 +4,7 @@ use super::Branch;
 use super::solver::{Solver, Stopped};
 use super::verdict::{WON, points};
 use std::cmp::Reverse;
-use std::sync::atomic::AtomicBool;
-use tesuji_game::{Position, PositionStack, Score};
+use tesuji_game::{Position, PositionStack, Score, Stop};
 use tesuji_search::Limits;
 
 /// So many plies of a line are gone through.
@@ -35,7 +34,7 @@ type Won<M> = (Vec<M>, Score);
 pub(super) struct Defender<'a, P: Position> {
     pub(super) solver: &'a mut Solver<P>,
     pub(super) limits: Limits,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) stop: &'a Stop,
     /// Nodes that it took.
     pub(super) nodes: u64,
 }

@@ -7,8 +7,7 @@ use super::solver::{Solver, Stopped};
 use super::verdict::{as_fast, as_good};
 use crate::mate::{Attack, Mate};
 use std::cmp::Reverse;
-use std::sync::atomic::AtomicBool;
-use tesuji_game::{Position, PositionStack, Score};
+use tesuji_game::{Position, PositionStack, Score, Stop};
 use tesuji_search::{Depth, Limits};
 
 /// So many other moves that do as well are looked for.
@@ -60,7 +59,7 @@ pub(super) struct Inquiry<'a, P: Position> {
     best: Branch<P::Move>,
     /// For each question.
     limits: Limits,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     /// Nodes that the answers took.
     pub(super) nodes: u64,
 }
@@ -71,7 +70,7 @@ impl<'a, P: Position> Inquiry<'a, P> {
         line: &'a PositionStack<P>,
         best: Branch<P::Move>,
         limits: Limits,
-        stop: &'a AtomicBool,
+        stop: &'a Stop,
     ) -> Self {
         Inquiry { solver, line, best, limits, stop, nodes: 0 }
     }

@@ -56,7 +56,7 @@ pub struct Solution<M> {
     /// What is achieved.
     pub verdict: Verdict,
     /// When the search settled for the first move.
-    pub found: Found,
+    pub found: FoundAt,
     /// Nodes to find the line.
     pub nodes: u64,
     /// The steps of the proof of a mate, if one was made on the way.
@@ -113,7 +113,7 @@ impl<M: Copy> Branch<M> {
 
 /// When a move became the best and stayed so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Found {
+pub struct FoundAt {
     /// In which iteration.
     pub depth: Depth,
     /// After how many nodes that iteration was done.

@@ -3,9 +3,7 @@
 use super::Branch;
 use super::solver::Stopped;
 use crate::mate::{Answer, Attack, Mate, Question, Solver};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
-use tesuji_game::{Position, PositionStack, Score, delay};
+use tesuji_game::{Position, PositionStack, Score, Stop, delay};
 use tesuji_search::Limits;
 
 /// A table for so few nodes need not be larger.
@@ -30,7 +28,7 @@ pub(super) struct Prover<'a, P: Position> {
     pub(super) bytes: usize,
     /// Their time counts here too.
     pub(super) limits: Limits,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) stop: &'a Stop,
 }
 
 impl<P: Position> Prover<'_, P> {
@@ -90,11 +88,9 @@ impl<P: Position> Prover<'_, P> {
     }
 
     /// Asks with the time that there is.
-    fn timed<T>(&self, ask: impl FnOnce(&mut dyn FnMut() -> bool) -> T) -> Result<T, Stopped> {
-        let (start, most) = (Instant::now(), self.limits.budget.hard);
-        let mut stop = || self.stop.load(Relaxed) || most.is_some_and(|most| start.elapsed() > most);
-        let answer = ask(&mut stop);
-        if self.stop.load(Relaxed) { Err(Stopped) } else { Ok(answer) }
+    fn timed<T>(&self, ask: impl FnOnce(&Stop) -> T) -> Result<T, Stopped> {
+        let answer = ask(&self.stop.within(self.limits.budget.hard));
+        if self.stop.is_set() { Err(Stopped) } else { Ok(answer) }
     }
 }
 

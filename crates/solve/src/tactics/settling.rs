@@ -105,10 +105,10 @@ mod tests {
     use super::*;
     use std::time::Duration;
     use tesuji_game::Bound;
-    use tesuji_search::Line;
+    use tesuji_search::ScoredLine;
 
     fn report(depth: Depth, nodes: u64, mv: u16, score: Score) -> Report<u16> {
-        let line = Line { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 1 };
+        let line = ScoredLine { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 1 };
         Report { depth, rank: 1, line, nodes, elapsed: Duration::ZERO, permille_full: 0 }
     }
 

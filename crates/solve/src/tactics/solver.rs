@@ -6,13 +6,12 @@ use super::line::settled;
 use super::prover::{Attempt, Prover, told, undelayed};
 use super::settling::Settling;
 use super::verdict::{WON, as_good, points};
-use super::{Branch, Effort, Explanation, Found, Goal, Solution, Verdict};
+use super::{Branch, Effort, Explanation, FoundAt, Goal, Solution, Verdict};
 use crate::hunt::Hunts;
 use crate::mate::{Attack, Mate, Step};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
-use tesuji_game::{Evaluator, Position, PositionStack, Score};
+use tesuji_game::{Evaluator, Position, PositionStack, Score, Stop};
 use tesuji_params::Profile;
 use tesuji_search::{Answer, Depth, Limits, OutOfMemory, Report, Shared, Silent, Table, Task, Worker};
 
@@ -37,17 +36,16 @@ pub(super) struct Stopped;
 /// Solves positions of one game, one after the other.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use tesuji_chess::Position;
 /// use tesuji_eval::ChessEvaluator;
-/// use tesuji_game::PositionStack;
+/// use tesuji_game::{PositionStack, Stop};
 /// use tesuji_params::Profile;
 /// use tesuji_search::Limits;
 /// use tesuji_solve::tactics::{Effort, Goal, Solver, Verdict};
 ///
 /// let mut solver = Solver::new(Box::new(ChessEvaluator::default()), Position::start(), &Profile::default(), 1)?;
 /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
-/// let stop = AtomicBool::new(false);
+/// let stop = Stop::new();
 /// let effort = Effort { limits: Limits::nodes(5_000), explain: true, goal: Goal::Best, shortest: true };
 /// let solution = solver.solve(&PositionStack::new(position.clone()), effort, &stop).unwrap();
 /// assert_eq!(position.san(solution.line[0]), "Rd8#");
@@ -75,7 +73,7 @@ struct Searched<M> {
     best: Branch<M>,
     /// Moves that were the best for a while.
     seen: Vec<M>,
-    found: Found,
+    found: FoundAt,
     nodes: u64,
 }
 
@@ -86,7 +84,7 @@ struct Hit<M> {
     proven: [bool; 2],
     /// Its proof, if one was made on the way.
     steps: Option<Vec<Step<M>>>,
-    found: Found,
+    found: FoundAt,
     nodes: u64,
     /// Moves that were the best for a while.
     seen: Vec<M>,
@@ -134,8 +132,7 @@ impl<P: Position> Solver<P> {
         Solver { hunter, ..self }
     }
 
-    /// What its searches share: where a stop is heard. The stop that [`solve`](Solver::solve) is given must be set
-    /// before.
+    /// What its searches share.
     #[must_use]
     pub fn shared(&self) -> &Arc<Shared> {
         &self.shared
@@ -152,7 +149,7 @@ impl<P: Position> Solver<P> {
         &mut self,
         line: &PositionStack<P>,
         effort: Effort,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<Solution<P::Move>> {
         let mut hit = match self.find(line, effort, stop).ok()?? {
             Outcome::Hit(hit) => hit,
@@ -181,13 +178,13 @@ impl<P: Position> Solver<P> {
         &mut self,
         line: &PositionStack<P>,
         effort: Effort,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Option<Outcome<P::Move>>, Stopped> {
         let Proven { attempt: Attempt { mate, none, nodes }, steps } =
             self.prove_first(&self.prover(line, effort.limits, stop), effort)?;
         if effort.goal == Goal::MateAlone {
             let Some(mate) = mate else { return Ok(Some(Outcome::NoMate(none, nodes))) };
-            let found = Found { depth: 0, nodes };
+            let found = FoundAt { depth: 0, nodes };
             let (best, proven) = (told(&mate), [true, mate.shortest]);
             let hit = Hit { best, proven, steps: None, found, nodes, seen: Vec::new(), told: None };
             return Ok(Some(Outcome::Hit(hit)));
@@ -206,7 +203,7 @@ impl<P: Position> Solver<P> {
         let first = mate.clone();
         if let Some(mate) = self.confirm(line, effort, &mut hit, mate, searched.nodes, stop)? {
             if mate.line.first() != hit.best.line.first() {
-                hit.found = Found { depth: 0, nodes: quick };
+                hit.found = FoundAt { depth: 0, nodes: quick };
             }
             hit.take(&mate);
             hit.steps = steps.filter(|_| first == Some(mate));
@@ -226,7 +223,7 @@ impl<P: Position> Solver<P> {
         effort: Effort,
         mate: Option<&Mate<P::Move>>,
         spent: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Option<Searched<P::Move>>, Stopped> {
         let all = effort.limits.nodes.map(|all| all.saturating_sub(spent).max(1));
         let all = if mate.is_some() && effort.goal == Goal::Mate { Some(spent.min(PROVEN)) } else { all };
@@ -258,8 +255,10 @@ impl<P: Position> Solver<P> {
                 }
             }
             let since = settling.since(best.first());
-            let found = since
-                .map_or(Found { depth: answer.depth + 1, nodes }, |(depth, nodes)| Found { depth, nodes });
+            let found = since.map_or(FoundAt { depth: answer.depth + 1, nodes }, |(depth, nodes)| FoundAt {
+                depth,
+                nodes,
+            });
             return Ok(Some(Searched { best, seen: settling.seen(FIRST_IMPRESSION), found, nodes }));
         }
     }
@@ -270,7 +269,7 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         best: &Branch<P::Move>,
         nodes: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<(bool, u64), Stopped> {
         let first = best.first();
         let others: Vec<P::Move> =
@@ -292,7 +291,7 @@ impl<P: Position> Solver<P> {
         hit: &mut Hit<P::Move>,
         mate: Option<Mate<P::Move>>,
         searched: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Option<Mate<P::Move>>, Stopped> {
         let longer = mate.as_ref().is_none_or(|mate| hit.best.score > Score::mate_in(mate.length));
         let wanted = effort.shortest && !mate.as_ref().is_some_and(|mate| mate.shortest);
@@ -321,7 +320,7 @@ impl<P: Position> Solver<P> {
         &self,
         line: &'a PositionStack<P>,
         limits: Limits,
-        stop: &'a AtomicBool,
+        stop: &'a Stop,
     ) -> Prover<'a, P> {
         Prover { line, bytes: self.bytes, limits, stop }
     }
@@ -340,7 +339,7 @@ impl<P: Position> Solver<P> {
             return Ok(Proven { attempt, steps: None });
         };
         let hunt = hunter.hunt(prover.line, Limits { nodes, ..limits }, prover.stop);
-        if prover.stop.load(Relaxed) {
+        if prover.stop.is_set() {
             return Err(Stopped);
         }
         let steps = hunt.proof.map(|proof| proof.steps);
@@ -353,7 +352,7 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         moves: &mut Vec<P::Move>,
         limits: Limits,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<u64, Stopped> {
         let (mut line, mut nodes) = (line.clone(), 0);
         for &mv in moves.iter() {
@@ -376,7 +375,7 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         effort: Effort,
         hit: &mut Hit<P::Move>,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Explanation<P::Move>, Stopped> {
         let limits = part(effort.limits, hit.nodes);
         let wins = !hit.best.mates() && points(hit.best.score) >= WON;
@@ -398,7 +397,7 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         limits: Limits,
         hit: &mut Hit<P::Move>,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<(), Stopped> {
         let mut defender = Defender { solver: self, limits, stop, nodes: 0 };
         let harder = defender.line(line, &hit.best)?;
@@ -416,7 +415,7 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         limits: Limits,
         hit: &Hit<P::Move>,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Explanation<P::Move>, Halt<P::Move>> {
         let mut inquiry = Inquiry::new(self, line, hit.best.clone(), limits, stop);
         let mut best = inquiry.completed(hit.best.clone())?;
@@ -447,23 +446,15 @@ impl<P: Position> Solver<P> {
         line: &PositionStack<P>,
         moves: Vec<P::Move>,
         limits: Limits,
-        stop: &AtomicBool,
+        stop: &Stop,
         tell: impl FnMut(&Report<P::Move>),
     ) -> Result<Option<Answer<P::Move>>, Stopped> {
         self.shared.signals.start(Instant::now(), false);
-        // A stop that came before the signals were started anew.
-        if stop.load(Relaxed) {
-            return Err(Stopped);
-        }
         self.shared.table.grow_older();
         let mut line = line.clone();
         line.set_root();
-        let answer = self.worker.join(&Task { line, moves, lines: 1, limits }, tell);
-        if stop.load(Relaxed) {
-            Err(Stopped)
-        } else {
-            Ok(Some(answer).filter(|answer| !answer.lines.is_empty()))
-        }
+        let answer = self.worker.join(&Task { line, moves, lines: 1, limits, stop: stop.clone() }, tell);
+        if stop.is_set() { Err(Stopped) } else { Ok(Some(answer).filter(|answer| !answer.lines.is_empty())) }
     }
 }
 
@@ -473,7 +464,7 @@ fn no_mate<M>(proven: bool, nodes: u64) -> Solution<M> {
         line: Vec::new(),
         score: Score::DRAW,
         verdict: Verdict::NoMate { proven },
-        found: Found { depth: 0, nodes },
+        found: FoundAt { depth: 0, nodes },
         nodes,
         proof: None,
         explanation: None,

@@ -1,6 +1,6 @@
 //! What the tests share: to ask, and to have the proof checked.
 
-use tesuji_game::{Notation, PositionStack};
+use tesuji_game::{Notation, PositionStack, Stop};
 use tesuji_solve::mate::{Answer, Attack, Question, Solver, WrittenProof};
 
 /// Room enough for every test.
@@ -16,7 +16,7 @@ pub(crate) fn solved<P: Notation>(
 ) -> Option<u16> {
     let mut solver = Solver::new(&PositionStack::new(position.clone()), attack, bytes);
     let text = position.to_text();
-    match solver.solve(question, &mut || false) {
+    match solver.solve(question, &Stop::new()) {
         Answer::Mate(mate) => {
             let mut end = position.clone();
             for &mv in &mate.line {
@@ -25,7 +25,7 @@ pub(crate) fn solved<P: Notation>(
             }
             assert!(!end.has_moves() && end.stuck().winner() == Some(position.side()), "{text}");
             assert!(mate.line.len() >= usize::from(mate.length), "{text}");
-            let proof = solver.proof(1_000_000, question, &mut || false).unwrap();
+            let proof = solver.proof(1_000_000, question, &Stop::new()).unwrap();
             let read = WrittenProof::read(&proof.write()).unwrap();
             read.check::<P>(10_000_000).unwrap_or_else(|flaw| panic!("{flaw}"));
             Some(mate.length)

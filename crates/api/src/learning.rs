@@ -1,0 +1,215 @@
+//! What games teach: weights, networks, the course of a game.
+
+use crate::Estimate;
+use serde::{Deserialize, Serialize};
+
+/// Weights that were fitted, or that a file has. `tesuji learn`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Lesson {
+    /// The game.
+    pub game: String,
+    /// The evaluation.
+    pub eval: String,
+    /// Whether weights are others in the middle game than in the endgame.
+    pub tapered: bool,
+    /// What positions should tell; null if nothing was fitted.
+    pub target: Option<LessonTarget>,
+    /// What a wrong answer costs.
+    pub loss: String,
+    /// The share of the score in the target.
+    pub score_share: f64,
+    /// How many positions were learned from, with those kept apart.
+    pub positions: u64,
+    /// How many were left out.
+    pub dropped: u64,
+    /// How many games they are from.
+    pub games: u64,
+    /// Whether games are only guessed from positions that follow each other.
+    pub guessed: bool,
+    /// Centipawns that change the odds by a factor of e, by the scores.
+    pub width: f64,
+    /// Centipawns to a unit of what was fitted.
+    pub scale: f64,
+    /// The penalty that did best.
+    pub l2: f64,
+    /// Penalties that were tried.
+    pub tried: Vec<TriedPenalty>,
+    /// How well the weights do on what was fitted.
+    pub fitted: FitQuality,
+    /// How well they do on what was kept apart.
+    pub apart: FitQuality,
+    /// How often games were drawn again.
+    pub replicates: u64,
+    /// What pieces are worth, if nothing but pieces is counted; without a fit, as the weights have it.
+    pub pieces: Vec<PieceValue>,
+    /// Kinds that should be worth ever more.
+    pub rising: Vec<String>,
+    /// Whether they are.
+    pub order: PieceOrder,
+    /// All weights.
+    pub groups: Vec<WeightGroup>,
+    /// Time it took, in seconds; null if nothing was fitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+}
+
+/// What positions should tell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LessonTarget {
+    /// How the game ended, and what a search said.
+    Result,
+    /// Which move was played.
+    Choice,
+}
+
+/// A penalty that was tried.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TriedPenalty {
+    /// Its strength.
+    pub l2: f64,
+    /// The loss on what was fitted,
+    pub fitted: f64,
+    /// and on what was not.
+    pub apart: f64,
+    /// Whether the fit was done when its passes were.
+    pub converged: bool,
+}
+
+/// How well weights do.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct FitQuality {
+    /// The mean loss.
+    pub loss: f64,
+    /// How often the winner, or the move that was played, comes out first.
+    pub accuracy: f64,
+    /// How often the move is among the first three.
+    pub first_three: f64,
+}
+
+/// What a piece is worth, in hundredths of a pawn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PieceValue {
+    /// The piece.
+    pub name: String,
+    /// In the middle game.
+    pub mg: Estimate,
+    /// In the endgame.
+    pub eg: Estimate,
+}
+
+/// Whether values are in an order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PieceOrder {
+    /// Each is larger than the one before, by more than chance would do.
+    Holds,
+    /// None is smaller than the one before by more than chance would do.
+    Open,
+    /// One is.
+    Broken,
+}
+
+/// The weights of a group with their standard errors.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct WeightGroup {
+    /// The group as the file of weights has it.
+    pub name: String,
+    /// The term it belongs to.
+    pub term: String,
+    /// What the weights mean.
+    pub about: String,
+    /// In the middle game.
+    pub mg: Vec<f64>,
+    /// In the endgame.
+    pub eg: Vec<f64>,
+    /// Standard errors in the middle game; zero where they are not known.
+    pub mg_error: Vec<f64>,
+    /// Standard errors in the endgame.
+    pub eg_error: Vec<f64>,
+}
+
+/// A network that was trained. `tesuji train`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TrainedNetwork {
+    /// The game.
+    pub game: String,
+    /// Games that were read.
+    pub games: u64,
+    /// Their positions.
+    pub positions: u64,
+    /// Positions that were learned from.
+    pub taught: u64,
+    /// Positions that were kept apart.
+    pub apart: u64,
+    /// Each time that all positions were gone through.
+    pub epochs: Vec<TrainingEpoch>,
+    /// Where the network is.
+    pub file: String,
+    /// Its inputs, hidden units and stages.
+    pub shape: String,
+    /// What its output is scaled by.
+    pub scale: i64,
+    /// Time it took, in seconds.
+    pub seconds: f64,
+}
+
+/// One pass through all positions.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TrainingEpoch {
+    /// Its number, from 1.
+    pub epoch: u32,
+    /// The loss on what was learned from,
+    pub loss: f64,
+    /// and on what was kept apart.
+    pub apart: f64,
+}
+
+/// How possessed squares and the phase go together. `tesuji phase`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PhaseStudy {
+    /// How many games.
+    pub games: u64,
+    /// Their positions.
+    pub positions: u64,
+    /// The correlation of possessed squares and phase over all positions.
+    pub correlation: Estimate,
+    /// Possessed squares at each phase, from 24 down.
+    pub by_phase: Vec<PhasePoint>,
+    /// Possessed squares and phase at each ply, as long as most games last.
+    pub by_ply: Vec<PhasePoint>,
+    /// The phase at which there are most possessed squares.
+    pub peak_phase: Estimate,
+    /// When the phase fell, and what the peak knew of it.
+    pub levels: Vec<PhaseLevel>,
+}
+
+/// Positions at a phase or a ply.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PhasePoint {
+    /// The phase or the ply.
+    pub at: u64,
+    /// Positions.
+    pub positions: u64,
+    /// Possessed squares, the mean.
+    pub possessed: Estimate,
+    /// The phase, the mean.
+    pub phase: f64,
+}
+
+/// A phase, and when it was reached.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PhaseLevel {
+    /// The phase.
+    pub phase: u8,
+    /// Games that reached it.
+    pub games: u64,
+    /// The rank correlation of the peak of possessed squares with the ply at which it was reached.
+    pub rank: Estimate,
+    /// The same with the length of the game held fixed.
+    pub partial: Estimate,
+    /// Plies from the peak to there, the median.
+    pub lag: Estimate,
+    /// The share of games in which the peak came first.
+    pub before: Estimate,
+}

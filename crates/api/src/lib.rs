@@ -1,0 +1,170 @@
+//! What Tesuji answers: one type for each answer, without logic, that serialises.
+//!
+//! An answer is data exactly once. `engine` and `lab` make these values; the terminal, `--json`, a page and a package each
+//! draw their own picture of them. `docs/api` has the same types as JSON Schema and as TypeScript declarations, generated
+//! from these sources; a test holds them up to date.
+//!
+//! ```
+//! use tesuji_api::{Answer, Document, ErrorAnswer};
+//! let error = ErrorAnswer { messages: vec!["no such file".into()], exit_code: 1 };
+//! let text = serde_json::to_string(&Document::new(error)).unwrap();
+//! assert_eq!(text, r#"{"schema":1,"answer":"error","messages":["no such file"],"exit_code":1}"#);
+//! let read: Document = serde_json::from_str(&text).unwrap();
+//! assert!(matches!(read.answer, Answer::Error(_)));
+//! ```
+
+mod card;
+mod evaluation;
+mod learning;
+mod matches;
+mod perft;
+mod position;
+mod score;
+mod search;
+mod techniques;
+mod why;
+
+pub use card::{
+    Card, Found, Origin, Other, ProofCheck, ProofFile, Reasons, Solution, SolveComparison, SolveRow,
+    SolveSummary, Theme, Verdict,
+};
+pub use evaluation::{
+    ClassicParts, Evaluation, Explanation, NetworkShares, Pair, PieceShare, Scaling, Tapered, Term, Terms,
+};
+pub use learning::{
+    FitQuality, Lesson, LessonTarget, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder, PieceValue,
+    TrainedNetwork, TrainingEpoch, TriedPenalty, WeightGroup,
+};
+pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
+pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
+pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, Side};
+pub use score::{Bound, Estimate, Score};
+pub use search::{AgainCount, Counts, DepthCount, End, EndCount, Profile, Search, SearchRow, TechniqueCount};
+pub use techniques::{
+    Ablation, AblationElo, AblationMistakes, AblationPairs, AblationRow, AblationSection, AblationTactics,
+    Audit, AuditDepth, AuditRow, Bench, BenchRow, Claim, ClaimVerdict, Mistake, TechniqueNumber,
+    TechniquePage, TechniquePages, TechniqueRow, Techniques,
+};
+pub use why::{
+    Candidate, DepthStep, Examination, Fate, FateCount, FateKind, Judgement, Passage, RootVisit, Rule,
+    RuleTerm, Sign, TableEntry, Trace, TraceLine, TraceSearch, Unpruned, Why,
+};
+
+use serde::{Deserialize, Serialize};
+
+/// The version of these types. It grows when a reader of the last version would misunderstand an answer.
+pub const SCHEMA: u32 = 1;
+
+/// What a command answers, as one JSON object: its version, its kind, and the answer itself.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Document {
+    /// The version of the types, 1.
+    pub schema: u32,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: Answer,
+}
+
+impl Document {
+    /// An answer in the version of this program.
+    pub fn new(answer: impl Into<Answer>) -> Document {
+        Document { schema: SCHEMA, answer: answer.into() }
+    }
+}
+
+/// An answer, told apart by its kind.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "answer", rename_all = "snake_case")]
+pub enum Answer {
+    /// `tesuji eval`
+    Evaluation(Box<Evaluation>),
+    /// `tesuji search`
+    Search(Box<Search>),
+    /// `tesuji compare`
+    Comparison(Box<Comparison>),
+    /// `tesuji why`
+    Why(Box<Why>),
+    /// `tesuji solve`, one for each position
+    Solution(Box<Solution>),
+    /// `tesuji solve` of a file, after the last position
+    SolveSummary(Box<SolveSummary>),
+    /// `tesuji solve --compare`
+    SolveComparison(Box<SolveComparison>),
+    /// `tesuji proof`
+    ProofCheck(Box<ProofCheck>),
+    /// `tesuji perft`
+    Perft(Box<Perft>),
+    /// `tesuji perft --suite`
+    PerftSuite(Box<PerftSuite>),
+    /// `tesuji trace`
+    Trace(Box<Trace>),
+    /// `tesuji trace --line`
+    TraceLine(Box<TraceLine>),
+    /// `tesuji match`
+    Match(Box<Match>),
+    /// `tesuji tune`
+    Tuning(Box<Tuning>),
+    /// `tesuji learn`
+    Lesson(Box<Lesson>),
+    /// `tesuji train`
+    TrainedNetwork(Box<TrainedNetwork>),
+    /// `tesuji phase`
+    PhaseStudy(Box<PhaseStudy>),
+    /// `tesuji techniques`
+    Techniques(Box<Techniques>),
+    /// `tesuji techniques NAME`
+    TechniquePages(Box<TechniquePages>),
+    /// `tesuji ablate`
+    Ablation(Box<Ablation>),
+    /// `tesuji bench`
+    Bench(Box<Bench>),
+    /// `tesuji audit`
+    Audit(Box<Audit>),
+    /// What went wrong instead of an answer
+    Error(Box<ErrorAnswer>),
+}
+
+macro_rules! answers {
+    ($($kind:ident($answer:ty),)*) => {
+        $(impl From<$answer> for Answer {
+            fn from(answer: $answer) -> Answer {
+                Answer::$kind(Box::new(answer))
+            }
+        })*
+    };
+}
+
+answers! {
+    Evaluation(Evaluation),
+    Search(Search),
+    Comparison(Comparison),
+    Why(Why),
+    Solution(Solution),
+    SolveSummary(SolveSummary),
+    SolveComparison(SolveComparison),
+    ProofCheck(ProofCheck),
+    Perft(Perft),
+    PerftSuite(PerftSuite),
+    Trace(Trace),
+    TraceLine(TraceLine),
+    Match(Match),
+    Tuning(Tuning),
+    Lesson(Lesson),
+    TrainedNetwork(TrainedNetwork),
+    PhaseStudy(PhaseStudy),
+    Techniques(Techniques),
+    TechniquePages(TechniquePages),
+    Ablation(Ablation),
+    Bench(Bench),
+    Audit(Audit),
+    Error(ErrorAnswer),
+}
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ErrorAnswer {
+    /// What is wrong, a sentence each.
+    pub messages: Vec<String>,
+    /// What the program ends with: 1 failed on data or the machine, 2 wrong usage, 130 interrupted.
+    pub exit_code: u8,
+}

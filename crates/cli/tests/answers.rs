@@ -1,0 +1,314 @@
+//! Text is drawn from answers and nothing else: what a command prints is drawn again from the JSON of the same run.
+
+mod common;
+#[path = "common/folder.rs"]
+mod folder;
+#[path = "common/schema.rs"]
+mod schema;
+
+use common::run;
+use folder::Folder;
+use serde_json::Value;
+use tesuji::api::{Answer, Document, SCHEMA};
+use tesuji::text::{Notation, Style, card, draw, solutions, trace_line};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const FORK: &str = "r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1";
+const GOLD: &str = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+
+/// What a run prints, and the answers that it gave.
+fn both(folder: &Folder, args: &[&str]) -> (String, Vec<Document>) {
+    let file = folder.file("answer.json");
+    let (code, text, err) = run(&[args, &["--answer", &file]].concat());
+    assert!(code == 0 || code == 3, "{args:?}: {err}");
+    let json = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let documents: Vec<Document> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(documents.iter().all(|document| document.schema == SCHEMA));
+    for (document, line) in documents.iter().zip(json.lines()) {
+        assert_eq!(serde_json::to_string(document).unwrap(), line, "reading and writing changes nothing");
+        let value = serde_json::from_str(line).unwrap();
+        whole_reports(args, &value);
+        let schema = schema::schema();
+        assert_eq!(schema::flaw(&schema, &schema, &value), None, "{args:?}");
+    }
+    (text, documents)
+}
+
+/// No text of an answer has several lines: that would be a report drawn too early.
+fn whole_reports(args: &[&str], value: &Value) {
+    match value {
+        Value::String(text) => assert!(!text.contains('\n'), "{args:?}: {text}"),
+        Value::Array(values) => values.iter().for_each(|value| whole_reports(args, value)),
+        Value::Object(fields) => fields.values().for_each(|value| whole_reports(args, value)),
+        _ => {}
+    }
+}
+
+/// Runs a command that gives one answer, and draws that again. `--json` prints the same answer, but for times.
+fn redrawn(args: &[&str]) {
+    let folder = Folder::new();
+    let (text, documents) = both(&folder, args);
+    let [document] = documents.as_slice() else { panic!("{args:?} gave {} answers", documents.len()) };
+    assert_eq!(draw(&document.answer, Style::default()), text, "{args:?}");
+    let (_, json, err) = run(&[args, &["--json"]].concat());
+    let mut printed: Value =
+        serde_json::from_str(&json).unwrap_or_else(|why| panic!("{args:?}: {why}: {err}"));
+    let mut kept = serde_json::to_value(document).unwrap();
+    without_times(&mut printed);
+    without_times(&mut kept);
+    assert_eq!(printed, kept, "{args:?}");
+}
+
+fn without_times(value: &mut Value) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(without_times),
+        Value::Object(fields) => {
+            fields.remove("seconds");
+            fields.remove("elapsed");
+            fields.values_mut().for_each(without_times);
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn evaluations() {
+    redrawn(&["eval"]);
+    redrawn(&["eval", "--fen", KIWIPETE, "--moves", "e1g1"]);
+    redrawn(&["eval", "--fen", KIWIPETE, "--eval", "classic"]);
+    redrawn(&["eval", "--game", "king-capture", "--eval", "classic"]);
+    redrawn(&["eval", "--game", "shogi", "--moves", "7g7f"]);
+}
+
+#[test]
+fn searches() {
+    redrawn(&["search", "--fen", KIWIPETE, "--depth", "5", "--multipv", "2", "--stats"]);
+    redrawn(&["search", "--depth", "3", "--algorithm", "pvs"]);
+    redrawn(&["search", "--game", "shogi", "--depth", "4"]);
+    redrawn(&["search", "--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]);
+    redrawn(&["search", "--fen", "6k1/5ppp/8/8/8/8/2R1K3/8 w - - 0 1", "--depth", "3"]);
+    redrawn(&["compare", "--depth", "3", "--max-nodes", "3000"]);
+    redrawn(&["compare", "--depth", "2", "--sfen", GOLD]);
+}
+
+#[test]
+fn questions() {
+    redrawn(&["why", KIWIPETE, "a3", "--depth", "6"]);
+    redrawn(&["why", KIWIPETE, "Rb8", "--line", "Qxf6", "--depth", "5"]);
+    redrawn(&["why", "startpos", "P-7f", "--game", "shogi", "--depth", "4"]);
+}
+
+#[test]
+fn traces() {
+    let folder = Folder::new();
+    let file = folder.file("tree.trace");
+    let (text, documents) = both(&folder, &["search", "--depth", "5", "--trace", &file]);
+    assert_eq!(draw(&documents[0].answer, Style::default()), text);
+    redrawn(&["trace", &file]);
+    redrawn(&["trace", &file, "--line", "e4 e5 Nf3"]);
+    let (text, documents) = both(&folder, &["trace", &file, "--line", "e4", "--all"]);
+    let Answer::TraceLine(line) = &documents[0].answer else { panic!("no line") };
+    assert_eq!(trace_line(line, true, Style::default()), text);
+}
+
+#[test]
+fn solutions_one_by_one() {
+    redrawn(&["solve", FORK, "--nodes", "5000"]);
+    redrawn(&["solve", GOLD, "--nodes", "5000"]);
+    redrawn(&["solve", "8k/9/9/9/9/9/9/9/9 b P 1", "--nodes", "5000"]);
+    redrawn(&["solve", "6k1/5ppp/8/8/8/8/2R1K3/8 w - - bm Kd1;", "--nodes", "5000"]);
+    let (folder, style) = (Folder::new(), Style { moves: Notation::Japanese, ..Style::default() });
+    let (text, documents) = both(&folder, &["solve", GOLD, "--nodes", "5000", "--moves", "japanese"]);
+    assert_eq!(draw(&documents[0].answer, style), text);
+    let ascii = Style { ascii: true, moves: Notation::Protocol, ..Style::default() };
+    let (text, documents) =
+        both(&folder, &["solve", GOLD, "--nodes", "5000", "--moves", "protocol", "--ascii"]);
+    assert_eq!(draw(&documents[0].answer, ascii), text);
+    let proof = folder.file("mate.proof");
+    redrawn(&["solve", GOLD, "--nodes", "5000", "--proof", &proof]);
+    redrawn(&["proof", &proof]);
+}
+
+#[test]
+fn solutions_of_a_file() {
+    let folder = Folder::new();
+    let file = folder.file("some.epd");
+    let lines = [FORK, GOLD, "nonsense", "6k1/5ppp/8/8/8/8/2R1K3/8 w - - bm Rc8; id \"back rank\";"];
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let style = Style::default();
+    for cards in [false, true] {
+        let more: &[&str] = if cards { &["--cards"] } else { &[] };
+        let args = [&["solve", file.as_str(), "--nodes", "5000"], more].concat();
+        let (text, documents) = both(&folder, &args);
+        let mut drawn = if cards { String::new() } else { solutions::HEAD.to_string() };
+        for document in &documents {
+            drawn += &match &document.answer {
+                Answer::Solution(solution) if cards && solution.card.is_some() => {
+                    card(solution, style) + "\n"
+                }
+                Answer::Solution(solution) => solutions::row(solution, style),
+                other => draw(other, style),
+            };
+        }
+        assert_eq!(drawn, text);
+        let (_, json, _) = run(&[&args[..], &["--json"]].concat());
+        assert_eq!(json.lines().count(), documents.len());
+    }
+    redrawn(&["solve", &file, "--nodes", "2000", "--compare"]);
+}
+
+#[test]
+fn solutions_of_games() {
+    let folder = Folder::new();
+    let games = folder.file("games.pgn");
+    std::fs::write(&games, "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n").unwrap();
+    let (text, documents) = both(&folder, &["solve", &games, "--nodes", "20000"]);
+    let drawn = documents.iter().map(|document| match &document.answer {
+        Answer::Solution(solution) => solutions::row(solution, Style::default()),
+        other => draw(other, Style::default()),
+    });
+    assert_eq!(solutions::HEAD.to_string() + &drawn.collect::<String>(), text);
+    assert!(text.contains("which allows mate in 1"), "{text}");
+}
+
+#[test]
+fn counts() {
+    redrawn(&["perft", "--depth", "3"]);
+    redrawn(&["perft", "--depth", "0"]);
+    redrawn(&["perft", "--depth", "2", "--divide", "--fen", KIWIPETE]);
+    let folder = Folder::new();
+    let file = folder.file("suite.epd");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    std::fs::write(&file, format!("{start} ;D1 20 ;D2 401\n{KIWIPETE} ;D1 48 ;D6 8031647685\n")).unwrap();
+    redrawn(&["perft", "--suite", &file, "--max-nodes", "1000"]);
+}
+
+#[test]
+fn experiments() {
+    redrawn(&[
+        "match",
+        "default",
+        "plain",
+        "--nodes",
+        "50",
+        "--games",
+        "4",
+        "--hash",
+        "1",
+        "--max-plies",
+        "20",
+    ]);
+    let test = ["--sprt", "-10,150", "--games", "2", "--max-plies", "20"];
+    redrawn(&[&["match", "default", "pvs:depth=2", "--nodes", "50", "--hash", "1"], &test[..]].concat());
+    redrawn(&[
+        "match",
+        "default",
+        "default",
+        "--nodes",
+        "50",
+        "--games",
+        "2",
+        "--hash",
+        "1",
+        "--max-plies",
+        "20",
+    ]);
+    redrawn(&["tune", "--tunables", "delta", "--nodes", "50", "--iterations", "1", "--hash", "1"]);
+    redrawn(&["audit", "--depth", "5", "--samples", "2", "--gallery", "3"]);
+    redrawn(&["audit", "--game", "shogi", "--depth", "3", "--samples", "1"]);
+    redrawn(&["techniques"]);
+    redrawn(&["techniques", "lmr", "null_move"]);
+}
+
+#[test]
+fn measurements() {
+    let few = ["--depth", "3", "--only", "futility,null_move,multi_cut", "--tactics-nodes", "100"];
+    redrawn(&[&["ablate", "--alone", "--pairs"], &few[..]].concat());
+    redrawn(&["ablate", "--game", "shogi", "--depth", "2", "--only", "futility", "--tactics-nodes", "0"]);
+    redrawn(&["bench", "--depth", "2", "--hash", "1"]);
+    redrawn(&["bench", "--game", "shogi", "--depth", "1", "--hash", "1"]);
+}
+
+#[test]
+fn lessons() {
+    let folder = Folder::new();
+    let [games, network, weights] = ["games.records", "net.nn", "weights.toml"].map(|name| folder.file(name));
+    let few = ["--self-play", "120", "--nodes", "20", "--threads", "1"];
+    let (code, _, err) =
+        run(&[&["learn", "--records", &games, "--l2", "1", "--bootstrap", "0"], &few[..]].concat());
+    assert_eq!(code, 0, "{err}");
+    redrawn(&["learn", &games, "--bootstrap", "2", "--l2", "0.1,1", "--out", &weights]);
+    redrawn(&["learn", &games, "--bootstrap", "0", "--l2", "1", "--target", "choice"]);
+    redrawn(&["learn", &games, "--bootstrap", "0", "--l2", "1", "--eval", "classic"]);
+    redrawn(&["eval", "--fen", KIWIPETE, "--eval", &weights]);
+    redrawn(&["train", &games, "--out", &network, "--hidden", "32", "--epochs", "1", "--threads", "1"]);
+    redrawn(&["eval", "--fen", KIWIPETE, "--eval", &network]);
+    redrawn(&["eval", "--fen", "8/8/8/4k3/8/8/3BK3/8 w - - 30 60", "--eval", &network]);
+}
+
+#[test]
+fn games_ply_by_ply() {
+    let folder = Folder::new();
+    let games = folder.file("games.pgn");
+    std::fs::write(&games, "1. e4 e5 2. Nf3 Nc6 3. Nxe5 Nxe5 1-0\n\n1. d4 d5 2. c4 dxc4 3. e4 1-0\n")
+        .unwrap();
+    redrawn(&["phase", &games]);
+}
+
+/// What these tests draw again.
+const DRAWN: [&str; 16] = [
+    "ablate",
+    "audit",
+    "bench",
+    "compare",
+    "eval",
+    "learn",
+    "match",
+    "perft",
+    "phase",
+    "proof",
+    "search",
+    "solve",
+    "techniques",
+    "trace",
+    "train",
+    "tune",
+];
+
+#[test]
+fn every_command_with_json_is_drawn_again() {
+    let (_, help, _) = run(&["--help"]);
+    let names = help.lines().filter_map(|line| line.strip_prefix("  ")?.split("  ").next());
+    let offers = |name: &&str| {
+        let (code, help, _) = run(&[name, "--help"]);
+        code == 0 && help.lines().any(|line| line.trim() == "--json")
+    };
+    let mut offering: Vec<&str> = names.filter(|name| !name.contains([' ', '-'])).filter(offers).collect();
+    offering.sort_unstable();
+    let all: Vec<&str> = DRAWN.into_iter().chain(["why"]).collect();
+    assert_eq!(offering, all);
+}
+
+#[test]
+fn errors() {
+    for (args, exit_code) in [
+        (&["eval", "--fen", "nonsense", "--json"][..], 2),
+        (&["search", "--depth", "x", "--json"], 2),
+        (&["trace", "no-such.trace", "--json"], 1),
+    ] {
+        let (code, json, err) = run(args);
+        let document: Document = serde_json::from_str(&json).unwrap();
+        assert_eq!(draw(&document.answer, Style::default()), err, "{args:?}");
+        let Answer::Error(error) = document.answer else { panic!("{args:?}: {json}") };
+        assert_eq!((code, i32::from(error.exit_code)), (exit_code, exit_code));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_search_that_is_interrupted_answers() {
+    let (json, _) = common::interrupted(&["search", "--depth", "60", "--json"]);
+    let document: Document = serde_json::from_str(&json).unwrap();
+    assert!(matches!(document.answer, Answer::Search(search) if search.best_move.is_some()));
+}

@@ -1,0 +1,94 @@
+//! What each piece adds to the output of a network.
+
+use super::{NetworkEvaluator, Networked, Scaling, ToldPiece};
+use crate::Explains;
+use tesuji_api::{self as api, Explanation, NetworkShares, PieceShare};
+use tesuji_game::{Observer, Side};
+use tesuji_net::{Both, Lens, Shares, Token};
+
+/// So many pairs are told, the largest.
+const PAIRS: usize = 12;
+
+impl<P: Networked> Explains<P> for NetworkEvaluator<P> {
+    fn explain(&self, position: &P) -> Explanation {
+        let mut seen = Seen::<P> { tally: P::Tally::default(), pieces: Vec::new() };
+        position.observe(&mut seen);
+        let inputs = seen.inputs(usize::from(position.side() == Side::Second));
+        let (kings, others): (Vec<_>, Vec<_>) =
+            seen.pieces.iter().zip(inputs).partition(|((_, told), _)| told.is_royal);
+        let of = |all: &[(&(Token, ToldPiece), Both)]| all.iter().map(|(_, both)| *both).collect::<Vec<_>>();
+        let (base, pieces, stage) = (of(&kings), of(&others), position.stage());
+        let network = self.network();
+        let (own, other): (Vec<usize>, Vec<usize>) = base.iter().chain(&pieces).copied().unzip();
+        let output = network.evaluate(&own, &other, stage);
+        let told: Vec<&ToldPiece> = others.iter().map(|((_, told), _)| told).collect();
+        let shares = Shares::new(network, &base, &pieces, stage);
+        Explanation::Network(NetworkShares {
+            bare_kings: shares.base,
+            pieces: piece_shares(&shares, &told),
+            pairs: pairs(&shares, &told),
+            output,
+            stage: stage as u32,
+            scalings: position.scalings(output).iter().map(api::Scaling::from).collect(),
+        })
+    }
+}
+
+fn piece_shares(shares: &Shares, told: &[&ToldPiece]) -> Vec<PieceShare> {
+    let share = |(nth, told): (usize, &&ToldPiece)| PieceShare {
+        side: if told.side == Side::First { api::Side::First } else { api::Side::Second },
+        piece: told.name.clone(),
+        share: shares.pieces[nth],
+        alone: shares.alone[nth],
+    };
+    let mut all: Vec<PieceShare> = told.iter().enumerate().map(share).collect();
+    all.sort_by(|one, other| other.share.abs().total_cmp(&one.share.abs()));
+    all
+}
+
+fn pairs(shares: &Shares, told: &[&ToldPiece]) -> Vec<api::Pair> {
+    let pairs = (0..told.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+    let pair = |(one, other): (usize, usize)| api::Pair {
+        one: told[other].name.clone(),
+        other: told[one].name.clone(),
+        together: shares.pair(one, other),
+    };
+    let mut all: Vec<api::Pair> = pairs.map(pair).collect();
+    all.sort_by(|one, other| other.together.abs().total_cmp(&one.together.abs()));
+    all.truncate(PAIRS);
+    all
+}
+
+impl From<&Scaling> for api::Scaling {
+    fn from(scaling: &Scaling) -> api::Scaling {
+        api::Scaling { name: scaling.name.to_string(), parts: scaling.parts, of: scaling.of }
+    }
+}
+
+/// Every piece of a position.
+struct Seen<P: Networked> {
+    tally: P::Tally,
+    pieces: Vec<(Token, ToldPiece)>,
+}
+
+impl<P: Networked> Seen<P> {
+    /// Each piece as the inputs of the view of the side to move and of the other.
+    fn inputs(&self, view: usize) -> Vec<Both> {
+        let mut mirrored = [false; 2];
+        for (view, way) in self.pieces.iter().filter_map(|(token, _)| P::Lens::turns(*token)) {
+            mirrored[view] = way;
+        }
+        let input = |token, view: usize| P::Lens::input(token, view, mirrored[view]);
+        self.pieces.iter().map(|(token, _)| (input(*token, view), input(*token, 1 - view))).collect()
+    }
+}
+
+impl<P: Networked> Observer<P> for Seen<P> {
+    fn put(&mut self, piece: P::Piece, place: P::Place) {
+        let token = P::token(&mut self.tally, piece, place, true);
+        self.pieces.push((token, P::told(piece, place)));
+    }
+
+    /// A position tells what is there; nothing leaves.
+    fn take(&mut self, _: P::Piece, _: P::Place) {}
+}

@@ -1,0 +1,87 @@
+//! How a match stands, as an answer.
+
+use super::{Contest, Engine, Match, Model, Problems, SprtVerdict, Standing};
+use std::path::Path;
+use std::time::Duration;
+use tesuji_api::{self as api, PlayerKind, SprtModel};
+use tesuji_engine::answers;
+
+impl<G: Contest> Match<G> {
+    /// What there is to say of the match, with where its games are and how long it took.
+    #[must_use]
+    pub fn answer(&self, standing: &Standing, games: Option<&Path>, elapsed: Duration) -> api::Match {
+        let tally = &standing.tally;
+        let finite = |number: f64| Some(number).filter(|number| number.is_finite());
+        api::Match {
+            game: G::FACTS.name.to_string(),
+            players: [0, 1].map(|place| self.player(standing, place)),
+            limit: self.limit.to_string(),
+            seed: self.seed,
+            hash_mb: self.hash as u64,
+            openings: self.openings.len() as u64,
+            games: tally.games(),
+            games_wanted: self.games as u64,
+            games_from_journal: standing.resumed as u64,
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            score: finite(tally.score()),
+            elo: tally.elo().into(),
+            normalized_elo: tally.normalized_elo().into(),
+            los: finite(tally.likelihood_of_superiority()),
+            draw_ratio: finite(tally.draw_ratio()),
+            mirrored: self.is_mirrored(),
+            pairs: tally.pairs,
+            pairs_ratio: finite(tally.pairs_ratio()),
+            sprt: self.sprt(standing),
+            pgn: games.map(|path| path.display().to_string()),
+            seconds: elapsed.as_secs_f64(),
+        }
+    }
+
+    fn player(&self, standing: &Standing, place: usize) -> api::Player {
+        let player = &self.players[place];
+        api::Player {
+            name: player.name.clone(),
+            engine: match &player.engine {
+                Engine::Profile(profile) => PlayerKind::Profile(answers::profile(profile)),
+                Engine::Classic(search) => PlayerKind::Classic { search: search.to_string() },
+                Engine::Program(program) => PlayerKind::Program {
+                    path: program.path.clone(),
+                    arguments: program.args.clone(),
+                    options: program.options.iter().cloned().map(<[String; 2]>::from).collect(),
+                },
+            },
+            problems: standing.problems[place].into(),
+            nodes_a_move: standing.labour[place].nodes_a_move(),
+        }
+    }
+
+    fn sprt(&self, standing: &Standing) -> Option<api::Sprt> {
+        let test = self.test?;
+        Some(api::Sprt {
+            elo0: test.sprt.elo0,
+            elo1: test.sprt.elo1,
+            alpha: test.sprt.alpha,
+            beta: test.sprt.beta,
+            model: match test.sprt.model {
+                Model::Normalized => SprtModel::Normalized,
+                Model::Logistic => SprtModel::Logistic,
+            },
+            trinomial: test.trinomial,
+            llr: standing.ratio,
+            bounds: test.sprt.bounds().into(),
+            verdict: standing.verdict.map(|verdict| match verdict {
+                SprtVerdict::Accepted => api::SprtVerdict::Accepted,
+                SprtVerdict::Rejected => api::SprtVerdict::Rejected,
+            }),
+        })
+    }
+}
+
+impl From<Problems> for api::Problems {
+    fn from(problems: Problems) -> api::Problems {
+        let Problems { time_losses, crashes, illegal_moves, no_answers } = problems;
+        api::Problems { time_losses, crashes, illegal_moves, no_answers }
+    }
+}

@@ -1,0 +1,100 @@
+//! What a position is worth, and why.
+
+use crate::{Style, position};
+use std::fmt::Write as _;
+use tesuji_api::{ClassicParts, Evaluation, Explanation, NetworkShares, Scaling, Score, Tapered, Terms};
+
+/// The board, and what its value is made of.
+#[must_use]
+pub fn evaluation(answer: &Evaluation, style: Style) -> String {
+    format!("{}\n{}", position(&answer.position, style), explanation(answer))
+}
+
+/// What a value is made of, without the board.
+#[must_use]
+pub fn explanation(answer: &Evaluation) -> String {
+    match &answer.explanation {
+        Explanation::Terms(table) => terms(table, answer),
+        Explanation::Classic(parts) => classic(parts, answer),
+        Explanation::Network(shares) => network(shares, answer),
+        Explanation::Number => total(answer),
+    }
+}
+
+/// `total for White +35, for the side to move +35`.
+fn total(answer: &Evaluation) -> String {
+    let to_move = match answer.score {
+        Score::Cp(cp) => cp,
+        Score::Mate(_) => 0,
+    };
+    let first = &answer.position.game.sides[0];
+    format!("total for {first} {:+}, for the side to move {to_move:+}\n", answer.first_cp)
+}
+
+fn terms(table: &Terms, answer: &Evaluation) -> String {
+    let pair = |value: Tapered| format!("{:>6} {:>6}", value.mg, value.eg);
+    let [first, second] = &answer.position.game.sides;
+    let units = format!("{:>6} {:>6}", "mg", "eg");
+    let mut text =
+        format!("{:<15} {first:^13}  {second:^13}  {:^13}  {:>7}\n", "term", "difference", "value");
+    let _ = writeln!(text, "{:<15} {units}  {units}  {units}", "");
+    for row in &table.terms {
+        let net = Tapered { mg: row.first.mg - row.second.mg, eg: row.first.eg - row.second.eg };
+        let [one, other, net] = [row.first, row.second, net].map(pair);
+        let _ = writeln!(text, "{:<15} {one}  {other}  {net}  {:>7}", row.term, row.value);
+    }
+    let Terms { phase, phases, scale, full_scale, .. } = table;
+    let _ = writeln!(text, "\nphase {phase} of {phases}, scale {scale} of {full_scale}");
+    text + &total(answer)
+}
+
+fn classic(parts: &ClassicParts, answer: &Evaluation) -> String {
+    let sides = &answer.position.game.sides;
+    let [first, second] = parts.centre_attacks;
+    let centre = parts.centre_attack * (first - second);
+    let squares = parts.possessed.each_ref().map(Vec::len);
+    let space = parts.possessed_square * (squares[0] as i32 - squares[1] as i32);
+    let [held, theirs] = parts.possessed.each_ref().map(|squares| squares.join(" "));
+    format!(
+        "material  {:>6}\ncentre    {centre:>6}  attacks: {one} {first}, {other} {second}\n\
+         space     {space:>6}  {one}: {held}; {other}: {theirs}\n\
+         total     {:>6}  centipawns for {one}\n",
+        parts.material,
+        answer.first_cp,
+        one = sides[0],
+        other = sides[1],
+    )
+}
+
+/// The largest of this many pieces are shown.
+const PIECES: usize = 16;
+
+fn network(shares: &NetworkShares, answer: &Evaluation) -> String {
+    let mut text = format!("{:<12} {:>8} {:>8}\n", "piece", "share", "alone");
+    for piece in shares.pieces.iter().take(PIECES) {
+        let _ = writeln!(text, "{:<12} {:>+8.1} {:>+8.1}", piece.piece, piece.share, piece.alone);
+    }
+    let rest = &shares.pieces[shares.pieces.len().min(PIECES)..];
+    if !rest.is_empty() {
+        let sum: f64 = rest.iter().map(|piece| piece.share).sum();
+        let _ = writeln!(text, "{:<12} {sum:>+8.1}", format!("{} more", rest.len()));
+    }
+    let _ = writeln!(text, "{:<12} {:>+8.1}", "bare kings", shares.bare_kings);
+    let _ = writeln!(
+        text,
+        "{:<12} {:>+8}  for the side to move, stage {}",
+        "output", shares.output, shares.stage
+    );
+    let mut left = shares.output;
+    for Scaling { name, parts, of } in &shares.scalings {
+        left = left * parts / of;
+        let _ = writeln!(text, "{:<12} {left:>+8}  {parts} of {of}: {name}", "scaled");
+    }
+    if !shares.pairs.is_empty() {
+        let _ = writeln!(text, "\n{:<25} {:>8}", "together", "more");
+        for pair in &shares.pairs {
+            let _ = writeln!(text, "{:<25} {:>+8.1}", format!("{}, {}", pair.one, pair.other), pair.together);
+        }
+    }
+    text + "\n" + &total(answer)
+}

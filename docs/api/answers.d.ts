@@ -1,0 +1,1558 @@
+// What Tesuji answers with --json. Written by: TESUJI_API=write cargo test -p tesuji-api
+
+/** What each technique of a profile is worth in a game. `tesuji ablate`. */
+export interface Ablation {
+  /** The command that measures it again. */
+  command: string;
+  /** The release that measured. */
+  version: string;
+  /** The game. */
+  game: string;
+  /** The profile. */
+  profile: Profile;
+  /** What intervals are drawn with. */
+  seed: number;
+  /** How many positions were searched to a depth. */
+  positions: number;
+  /** How many tactics were searched. */
+  tactics: number;
+  /** Within so many nodes. */
+  tactics_nodes: number;
+  /** From the profile first, then perhaps from a base without the others. */
+  sections: AblationSection[];
+  /** What pairs do. */
+  pairs?: AblationPairs | null;
+  /** What is claimed of techniques. */
+  claims: Claim[];
+}
+
+/** What a technique is worth in games of the search with it against the search without it. */
+export interface AblationElo {
+  /** How many games were played. */
+  games: number;
+  /** The difference in strength. */
+  elo: Estimate;
+}
+
+/** How often a technique is wrong, of decisions that were looked at again. */
+export interface AblationMistakes {
+  /** How many decisions were looked at. */
+  audited: number;
+  /** The share that was wrong. */
+  rate: Estimate;
+}
+
+/** How techniques depend on each other: what two cost when both are off, over the product of what each costs. */
+export interface AblationPairs {
+  /** The techniques, in the order of rows and columns. */
+  techniques: string[];
+  /** The ratio for each pair; null where the row is the column, or no position tells. */
+  ratios: ((number | null)[])[];
+}
+
+/** What one technique is worth. */
+export interface AblationRow {
+  /** The technique. */
+  technique: string;
+  /** Whether the base has it, so that it was switched off. */
+  on: boolean;
+  /** Nodes with it switched. */
+  nodes: number;
+  /** How many positions have trees large enough to tell. */
+  counted: number;
+  /** The least depth of its rule, if the run was too shallow for it to be asked. */
+  needs?: number | null;
+  /** The share of the tree that it saves. Below 0 it adds nodes. */
+  saved: Estimate | null;
+  /** Whether it keeps what is claimed of the tree. */
+  verdict?: ClaimVerdict | null;
+  /** How often it does what it is for, in 1,000 nodes of the search with it; for those with a claim. */
+  fired?: number | null;
+  /** In how many positions the best move is another. */
+  changed: number;
+  /** What it does to tactics. */
+  tactics?: AblationTactics | null;
+  /** The share of the processor time that it saves. */
+  time_saved?: Estimate | null;
+  /** Whether it keeps what is claimed of the time. */
+  time_verdict?: ClaimVerdict | null;
+  /** How often it is wrong. */
+  mistakes?: AblationMistakes | null;
+  /** What it is worth in games. */
+  elo?: AblationElo | null;
+}
+
+/** What each technique is worth from one base. */
+export interface AblationSection {
+  /** The base. */
+  base: Profile;
+  /** Its techniques. */
+  on: string[];
+  /** Whether techniques are looked at alone, not among all others. */
+  alone: boolean;
+  /** How deep positions were searched. */
+  depth: number;
+  /** Nodes of the base. */
+  nodes: number;
+  /** Tactics that the base solves. */
+  solved: number;
+  /** A row for each technique, the one that saves most first; those that the base has before the others. */
+  rows: AblationRow[];
+}
+
+/** What a technique does to tactics at a fixed number of nodes. */
+export interface AblationTactics {
+  /** How many are solved with it. */
+  with: number;
+  /** How many are solved without it. */
+  without: number;
+  /** Those that only the search with it solves. */
+  gained: string[];
+  /** Those that only the search without it solves. */
+  lost: string[];
+}
+
+/** How often a search was done again for a reason. */
+export interface AgainCount {
+  /** The reason in words. */
+  reason: string;
+  /** How often. */
+  times: number;
+}
+
+/** An answer, told apart by its kind. */
+export type Answer =
+  | ({ answer: "evaluation" } & Evaluation)
+  | ({ answer: "search" } & Search)
+  | ({ answer: "comparison" } & Comparison)
+  | ({ answer: "why" } & Why)
+  | ({ answer: "solution" } & Solution)
+  | ({ answer: "solve_summary" } & SolveSummary)
+  | ({ answer: "solve_comparison" } & SolveComparison)
+  | ({ answer: "proof_check" } & ProofCheck)
+  | ({ answer: "perft" } & Perft)
+  | ({ answer: "perft_suite" } & PerftSuite)
+  | ({ answer: "trace" } & Trace)
+  | ({ answer: "trace_line" } & TraceLine)
+  | ({ answer: "match" } & Match)
+  | ({ answer: "tuning" } & Tuning)
+  | ({ answer: "lesson" } & Lesson)
+  | ({ answer: "trained_network" } & TrainedNetwork)
+  | ({ answer: "phase_study" } & PhaseStudy)
+  | ({ answer: "techniques" } & Techniques)
+  | ({ answer: "technique_pages" } & TechniquePages)
+  | ({ answer: "ablation" } & Ablation)
+  | ({ answer: "bench" } & Bench)
+  | ({ answer: "audit" } & Audit)
+  | ({ answer: "error" } & ErrorAnswer);
+
+/** How often each technique was wrong. `tesuji audit`. */
+export interface Audit {
+  /** The game. */
+  game: string;
+  /** The profile. */
+  profile: Profile;
+  /** How deep every position was searched. */
+  depth: number;
+  /** How many positions there were. */
+  positions: number;
+  /** Chose the sample. */
+  seed: number;
+  /** Nodes of the searches that were watched. */
+  nodes: number;
+  /** A row for each technique that decided anything. */
+  techniques: AuditRow[];
+  /** The worst mistakes, the dearest first. */
+  gallery: Mistake[];
+}
+
+/** Decisions of one technique at one depth. */
+export interface AuditDepth {
+  /** The depth that was left; the last stands for all that are deeper. */
+  depth: number;
+  /** How many decisions there were. */
+  decisions: number;
+  /** How many were tested and settled. */
+  tested: number;
+  /** How many of those were wrong. */
+  wrong: number;
+  /** How many were tested and stay open. */
+  open: number;
+  /** How often it is wrong. */
+  rate: Estimate;
+}
+
+/** Decisions of one technique. */
+export interface AuditRow {
+  /** The technique. */
+  technique: string;
+  /** How many decisions there were. */
+  decisions: number;
+  /** How many were tested and settled. */
+  tested: number;
+  /** How many of those were wrong. */
+  wrong: number;
+  /** How many were tested and stay open. */
+  open: number;
+  /** How often it is wrong among all its decisions. */
+  rate: Estimate;
+  /** What a wrong decision costs on average, in hundredths of a pawn. */
+  cost: number;
+  /** Depth by depth. */
+  depths: AuditDepth[];
+}
+
+/** The benchmark. `tesuji bench`. */
+export interface Bench {
+  /** The game. */
+  game: string;
+  /** The profile. */
+  profile: Profile;
+  /** Each position. */
+  positions: BenchRow[];
+  /** Nodes in all. */
+  nodes: number;
+  /** Time in all, in seconds. */
+  seconds: number;
+}
+
+/** One position of the benchmark. */
+export interface BenchRow {
+  /** Its number, from 1. */
+  number: number;
+  /** Of so many. */
+  of: number;
+  /** Nodes. */
+  nodes: number;
+  /** The best move as protocols write it, if there is one. */
+  best: string | null;
+  /** The position, as FEN or SFEN. */
+  position: string;
+}
+
+/** What a score says of the true one. */
+export type Bound = "exact" | "lower" | "upper";
+
+/** What was known of a move that was examined. */
+export interface Candidate {
+  /** Its number in the order of moves, from 1. */
+  number: number;
+  /** Whether it changes no material. */
+  quiet: boolean;
+  /** Whether it gives check. */
+  gives_check: boolean;
+  /** Whether it is a killer or counter-move. */
+  refutation: boolean;
+  /** What the histories say. */
+  history: number;
+  /** By how many plies it is reduced if it is not skipped. */
+  reduction: number;
+}
+
+/** What was found in a position. */
+export interface Card {
+  /** The position. */
+  position: Position;
+  /** Whether nothing but a mate counts, since the side to move has no king. */
+  mate_alone: boolean;
+  /** The solution: the best line, as far as it is settled. */
+  line: Move[];
+  /** What it is worth to the side to move. */
+  score: Score;
+  /** What it achieves. */
+  verdict: Verdict;
+  /** Whether it is what was wanted, if something was. */
+  solved: boolean | null;
+  /** When the first move was found. */
+  found: Found;
+  /** Nodes to find it, or all moves of a line. */
+  nodes: number;
+  /** What the line shows. */
+  themes: Theme[];
+  /** Why it is this line, if that was asked. */
+  reasons?: Reasons | null;
+}
+
+/** A piece in a diagram. */
+export interface Cell {
+  /** Whose it is. */
+  side: Side;
+  /** As a letter: `K`, `+p`. */
+  letter: string;
+  /** As a sign: `♚`, `歩`. */
+  sign: string;
+  /** Whether it was promoted. */
+  promoted: boolean;
+}
+
+/** What a technique is said to save, in percent. */
+export interface Claim {
+  /** The technique. */
+  technique: string;
+  /** The least and the most of the tree. */
+  tree: [number, number];
+  /** The least and the most of the time. */
+  time: [number, number];
+  /** What must be on for the claim to make sense. */
+  beyond: string | null;
+}
+
+/** What a measured saving says of a claimed one. */
+export type ClaimVerdict = "below" | "open" | "meets" | "above";
+
+/** The classic heuristic, from the view of the side that starts. */
+export interface ClassicParts {
+  /** Its pieces less the other's. */
+  material: number;
+  /** Attacks on the centre of the side that starts, and of the other. */
+  centre_attacks: [number, number];
+  /** What each of these counts. */
+  centre_attack: number;
+  /** The squares that each possesses. */
+  possessed: [string[], string[]];
+  /** What each of these counts. */
+  possessed_square: number;
+}
+
+/** One search of a position. */
+export interface ComparedSearch {
+  /** The search. */
+  search: string;
+  /** Its nodes. */
+  nodes: number;
+  /** Its leaves. */
+  leaves: number;
+  /** Its time, in seconds. */
+  seconds: number;
+  /** What it found. */
+  score: Score;
+  /** The moves. */
+  line: Move[];
+  /** Nodes where a move failed high. */
+  cutoffs: number;
+  /** Nodes where the first one did. */
+  first_cutoffs: number;
+}
+
+/** Every search on one position. `tesuji compare`. */
+export interface Comparison {
+  /** The position. */
+  position: Position;
+  /** How deep it was searched. */
+  depth: number;
+  /** The nodes that no search may exceed. */
+  max_nodes: number;
+  /** Each search that came to its end. */
+  searches: ComparedSearch[];
+  /** Those that did not. */
+  left_out: LeftOut[];
+}
+
+/** What a search did, counted. */
+export interface Counts {
+  /** Nodes entered. */
+  nodes: number;
+  /** What each technique did. */
+  techniques: TechniqueCount[];
+  /** How nodes ended, cuts by techniques not among them. */
+  ends: EndCount[];
+  /** Nodes where the first, second, ... move failed high; the last number is for all later moves. */
+  cutoffs_by_move: number[];
+  /** Searches done again. */
+  searched_again: AgainCount[];
+  /** Times the table was asked. */
+  table_asks: number;
+  /** Times it knew something. */
+  table_hits: number;
+  /** Nodes by the depth that was left, rising. */
+  nodes_by_depth: DepthCount[];
+}
+
+/** How many nodes there were with so much depth left. */
+export interface DepthCount {
+  /** The depth that was left. */
+  depth: number;
+  /** How many nodes. */
+  nodes: number;
+}
+
+/** A technique that makes a move cost more or less depth. */
+export interface DepthStep {
+  /** By so many plies; below 0 it is searched less deep. */
+  plies: number;
+  /** Whose rule it is, and its numbers. */
+  judgement: Judgement;
+}
+
+/** A board as a grid, from the first player's side. */
+export interface Diagram {
+  /** The rows from the top down, each from the left. */
+  rows: ((Cell | null)[])[];
+  /** What stands above or below the columns. */
+  columns: string[];
+  /** What stands beside the rows. */
+  lines: string[];
+  /** What the first and the second player hold, if the game has that. */
+  hands: [string, string] | null;
+}
+
+/** What a command answers, as one JSON object: its version, its kind, and the answer itself. */
+export type Document = {
+  /** The version of the types, 1. */
+  schema: number;
+} & Answer;
+
+/** How a node ended. */
+export type End =
+  | { kind: "game_over" }
+  | { kind: "horizon" }
+  | { kind: "stand_pat" }
+  | { kind: "cut"; technique: string }
+  | { kind: "failed_high" }
+  | { kind: "exact" }
+  | { kind: "failed_low" }
+  | { kind: "stopped" };
+
+/** How often nodes ended in a way. */
+export interface EndCount {
+  /** The way. */
+  end: End;
+  /** How many nodes. */
+  nodes: number;
+}
+
+/** Why there is no answer. */
+export interface ErrorAnswer {
+  /** What is wrong, a sentence each. */
+  messages: string[];
+  /** What the program ends with: 1 failed on data or the machine, 2 wrong usage, 130 interrupted. */
+  exit_code: number;
+}
+
+/** A measured number with the interval it lies in, at 95 %. An end that is null is open. */
+export interface Estimate {
+  /** The number; null if it is beyond all numbers, or not known. */
+  value: number | null;
+  /** The lower end of the interval. */
+  low: number | null;
+  /** The upper end of the interval. */
+  high: number | null;
+}
+
+/** The evaluation of a position. `tesuji eval`. */
+export interface Evaluation {
+  /** The position. */
+  position: Position;
+  /** The evaluation: `linear`, `classic`, `network`, or a file. */
+  eval: string;
+  /** What it is worth to the side to move. */
+  score: Score;
+  /** What it is worth to the side that starts the game, in hundredths of a pawn. */
+  first_cp: number;
+  /** Where that comes from. */
+  explanation: Explanation;
+}
+
+/** A move of a node, or the node itself, just before it was decided what to do with it. */
+export interface Examination {
+  /** The iteration. */
+  iteration: number;
+  /** The depth that was left. */
+  depth: number;
+  /** The lower end of the window; null if it was open. */
+  alpha: Score | null;
+  /** The upper end of the window; null if it was open. */
+  beta: Score | null;
+  /** The static score; null in check. */
+  static: Score | null;
+  /** Whether that is better than two plies ago. */
+  improving: boolean;
+  /** Whether the node was on the principal variation. */
+  pv: boolean;
+  /** Whether it was expected to fail high. */
+  cut: boolean;
+  /** What the table knew of the node. */
+  table: TableEntry | null;
+  /** What was known of the move. */
+  candidate: Candidate | null;
+  /** Every rule, in the order they are asked. */
+  rules: Judgement[];
+  /** What changes the depth of the move, in plies. */
+  steps: DepthStep[];
+}
+
+/** What a number of an evaluator is made of. */
+export type Explanation =
+  | ({ kind: "terms" } & Terms)
+  | ({ kind: "classic" } & ClassicParts)
+  | ({ kind: "network" } & NetworkShares)
+  | { kind: "number" };
+
+/** What became of a line at the last node that it reached. */
+export type Fate =
+  | { kind: "reached" }
+  | { kind: "skipped"; technique: string; alpha: Score | null }
+  | { kind: "skipped_with_others"; technique: string; after: string | null }
+  | { kind: "node_cut"; technique: string }
+  | { kind: "after_cutoff"; by: string | null }
+  | { kind: "ended" }
+  | { kind: "not_tried" };
+
+/** How often a line came to an end of one kind. */
+export interface FateCount {
+  /** The kind. */
+  fate: FateKind;
+  /** How often. */
+  times: number;
+}
+
+/** What became of a line, without numbers. */
+export type FateKind =
+  | { kind: "after_cutoff" }
+  | { kind: "node_cut"; technique: string }
+  | { kind: "not_tried" }
+  | { kind: "searched" }
+  | { kind: "skipped"; technique: string };
+
+/** How well weights do. */
+export interface FitQuality {
+  /** The mean loss. */
+  loss: number;
+  /** How often the winner, or the move that was played, comes out first. */
+  accuracy: number;
+  /** How often the move is among the first three. */
+  first_three: number;
+}
+
+/** When a move was found. */
+export interface Found {
+  /** At this depth; 0 if a proof found it. */
+  depth: number;
+  /** After so many nodes. */
+  nodes: number;
+}
+
+/** A game, as far as answers need it. */
+export interface Game {
+  /** Its name: `chess`, `shogi`, `king-capture`. */
+  name: string;
+  /** What the side that starts and the other are called. */
+  sides: [string, string];
+  /** How people count the length of a mate. */
+  mates: MateCount;
+}
+
+/** What a rule says about a node or a move. */
+export interface Judgement {
+  /** Whose rule. */
+  technique: string;
+  /** Whether the profile has it on. */
+  on: boolean;
+  /** Whether its conditions hold here. */
+  applies: boolean;
+  /** Whether it is asked, and what it compares is so. */
+  holds: boolean;
+  /** What it compares; null if it asks a search. */
+  rule: Rule | null;
+}
+
+/** A search that was left out, as it would take too many nodes. */
+export interface LeftOut {
+  /** The search. */
+  search: string;
+  /** About how many nodes it would take, if that was foreseen. */
+  foreseen: number | null;
+}
+
+/** Weights that were fitted, or that a file has. `tesuji learn`. */
+export interface Lesson {
+  /** The game. */
+  game: string;
+  /** The evaluation. */
+  eval: string;
+  /** Whether weights are others in the middle game than in the endgame. */
+  tapered: boolean;
+  /** What positions should tell; null if nothing was fitted. */
+  target: LessonTarget | null;
+  /** What a wrong answer costs. */
+  loss: string;
+  /** The share of the score in the target. */
+  score_share: number;
+  /** How many positions were learned from, with those kept apart. */
+  positions: number;
+  /** How many were left out. */
+  dropped: number;
+  /** How many games they are from. */
+  games: number;
+  /** Whether games are only guessed from positions that follow each other. */
+  guessed: boolean;
+  /** Centipawns that change the odds by a factor of e, by the scores. */
+  width: number;
+  /** Centipawns to a unit of what was fitted. */
+  scale: number;
+  /** The penalty that did best. */
+  l2: number;
+  /** Penalties that were tried. */
+  tried: TriedPenalty[];
+  /** How well the weights do on what was fitted. */
+  fitted: FitQuality;
+  /** How well they do on what was kept apart. */
+  apart: FitQuality;
+  /** How often games were drawn again. */
+  replicates: number;
+  /** What pieces are worth, if nothing but pieces is counted; without a fit, as the weights have it. */
+  pieces: PieceValue[];
+  /** Kinds that should be worth ever more. */
+  rising: string[];
+  /** Whether they are. */
+  order: PieceOrder;
+  /** All weights. */
+  groups: WeightGroup[];
+  /** Time it took, in seconds; null if nothing was fitted. */
+  seconds?: number | null;
+}
+
+/** What positions should tell. */
+export type LessonTarget = "result" | "choice";
+
+/** How a match stands. `tesuji match`. */
+export interface Match {
+  /** The game. */
+  game: string;
+  /** The players; the results are those of the first. */
+  players: [Player, Player];
+  /** What ends the thinking about a move, in words. */
+  limit: string;
+  /** The seed of the order of openings. */
+  seed: number;
+  /** Megabytes for the table of each player. */
+  hash_mb: number;
+  /** How many openings there are. */
+  openings: number;
+  /** Games played. */
+  games: number;
+  /** Games that were wanted. */
+  games_wanted: number;
+  /** Games that a journal knew. */
+  games_from_journal: number;
+  /** Games won. */
+  wins: number;
+  /** Games drawn. */
+  draws: number;
+  /** Games lost. */
+  losses: number;
+  /** The share of the points; null before the first game. */
+  score: number | null;
+  /** The difference in Elo points. */
+  elo: Estimate;
+  /** The same with the spread of the results as unit. */
+  normalized_elo: Estimate;
+  /** How likely it is that the first player is the stronger one. */
+  los: number | null;
+  /** The share of games that were drawn. */
+  draw_ratio: number | null;
+  /** Whether both play alike, so that every opening is played once. */
+  mirrored: boolean;
+  /** Pairs of games with one opening by half points, from none to four. */
+  pairs: [number, number, number, number, number];
+  /** Pairs won for each lost; null if none is lost. */
+  pairs_ratio: number | null;
+  /** The test that may end the match. */
+  sprt: Sprt | null;
+  /** Where the games are. */
+  pgn: string | null;
+  /** Time it took, in seconds. */
+  seconds: number;
+}
+
+/** How people count the length of a mate. */
+export type MateCount = "moves" | "plies";
+
+/** One wrong decision. */
+export interface Mistake {
+  /** Who was wrong. */
+  technique: string;
+  /** The node. */
+  position: Position;
+  /** The move that was skipped or reduced; null if the node itself was cut. */
+  move: string | null;
+  /** How deep the test went. */
+  depth: number;
+  /** The rule with its numbers. */
+  rule: Rule;
+  /** Whether the decision said that the score is at most the bound; else that it is at least that. */
+  claimed_at_most: boolean;
+  /** That bound. */
+  claimed: Score;
+  /** What the plain search found. */
+  found: Score;
+  /** The difference in hundredths of a pawn. */
+  cost: number;
+  /** The line of the plain search. */
+  line: Move[];
+}
+
+/** A move in every notation there is for it. */
+export interface Move {
+  /** As protocols write it: `g1f3`, `7g7f`. */
+  protocol: string;
+  /** As people write it: `Nf3`, `P-7f`. */
+  prose: string;
+  /** As Japanese books write it, in shogi: `▲７六歩`. */
+  japanese?: string | null;
+}
+
+/** The output of a network, taken apart, from the view of the side to move. `bare_kings` and all shares are the output; the scalings make the score of it. */
+export interface NetworkShares {
+  /** The output for bare kings. */
+  bare_kings: number;
+  /** What each other piece adds, the largest first. */
+  pieces: PieceShare[];
+  /** What pieces add together that they would not add without each other, the largest first. */
+  pairs: Pair[];
+  /** The output of the network. */
+  output: number;
+  /** The stage of the game whose output it is, from 0. */
+  stage: number;
+  /** What scales the output, in order. */
+  scalings: Scaling[];
+}
+
+/** Where in a game a problem comes from. */
+export interface Origin {
+  /** Who played whom, as far as the file says. */
+  players: string | null;
+  /** The move that left something to be found, with its number: `6.Nxd5`. */
+  after: string;
+  /** The number of the answer: `6...`. */
+  number: string;
+  /** What the game was worth to the side that solves before that move, */
+  before: Score;
+  /** and after it. */
+  after_score: Score;
+}
+
+/** Another first move, and what follows. */
+export interface Other {
+  /** The move and what follows. */
+  line: Move[];
+  /** What it is worth to the side to move. */
+  score: Score;
+}
+
+/** How a game ended. */
+export interface Outcome {
+  /** Who won; null if it is a draw, or ahead for one side without being won. */
+  winner: Side | null;
+  /** In words: `White wins by checkmate`. */
+  reason: string;
+}
+
+/** What two pieces add together. */
+export interface Pair {
+  /** One. */
+  one: string;
+  /** The other. */
+  other: string;
+  /** Both halves. */
+  together: number;
+}
+
+/** The last node of a line that one pass of a search reached. */
+export interface Passage {
+  /** The iteration. */
+  iteration: number;
+  /** Which of the best lines was being searched, from 1. */
+  rank: number;
+  /** How many moves of the line were played. */
+  played: number;
+  /** The next move of the line as people write it, if there is one. */
+  next: string | null;
+  /** Whether the node was being searched inside itself. */
+  again: boolean;
+  /** The depth that was left. */
+  depth: number;
+  /** The lower end of the window; null if it was open. */
+  alpha: Score | null;
+  /** The upper end of the window; null if it was open. */
+  beta: Score | null;
+  /** The score of the node, from the view of its side to move. */
+  score: Score;
+  /** How the node ended. */
+  end: End;
+  /** What became of the line. */
+  fate: Fate;
+}
+
+/** Leaves below a position. `tesuji perft`. */
+export interface Perft {
+  /** The position. */
+  position: Position;
+  /** How deep it was counted. */
+  depth: number;
+  /** On so many threads. */
+  threads: number;
+  /** With a table of so many megabytes. */
+  hash_mb: number;
+  /** The leaves at that depth. */
+  leaves: number;
+  /** The time for them, in seconds. */
+  seconds: number;
+  /** Depth by depth, unless moves were wanted. */
+  depths?: PerftRow[] | null;
+  /** Move by move, if that was wanted. */
+  divide?: PerftMove[] | null;
+}
+
+/** A count that came out wrong. */
+export interface PerftFailure {
+  /** The line of the file, from 1. */
+  line: number;
+  /** The position, as the file has it. */
+  position: string;
+  /** The depth. */
+  depth: number;
+  /** The leaves there should be. */
+  expected: number;
+  /** The leaves that were counted. */
+  got: number;
+}
+
+/** Leaves after a move. */
+export interface PerftMove {
+  /** The move as protocols write it. */
+  move: string;
+  /** The leaves. */
+  leaves: number;
+}
+
+/** Leaves at a depth. */
+export interface PerftRow {
+  /** The depth. */
+  depth: number;
+  /** The leaves. */
+  leaves: number;
+  /** The time, in seconds. */
+  seconds: number;
+}
+
+/** A file of counts that was checked. `tesuji perft --suite`. */
+export interface PerftSuite {
+  /** The file. */
+  suite: string;
+  /** On so many threads. */
+  threads: number;
+  /** With a table of so many megabytes. */
+  hash_mb: number;
+  /** How many positions it has. */
+  positions: number;
+  /** How many counts were checked. */
+  counts: number;
+  /** How many were too large to be wanted. */
+  skipped: number;
+  /** Those that came out wrong. */
+  failures: PerftFailure[];
+  /** All leaves that were counted. */
+  leaves: number;
+  /** The time, in seconds. */
+  seconds: number;
+}
+
+/** A phase, and when it was reached. */
+export interface PhaseLevel {
+  /** The phase. */
+  phase: number;
+  /** Games that reached it. */
+  games: number;
+  /** The rank correlation of the peak of possessed squares with the ply at which it was reached. */
+  rank: Estimate;
+  /** The same with the length of the game held fixed. */
+  partial: Estimate;
+  /** Plies from the peak to there, the median. */
+  lag: Estimate;
+  /** The share of games in which the peak came first. */
+  before: Estimate;
+}
+
+/** Positions at a phase or a ply. */
+export interface PhasePoint {
+  /** The phase or the ply. */
+  at: number;
+  /** Positions. */
+  positions: number;
+  /** Possessed squares, the mean. */
+  possessed: Estimate;
+  /** The phase, the mean. */
+  phase: number;
+}
+
+/** How possessed squares and the phase go together. `tesuji phase`. */
+export interface PhaseStudy {
+  /** How many games. */
+  games: number;
+  /** Their positions. */
+  positions: number;
+  /** The correlation of possessed squares and phase over all positions. */
+  correlation: Estimate;
+  /** Possessed squares at each phase, from 24 down. */
+  by_phase: PhasePoint[];
+  /** Possessed squares and phase at each ply, as long as most games last. */
+  by_ply: PhasePoint[];
+  /** The phase at which there are most possessed squares. */
+  peak_phase: Estimate;
+  /** When the phase fell, and what the peak knew of it. */
+  levels: PhaseLevel[];
+}
+
+/** Whether values are in an order. */
+export type PieceOrder = "holds" | "open" | "broken";
+
+/** What one piece adds to the output of a network. */
+export interface PieceShare {
+  /** Whose it is. */
+  side: Side;
+  /** The piece and where it is: `N f3`, `P in hand`. */
+  piece: string;
+  /** All that it adds, with its half of what it does together with others. */
+  share: number;
+  /** What it adds by itself. */
+  alone: number;
+}
+
+/** What a piece is worth, in hundredths of a pawn. */
+export interface PieceValue {
+  /** The piece. */
+  name: string;
+  /** In the middle game. */
+  mg: Estimate;
+  /** In the endgame. */
+  eg: Estimate;
+}
+
+/** One player of a match. */
+export interface Player {
+  /** Its name. */
+  name: string;
+  /** What it is. */
+  engine: PlayerKind;
+  /** Games it lost otherwise than on the board. */
+  problems: Problems;
+  /** Nodes for a move on average, if they were counted. */
+  nodes_a_move: number | null;
+}
+
+/** What a player is. */
+export type PlayerKind =
+  | ({ kind: "profile" } & Profile)
+  | { kind: "classic"; search: string }
+  | { kind: "program"; path: string; arguments: string[]; options: ([string, string])[] };
+
+/** A position. */
+export interface Position {
+  /** The game it is of. */
+  game: Game;
+  /** As FEN or SFEN. */
+  text: string;
+  /** Who is to move. */
+  side: Side;
+  /** Its board, unless only the text was wanted. */
+  board?: Diagram | null;
+  /** Every move that can be made, in the order of their protocol notation, unless only the text was wanted. */
+  legal_moves?: Move[] | null;
+  /** How the game ended, if it is over. */
+  outcome?: Outcome | null;
+}
+
+/** Games lost otherwise than on the board. */
+export interface Problems {
+  /** By time. */
+  time_losses: number;
+  /** By a crash. */
+  crashes: number;
+  /** By an illegal move. */
+  illegal_moves: number;
+  /** Without an answer. */
+  no_answers: number;
+}
+
+/** A set of techniques and numbers. */
+export interface Profile {
+  /** Its name. */
+  name: string;
+  /** The hash of all that it sets. */
+  hash: string;
+}
+
+/** Whether a file holds a proof of a mate. `tesuji proof`. */
+export interface ProofCheck {
+  /** The position that it is about. */
+  position: string;
+  /** How many positions were checked; null if it is no proof. */
+  positions: number | null;
+  /** What is wrong with it, if anything. */
+  flaw: string | null;
+}
+
+/** A proof in a file. */
+export interface ProofFile {
+  /** The file. */
+  file: string;
+  /** How many steps it has. */
+  steps: number;
+}
+
+/** Why a solution is the solution. */
+export interface Reasons {
+  /** Other first moves that do as well; of mates, those that take no longer. */
+  duals: Other[];
+  /** Other first moves that mate too, but later. */
+  slower: Other[];
+  /** Natural moves that do not. */
+  tries: Other[];
+  /** How many moves of the solver, from the first on, are the only ones that do as well. */
+  only_moves: number;
+  /** How many of these are the only ones that mate at all, where the line mates. */
+  sole_moves: number;
+  /** Of so many. */
+  moves: number;
+  /** Nodes that it took to say so. */
+  nodes: number;
+}
+
+/** One search of the root. */
+export interface RootVisit {
+  /** The iteration. */
+  iteration: number;
+  /** Which of the best lines, from 1. */
+  rank: number;
+  /** The lower end of the window; null if it was open. */
+  alpha: Score | null;
+  /** The upper end of the window; null if it was open. */
+  beta: Score | null;
+  /** What it gave; null if nothing. */
+  score: Score | null;
+  /** How it ended. */
+  end: End;
+  /** Its nodes. */
+  nodes: number;
+}
+
+/** A rule with its numbers: named terms, and what their sum is compared with. */
+export interface Rule {
+  /** What is added up. */
+  terms: RuleTerm[];
+  /** How the sum is compared. */
+  sign: Sign;
+  /** With what. */
+  bound: RuleTerm;
+}
+
+/** A number of a rule. */
+export interface RuleTerm {
+  /** What it is. */
+  name: string;
+  /** The number. */
+  value: number;
+}
+
+/** One thing that scales a score: so many parts of so many. */
+export interface Scaling {
+  /** What it is for. */
+  name: string;
+  /** This much is left, */
+  parts: number;
+  /** of this. */
+  of: number;
+}
+
+/** What a position is worth: `{"cp": 35}` or `{"mate": 5}`. */
+export type Score =
+  | { cp: number }
+  | { mate: number };
+
+/** A search of a position. `tesuji search`. */
+export interface Search {
+  /** The position. */
+  position: Position;
+  /** The search: `full`, or a classic one. */
+  algorithm: string;
+  /** What a full search ran with. */
+  profile?: Profile | null;
+  /** Every depth and line that was told on the way. */
+  depths: SearchRow[];
+  /** The best move, if there is one. */
+  best_move: Move | null;
+  /** What it is worth. */
+  score: Score | null;
+  /** Nodes in all. */
+  nodes: number;
+  /** Leaves in all, of a classic search. */
+  leaves: number | null;
+  /** Time in all, in seconds. */
+  seconds: number;
+  /** What the search did, if that was counted. */
+  stats?: Counts | null;
+  /** Where the tree was recorded. */
+  trace?: string | null;
+  /** Events of that record. */
+  trace_events?: number | null;
+}
+
+/** One of the best lines at a depth. */
+export interface SearchRow {
+  /** The depth. */
+  depth: number;
+  /** The greatest distance from the root, of a full search. */
+  selective_depth: number | null;
+  /** Which of the best lines it is, from 1. */
+  rank: number;
+  /** What it is worth to the side to move. */
+  score: Score;
+  /** What the score says of the true one. */
+  bound: Bound;
+  /** The moves. */
+  line: Move[];
+  /** Nodes so far. */
+  nodes: number;
+  /** Time so far, in seconds. */
+  seconds: number;
+}
+
+/** A side of a game. */
+export type Side = "first" | "second";
+
+/** How a sum is compared. */
+export type Sign = "<=" | "<" | ">" | ">=";
+
+/** What became of a problem. `tesuji solve`. */
+export interface Solution {
+  /** The line of the file, or the number of the game, from 1. */
+  line: number;
+  /** What the problem is called, or nothing. */
+  name: string;
+  /** The name of its game. */
+  game: string;
+  /** Where in a game it comes from, if it does. */
+  origin?: Origin | null;
+  /** Whether nobody said what is wanted. */
+  wants_nothing: boolean;
+  /** What was found. */
+  card?: Card | null;
+  /** What is wrong with the problem, where nothing was found. */
+  error?: string | null;
+  /** Time it took, in seconds. */
+  seconds: number;
+  /** Where the proof of its mate was written. */
+  proof?: ProofFile | null;
+}
+
+/** Both searches on the same problems. `tesuji solve --compare`. */
+export interface SolveComparison {
+  /** A row for each search. */
+  searches: SolveRow[];
+}
+
+/** What one search made of all problems. */
+export interface SolveRow {
+  /** The search. */
+  algorithm: string;
+  /** How many it solved. */
+  solved: number;
+  /** Of so many. */
+  positions: number;
+  /** Nodes in all. */
+  nodes: number;
+  /** Time in all, in seconds. */
+  seconds: number;
+}
+
+/** What the problems of a file come to, after the last of them. `tesuji solve FILE`. */
+export interface SolveSummary {
+  /** How many positions there were. */
+  positions: number;
+  /** Of how many it was said what is wanted. */
+  asked: number;
+  /** How many of these were solved. */
+  solved: number;
+  /** How many could not be read. */
+  broken: number;
+  /** Nodes in all. */
+  nodes: number;
+  /** Time spent on all of them, in seconds. */
+  seconds: number;
+  /** Time that went by, in seconds; less where several were solved at the same time. */
+  elapsed: number;
+}
+
+/** A sequential test of two claims. */
+export interface Sprt {
+  /** The lower claim, in points. */
+  elo0: number;
+  /** The higher claim. */
+  elo1: number;
+  /** How often the higher may be believed though the lower is true. */
+  alpha: number;
+  /** How often the lower may be believed though the higher is true. */
+  beta: number;
+  /** What the points are. */
+  model: SprtModel;
+  /** Whether it goes by games instead of by pairs. */
+  trinomial: boolean;
+  /** The logarithm of the ratio of likelihoods so far. */
+  llr: number | null;
+  /** At which the lower and the higher claim are accepted. */
+  bounds: [number, number];
+  /** The claim that was accepted. */
+  verdict: SprtVerdict | null;
+}
+
+/** What the points of a test are. */
+export type SprtModel = "normalized" | "logistic";
+
+/** What a test found. */
+export type SprtVerdict = "accepted" | "rejected";
+
+/** What the table knew of a node. */
+export interface TableEntry {
+  /** Its move as people write it, if it has one. */
+  move: string | null;
+  /** Its score. */
+  score: Score;
+  /** What the score says of the true one. */
+  bound: Bound;
+  /** How deep it was searched. */
+  depth: number;
+}
+
+/** A value in the middle game and in the endgame. */
+export interface Tapered {
+  /** In the middle game. */
+  mg: number;
+  /** In the endgame. */
+  eg: number;
+}
+
+/** What one technique did. */
+export interface TechniqueCount {
+  /** The technique. */
+  technique: string;
+  /** Asked where its conditions hold. */
+  tried: number;
+  /** Did what it is for. */
+  fired: number;
+  /** Ended a node. */
+  cut: number;
+  /** Skipped a move. */
+  skipped: number;
+}
+
+/** A number of a technique. */
+export interface TechniqueNumber {
+  /** Its key. */
+  key: string;
+  /** What the profile has. */
+  value: number;
+  /** The least it may be. */
+  min: number;
+  /** The most it may be. */
+  max: number;
+  /** What it does. */
+  what: string;
+}
+
+/** All about a technique. */
+export interface TechniquePage {
+  /** Its name. */
+  technique: string;
+  /** What other engines call it. */
+  usual_name: string;
+  /** What it does. */
+  what: string;
+  /** What it takes for granted. */
+  assumes: string;
+  /** When it is wrong. */
+  wrong: string;
+  /** Every name that finds it. */
+  names: string[];
+  /** Where in the search it is asked. */
+  hook: string;
+  /** Whether it never changes the answer of a search. */
+  exact: boolean;
+  /** Whether the profile has it on. */
+  on: boolean;
+  /** Where it is in the sources. */
+  file: string;
+  /** Its numbers. */
+  numbers: TechniqueNumber[];
+}
+
+/** All about some techniques. `tesuji techniques NAME`. */
+export interface TechniquePages {
+  /** The profile that has them on or off, and their numbers. */
+  profile: Profile;
+  /** A page for each. */
+  techniques: TechniquePage[];
+}
+
+/** A technique. */
+export interface TechniqueRow {
+  /** Its name. */
+  technique: string;
+  /** The acronym that other engines have for it, if there is one. */
+  acronym: string | null;
+  /** Where in the search it is asked. */
+  hook: string;
+  /** Whether it never changes the answer of a search. */
+  exact: boolean;
+  /** Whether the profile has it on. */
+  on: boolean;
+  /** What it does. */
+  what: string;
+}
+
+/** Every technique of the search. `tesuji techniques`. */
+export interface Techniques {
+  /** The profile that has them on or off. */
+  profile: Profile;
+  /** A row for each. */
+  techniques: TechniqueRow[];
+}
+
+/** What one term gives each side. */
+export interface Term {
+  /** The term. */
+  term: string;
+  /** What the side has that starts the game. */
+  first: Tapered;
+  /** What the other has. */
+  second: Tapered;
+  /** What it adds for the side that starts, at the phase of the position. */
+  value: number;
+}
+
+/** A sum of terms between middle game and endgame. */
+export interface Terms {
+  /** Each term. */
+  terms: Term[];
+  /** How much of the middle game is left, */
+  phase: number;
+  /** of this. */
+  phases: number;
+  /** How much of the endgame value counts, */
+  scale: number;
+  /** of this. */
+  full_scale: number;
+}
+
+/** A theme of a line. */
+export interface Theme {
+  /** Its name: `fork`. */
+  name: string;
+  /** The tag that Lichess has for it, if there is one. */
+  lichess?: string | null;
+  /** Its name in Japanese, if it is one of shogi. */
+  japanese?: string | null;
+  /** Where it shows: `Nc7+ attacks king e8 and rook a8`. */
+  sentence: string;
+}
+
+/** A recorded search in numbers. `tesuji trace FILE`. */
+export interface Trace {
+  /** Where the search began. */
+  position: Position;
+  /** How it was recorded. */
+  search: TraceSearch;
+  /** Nodes, ends, cuts and skips. */
+  counts: Counts;
+  /** Moves searched at a node that searched any, on average. */
+  branching: number;
+  /** How many of a hundred cutoffs came by the first move. */
+  first_move_percent: number;
+  /** The searches of the root, the last thousand. */
+  root_visits: RootVisit[];
+  /** The longest line as people write it, `--` for a pass. */
+  longest_line: string[];
+  /** Its plies; more than there are moves above if one of them cannot be written. */
+  longest: number;
+}
+
+/** What became of a line in a recorded search. `tesuji trace FILE --line MOVES`. */
+export interface TraceLine {
+  /** Where the search began. */
+  position: Position;
+  /** How it was recorded. */
+  search: TraceSearch;
+  /** The line. */
+  line: Move[];
+  /** How often the root was searched. */
+  root_visits: number;
+  /** Each time that the line went as far as it could. */
+  passages: Passage[];
+  /** How many more there were. */
+  left_off: number;
+}
+
+/** What a record says of its search. */
+export interface TraceSearch {
+  /** The search. */
+  algorithm: string;
+  /** The hash of the profile of a full search. */
+  profile_hash: string | null;
+  /** What ended it, in words. */
+  limits: string;
+}
+
+/** A network that was trained. `tesuji train`. */
+export interface TrainedNetwork {
+  /** The game. */
+  game: string;
+  /** Games that were read. */
+  games: number;
+  /** Their positions. */
+  positions: number;
+  /** Positions that were learned from. */
+  taught: number;
+  /** Positions that were kept apart. */
+  apart: number;
+  /** Each time that all positions were gone through. */
+  epochs: TrainingEpoch[];
+  /** Where the network is. */
+  file: string;
+  /** Its inputs, hidden units and stages. */
+  shape: string;
+  /** What its output is scaled by. */
+  scale: number;
+  /** Time it took, in seconds. */
+  seconds: number;
+}
+
+/** One pass through all positions. */
+export interface TrainingEpoch {
+  /** Its number, from 1. */
+  epoch: number;
+  /** The loss on what was learned from, */
+  loss: number;
+  /** and on what was kept apart. */
+  apart: number;
+}
+
+/** A penalty that was tried. */
+export interface TriedPenalty {
+  /** Its strength. */
+  l2: number;
+  /** The loss on what was fitted, */
+  fitted: number;
+  /** and on what was not. */
+  apart: number;
+  /** Whether the fit was done when its passes were. */
+  converged: boolean;
+}
+
+/** A number that was tuned. */
+export interface Tuned {
+  /** Its key. */
+  key: string;
+  /** Before. */
+  before: number;
+  /** Now. */
+  now: number;
+  /** Before it was rounded. */
+  exactly: number;
+}
+
+/** Numbers that were tuned. `tesuji tune`. */
+export interface Tuning {
+  /** How often the numbers were changed. */
+  iterations: number;
+  /** How often that was wanted. */
+  iterations_wanted: number;
+  /** Of how many a journal knew. */
+  iterations_from_journal: number;
+  /** Games played. */
+  games: number;
+  /** The seed of everything that is left to chance. */
+  seed: number;
+  /** What ends the thinking about a move, in words. */
+  limit: string;
+  /** Each number. */
+  tunables: Tuned[];
+  /** The profile with them. */
+  profile: Profile;
+  /** Time it took, in seconds. */
+  seconds: number;
+}
+
+/** A node without pruning: the move that was asked about, and the best one. */
+export interface Unpruned {
+  /** How deep both searches were. */
+  depth: number;
+  /** The score of the move, from its mover's view. */
+  score: Score;
+  /** Its line. */
+  line: Move[];
+  /** The best score of the node. */
+  best_score: Score;
+  /** Its line. */
+  best: Move[];
+}
+
+/** What a solution achieves. */
+export type Verdict =
+  | { kind: "mates"; plies: number; proven: boolean; shortest: boolean }
+  | { kind: "wins"; cp: number }
+  | { kind: "decides" }
+  | { kind: "improves" }
+  | { kind: "saves" }
+  | { kind: "nothing" }
+  | { kind: "loses" }
+  | { kind: "no_mate"; proven: boolean };
+
+/** The weights of a group with their standard errors. */
+export interface WeightGroup {
+  /** The group as the file of weights has it. */
+  name: string;
+  /** The term it belongs to. */
+  term: string;
+  /** What the weights mean. */
+  about: string;
+  /** In the middle game. */
+  mg: number[];
+  /** In the endgame. */
+  eg: number[];
+  /** Standard errors in the middle game; zero where they are not known. */
+  mg_error: number[];
+  /** Standard errors in the endgame. */
+  eg_error: number[];
+}
+
+/** What a search did with a move. `tesuji why`. */
+export interface Why {
+  /** The root of the search. */
+  position: Position;
+  /** The moves from there, the one that is asked about last. */
+  line: Move[];
+  /** The position before that move, as text. */
+  node: string;
+  /** How deep the search was. */
+  depth: number;
+  /** Its nodes. */
+  nodes: number;
+  /** What it found. */
+  score: Score | null;
+  /** Its line. */
+  best: Move[];
+  /** The move when its turn came last. */
+  move: Examination | null;
+  /** The node before it when it was searched last. */
+  before: Examination | null;
+  /** The node after it when it was searched last. */
+  after: Examination | null;
+  /** How often the line was met. */
+  passages: number;
+  /** What became of it the last time. */
+  last: Passage | null;
+  /** All times by what became of the line, the most frequent first. */
+  fates: FateCount[];
+  /** The move and the best move without any pruning. */
+  without_pruning: Unpruned | null;
+}
