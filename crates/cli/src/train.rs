@@ -13,7 +13,7 @@ use std::time::Instant;
 use tesuji_api::{TrainedNetwork, TrainingEpoch};
 use tesuji_eval::network::Networked;
 use tesuji_lab::learn::Learnable;
-use tesuji_lab::train::{Epoch, Loaded, Selection, Teacher, Trained, Training, TrainingError};
+use tesuji_lab::train::{Epoch, Loaded, Reading, Selection, Teacher, Trained, Training, TrainingError};
 use tesuji_lab::{Files, jobs};
 use tesuji_net::Network;
 use tesuji_net::train::{Recipe, Samples as _};
@@ -58,6 +58,10 @@ pub(crate) struct Options {
     /// So many positions for each of the games, with --teacher
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = args::some, allow_negative_numbers = true)]
     times: usize,
+
+    /// Learn what the linear evaluation leaves over: the score is the sum of both (a residual network)
+    #[arg(long)]
+    residual: bool,
 
     /// Begin with the weights of a network
     #[arg(long, value_name = "NETWORK")]
@@ -109,7 +113,7 @@ fn train<G: Learnable + Networked>(options: &Options) -> Result<(), Failure> {
         .check()?;
     let training = options.training::<G>()?;
     let begin = Instant::now();
-    let data = options.load::<G>(&training.selection)?;
+    let data = options.load::<G>()?;
     let (taught, apart) = (data.taught.count(), data.apart.count());
     let (taught, apart) = (taught as u64, apart as u64);
     answer::part(&training_read(data.games, data.positions, taught, apart), options.json)?;
@@ -191,9 +195,9 @@ impl Options {
         Ok(Training {
             hidden: from.as_ref().map_or(self.hidden, |network| network.shape().hidden),
             recipe,
-            selection: Selection { result_share: self.result_share, ..Selection::default() },
             threads: if self.threads == 0 { jobs::threads() } else { self.threads },
             from,
+            over: self.residual.then(G::linear_name),
             checkpoint: Some(self.checkpoint()),
         })
     }
@@ -209,20 +213,24 @@ impl Options {
     }
 
     /// Reads all files under a progress bar.
-    fn load<G: Learnable + Networked>(&self, selection: &Selection) -> Result<Loaded<G>, Failure> {
+    fn load<G: Learnable + Networked>(&self) -> Result<Loaded<G>, Failure> {
         let read = Mutex::new(0);
         let update = |bar: &ProgressBar| {
             let games = *read.lock().unwrap_or_else(PoisonError::into_inner);
             bar.set_message(format!("{} read", plural(games as usize, "game")));
         };
-        let mut teacher = self.teacher::<G>()?;
+        let mut reading = Reading {
+            selection: Selection { result_share: self.result_share, ..Selection::default() },
+            teacher: self.teacher()?,
+            over: self.residual.then(|| Box::new(G::Linear::default()) as _),
+        };
         bar::under(update, |_| {
             let mut data = Loaded::default();
             for path in &self.files {
                 let wrong = |why: String| Failure::Failed(vec![format!("{}: {why}", path.display())]);
                 let file = File::open(path).map_err(|error| wrong(plain(&error)))?;
                 let tell = |games| *read.lock().unwrap_or_else(PoisonError::into_inner) = games;
-                data.read(BufReader::new(file), selection, teacher.as_mut(), tell).map_err(wrong)?;
+                data.read(BufReader::new(file), &mut reading, tell).map_err(wrong)?;
             }
             Ok(data)
         })

@@ -1,8 +1,10 @@
 //! What the pieces of chess are to a network.
 
-use super::{Networked, STAGES, Scaling, Scalings, ToldPiece};
-use crate::chess::drawish;
+use super::{Networked, STAGES, Scaling, Scalings, ToldPiece, name_of};
+use crate::chess::{Chess, drawish};
+use crate::king_capture::KingCapture;
 use crate::linear::FULL;
+use crate::{ChessEvaluator, KingCaptureEvaluator};
 use tesuji_chess::{Kind, Piece, Position, Square, king_capture};
 use tesuji_game::Side;
 use tesuji_net::{Lens, Token};
@@ -54,6 +56,11 @@ fn stage(position: &Position) -> usize {
 impl Networked for Position {
     type Lens = ChessLens;
     type Tally = ();
+    type Linear = ChessEvaluator;
+
+    fn linear_name() -> String {
+        name_of::<Chess>()
+    }
 
     #[inline(always)]
     fn token((): &mut (), piece: Piece, square: Square, _: bool) -> Token {
@@ -87,6 +94,11 @@ impl Networked for Position {
 impl Networked for king_capture::Position {
     type Lens = ChessLens;
     type Tally = ();
+    type Linear = KingCaptureEvaluator;
+
+    fn linear_name() -> String {
+        name_of::<KingCapture>()
+    }
 
     #[inline(always)]
     fn token((): &mut (), piece: Piece, square: Square, _: bool) -> Token {

@@ -1,6 +1,8 @@
 //! What the pieces of shogi are to a network.
 
-use super::{Networked, STAGES, Scalings, ToldPiece};
+use super::{Networked, STAGES, Scalings, ToldPiece, name_of};
+use crate::ShogiEvaluator;
+use crate::shogi::Shogi;
 use tesuji_game::Side;
 use tesuji_net::{Lens, Token};
 use tesuji_shogi::{Base, Kind, Piece, Place, Position, Square, usi_name};
@@ -79,6 +81,11 @@ const fn first_step(base: Base) -> u16 {
 impl Networked for Position {
     type Lens = ShogiLens;
     type Tally = Held;
+    type Linear = ShogiEvaluator;
+
+    fn linear_name() -> String {
+        name_of::<Shogi>()
+    }
 
     #[inline]
     fn token(held: &mut Held, piece: Piece, place: Place, comes: bool) -> Token {

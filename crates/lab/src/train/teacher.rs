@@ -1,13 +1,10 @@
 //! Positions without end: those of games with some random moves after them, and what a teacher says of each.
 
-use super::corpus::chance;
-use super::{Loaded, Selection};
 use crate::learn::Learnable;
 use tesuji_eval::network::Networked;
 use tesuji_game::random::{Random, mix};
 use tesuji_game::{Evaluator, GenKind, MoveList, Score};
 use tesuji_learn::record::Game;
-use tesuji_net::TokenSet;
 
 /// So many random moves are played at the most.
 const ASTRAY: usize = 4;
@@ -28,27 +25,15 @@ impl<G: Learnable + Networked> Teacher<G> {
         Teacher { evaluator, times, seed }
     }
 
-    /// Adds what it makes of a game.
-    ///
-    /// # Errors
-    /// If the game has a position that is none.
-    pub(super) fn teach(
-        &mut self,
-        game: &Game,
-        selection: &Selection,
-        into: &mut Loaded<G>,
-        scratch: &mut TokenSet,
-    ) -> Result<(), String> {
+    /// Hands over what it makes of a game: positions, and what each is worth to the side to move.
+    pub(super) fn teach(&mut self, game: &Game, mut hand: impl FnMut(&G, i32)) -> Result<(), String> {
         let mut random = Random(mix(game.id ^ self.seed));
         for moment in &game.moments {
             let start = G::decode(&moment.position)?;
             for _ in 0..self.times {
                 let Some(position) = astray(&start, &mut random) else { continue };
                 self.evaluator.reset(&position);
-                let score = self.evaluator.evaluate(&position).raw();
-                if score.abs() <= i32::from(selection.largest_score) {
-                    into.corpus(game, selection).push(&position, score, chance(score) as f32, scratch);
-                }
+                hand(&position, self.evaluator.evaluate(&position).raw());
             }
         }
         Ok(())

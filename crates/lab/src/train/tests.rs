@@ -17,13 +17,17 @@ fn records(games: usize) -> Vec<u8> {
     file.into_inner()
 }
 
+fn reading() -> Reading<Position> {
+    Reading::new(Selection { apart: 0.3, ..Selection::default() })
+}
+
 fn training() -> Training {
     Training {
         hidden: 32,
         recipe: Recipe { batch: 256, epochs: 20, warm_up: 5, first_rate: 0.005, ..Recipe::default() },
-        selection: Selection { apart: 0.3, ..Selection::default() },
         threads: 2,
         from: None,
+        over: None,
         checkpoint: None,
     }
 }
@@ -34,7 +38,7 @@ fn a_training_learns_from_games_and_is_kept_apart_from_some() {
     let mut training = training();
     training.recipe.epochs = 6;
     let mut data = Loaded::<Position>::default();
-    data.read(bytes.as_slice(), &training.selection, None, |_| ()).unwrap();
+    data.read(bytes.as_slice(), &mut reading(), |_| ()).unwrap();
     assert_eq!(data.games, 400);
     assert!(data.taught.count() > 100 && data.apart.count() > 20);
     let trained = training.run(&data, &Stop::new(), |_, _, _| ()).unwrap();
@@ -48,7 +52,7 @@ fn a_training_that_was_stopped_goes_on_to_the_same_network() {
     let folder = crate::folder::Folder::new();
     let mut training = training();
     let mut data = Loaded::<Position>::default();
-    data.read(bytes.as_slice(), &training.selection, None, |_| ()).unwrap();
+    data.read(bytes.as_slice(), &mut reading(), |_| ()).unwrap();
     let whole = training.run(&data, &Stop::new(), |_, _, _| ()).unwrap();
     training.checkpoint = Some(folder.file("checkpoint"));
     let stop = Stop::new();
@@ -69,17 +73,18 @@ fn a_training_that_was_stopped_goes_on_to_the_same_network() {
 #[test]
 fn records_of_another_game_are_refused() {
     let mut data = Loaded::<tesuji_shogi::Position>::default();
-    let error = data.read(records(1).as_slice(), &Selection::default(), None, |_| ()).unwrap_err();
+    let error = data.read(records(1).as_slice(), &mut Reading::new(Selection::default()), |_| ()).unwrap_err();
     assert_eq!(error, "records of chess, not of shogi");
 }
 
 #[test]
 fn a_teacher_makes_many_quiet_positions_and_says_what_they_are_worth() {
     let bytes = records(6);
-    let mut teacher = Teacher::<Position>::new(Box::new(tesuji_eval::ChessMaterial), 5, 1);
+    let teacher = Teacher::<Position>::new(Box::new(tesuji_eval::ChessMaterial), 5, 1);
+    let mut lesson = Reading { teacher: Some(teacher), ..reading() };
     let [mut plain, mut taught] = [Loaded::<Position>::default(), Loaded::default()];
-    plain.read(bytes.as_slice(), &Selection::default(), None, |_| ()).unwrap();
-    taught.read(bytes.as_slice(), &Selection::default(), Some(&mut teacher), |_| ()).unwrap();
+    plain.read(bytes.as_slice(), &mut reading(), |_| ()).unwrap();
+    taught.read(bytes.as_slice(), &mut lesson, |_| ()).unwrap();
     assert!(taught.taught.count() > 2 * plain.taught.count(), "{}", taught.taught.count());
     assert!(taught.taught.scores().iter().all(|score| score % 100 == 0), "material only");
     assert_eq!(taught.games, 6);

@@ -76,6 +76,11 @@ impl Tile {
         }
     }
 
+    /// Lets the units say nothing.
+    pub(super) fn silence(&mut self) {
+        self.rows[self.inputs + 1..].fill(Units::ZERO);
+    }
+
     pub(super) fn weights(&self, input: usize) -> &Units {
         &self.rows[input]
     }
