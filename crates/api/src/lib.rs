@@ -33,7 +33,7 @@ pub use evaluation::{
 };
 pub use learning::{
     FitQuality, Lesson, LessonTarget, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder, PieceValue,
-    TrainedNetwork, TrainingEpoch, TriedPenalty, WeightGroup,
+    RescoredRecords, TrainedNetwork, TrainingEpoch, TriedPenalty, WeightGroup,
 };
 pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
@@ -108,6 +108,8 @@ pub enum Answer {
     Lesson(Box<Lesson>),
     /// `tesuji train`
     TrainedNetwork(Box<TrainedNetwork>),
+    /// `tesuji rescore`
+    RescoredRecords(Box<RescoredRecords>),
     /// `tesuji phase`
     PhaseStudy(Box<PhaseStudy>),
     /// `tesuji techniques`
@@ -151,6 +153,7 @@ answers! {
     Tuning(Tuning),
     Lesson(Lesson),
     TrainedNetwork(TrainedNetwork),
+    RescoredRecords(RescoredRecords),
     PhaseStudy(PhaseStudy),
     Techniques(Techniques),
     TechniquePages(TechniquePages),

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use tesuji_eval::network::{Networked, tokens};
 use tesuji_game::Side;
 use tesuji_game::random::mix;
-use tesuji_learn::record::{Game, IN_CHECK, Moment, NOISY, Reader, RecordError};
+use tesuji_learn::record::{Game, IN_CHECK, Moment, NOISY, Reader, RecordError, Wrong};
 use tesuji_net::train::{Goal, Rows, Samples, sigmoid};
 use tesuji_net::{Lens, Token, TokenSet};
 
@@ -137,6 +137,13 @@ impl<G: Learnable + Networked> Samples for Corpus<G> {
     }
 }
 
+/// The games of a file without one that a crash has cut off at its end.
+pub(super) fn whole(
+    games: impl IntoIterator<Item = Result<Game, RecordError>>,
+) -> impl Iterator<Item = Result<Game, RecordError>> {
+    games.into_iter().take_while(|game| !matches!(game, Err(error) if error.wrong == Wrong::CutOff))
+}
+
 /// What was read from files of records.
 #[derive(Clone, Debug)]
 pub struct Loaded<G> {
@@ -174,7 +181,7 @@ impl<G: Learnable + Networked> Loaded<G> {
             return Err(format!("records of {}, not of {}", reader.game(), G::FACTS.name));
         }
         let mut scratch = TokenSet::new(G::Lens::TOKENS);
-        for game in reader {
+        for game in whole(reader) {
             let game = game.map_err(|error: RecordError| error.to_string())?;
             let corpus = if reading.selection.is_apart(&game) { &mut self.apart } else { &mut self.taught };
             reading.read(&game, |position, score, goal| corpus.push(position, score, goal, &mut scratch))?;

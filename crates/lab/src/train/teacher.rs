@@ -31,7 +31,8 @@ impl<G: Learnable + Networked> Teacher<G> {
         for moment in &game.moments {
             let start = G::decode(&moment.position)?;
             for _ in 0..self.times {
-                let Some(position) = astray(&start, &mut random) else { continue };
+                let plies = random.below(ASTRAY + 1);
+                let Some(position) = astray(&start, plies, &mut random) else { continue };
                 self.evaluator.reset(&position);
                 hand(&position, self.evaluator.evaluate(&position).raw());
             }
@@ -40,10 +41,10 @@ impl<G: Learnable + Networked> Teacher<G> {
     }
 }
 
-/// A quiet position some random moves after another, if that is what they lead to.
-fn astray<G: Learnable>(start: &G, random: &mut Random) -> Option<G> {
+/// A quiet position so many random moves after another, if that is what they lead to.
+pub(super) fn astray<G: Learnable>(start: &G, plies: usize, random: &mut Random) -> Option<G> {
     let mut position = start.clone();
-    for _ in 0..random.below(ASTRAY + 1) {
+    for _ in 0..plies {
         let moves = position.legal_moves();
         position = position.after(*moves.get(random.below(moves.len().max(1)))?);
     }
