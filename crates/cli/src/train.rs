@@ -184,6 +184,11 @@ impl Options {
             G::network(&bytes).map_err(|error| wrong(&error))
         });
         let from = from.transpose()?.map(|network| Network::clone(&network));
+        let over = self.residual.then(G::linear_name);
+        if from.as_ref().is_some_and(|network| network.over != over) {
+            let why = "--from: a network that stands alone and a residual one do not go on from each other";
+            return Err(Failure::Usage(why.to_string()));
+        }
         let recipe = Recipe {
             batch: self.batch,
             epochs: self.epochs as u32,
@@ -197,7 +202,7 @@ impl Options {
             recipe,
             threads: if self.threads == 0 { jobs::threads() } else { self.threads },
             from,
-            over: self.residual.then(G::linear_name),
+            over,
             checkpoint: Some(self.checkpoint()),
         })
     }
