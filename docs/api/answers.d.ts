@@ -144,6 +144,9 @@ export type Answer =
   | ({ answer: "ablation" } & Ablation)
   | ({ answer: "bench" } & Bench)
   | ({ answer: "audit" } & Audit)
+  | ({ answer: "puzzle" } & Puzzle)
+  | ({ answer: "puzzle_summary" } & PuzzleSummary)
+  | ({ answer: "pictures" } & Pictures)
   | ({ answer: "error" } & ErrorAnswer);
 
 /** How often each technique was wrong. `tesuji audit`. */
@@ -904,6 +907,12 @@ export interface PhaseStudy {
   levels: PhaseLevel[];
 }
 
+/** Files that `tesuji draw` wrote. */
+export interface Pictures {
+  /** Their paths, in the order they were written. */
+  files: string[];
+}
+
 /** Whether values are in an order. */
 export type PieceOrder = "holds" | "open" | "broken";
 
@@ -999,6 +1008,40 @@ export interface ProofFile {
   file: string;
   /** How many steps it has. */
   steps: number;
+}
+
+/** A problem out of a game: a mistake, and the only moves that punish it. */
+export interface Puzzle {
+  /** Its number in this run, from 1 on. */
+  number: number;
+  /** Where it begins, as FEN or SFEN: before the mistake. */
+  position: string;
+  /** The mistake, as the protocol writes it; null if the game begins with the problem. */
+  mistake: string | null;
+  /** The solution with the best defence, the solver's move first and last. */
+  solution: Move[];
+  /** What it comes to for the solver. */
+  score: Score;
+  /** What the solution uses. */
+  themes: Theme[];
+  /** Themes, length and gain by the names that Lichess has for them; in other games the themes. */
+  tags: string[];
+  /** The page of the game, if it has one. */
+  game_url: string | null;
+  /** The family of the opening and the opening, if the problem comes early. */
+  opening_tags: string[];
+}
+
+/** What a run of `tesuji puzzle` came to. */
+export interface PuzzleSummary {
+  /** Problems with one solution. */
+  problems: number;
+  /** Positions where a mistake left something to be found. */
+  chances: number;
+  /** Those among them that came up before. */
+  copies: number;
+  /** Games looked through. */
+  games: number;
 }
 
 /** Why a solution is the solution. */

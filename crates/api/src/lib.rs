@@ -19,6 +19,7 @@ mod learning;
 mod matches;
 mod perft;
 mod position;
+mod puzzle;
 mod score;
 mod search;
 mod techniques;
@@ -38,6 +39,7 @@ pub use learning::{
 pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, Side};
+pub use puzzle::{Pictures, Puzzle, PuzzleSummary};
 pub use score::{Bound, Estimate, Score};
 pub use search::{AgainCount, Counts, DepthCount, End, EndCount, Profile, Search, SearchRow, TechniqueCount};
 pub use techniques::{
@@ -122,6 +124,12 @@ pub enum Answer {
     Bench(Box<Bench>),
     /// `tesuji audit`
     Audit(Box<Audit>),
+    /// `tesuji puzzle`, one for each problem
+    Puzzle(Box<Puzzle>),
+    /// `tesuji puzzle`, after the last problem
+    PuzzleSummary(Box<PuzzleSummary>),
+    /// `tesuji draw`
+    Pictures(Box<Pictures>),
     /// What went wrong instead of an answer
     Error(Box<ErrorAnswer>),
 }
@@ -160,6 +168,9 @@ answers! {
     Ablation(Ablation),
     Bench(Bench),
     Audit(Audit),
+    Puzzle(Puzzle),
+    PuzzleSummary(PuzzleSummary),
+    Pictures(Pictures),
     Error(ErrorAnswer),
 }
 

@@ -1,14 +1,12 @@
 //! `tesuji draw`.
 
 use crate::exit::{Failure, plain};
-use crate::input;
-use crate::place;
 use crate::playable::{GameName, for_game};
 use crate::scene::{Scene, Target};
+use crate::{answer, input, place};
 use clap::Args;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use tesuji_api::{Answer, Document};
+use tesuji_api::{Answer, Document, Pictures};
 use tesuji_draw::{Account, Phase, Picture, drift, page, pieces, png, small, squares, waterfall};
 use tesuji_engine::Game as _;
 use tesuji_eval::linear::Weights;
@@ -45,6 +43,10 @@ pub(crate) struct Options {
     /// Pixels to a unit of the PNG files
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = scale)]
     scale: f32,
+
+    /// Print the paths of the files as one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 fn scale(text: &str) -> Result<f32, String> {
@@ -96,7 +98,7 @@ const HANDS: &[(&str, &[&str])] = &[
 pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
     if let Some(text) = &options.fen {
         let game = game.or_else(|| place::game_of(text)).unwrap_or(GameName::Chess);
-        return for_game!(game, P => options.scene.draw::<P>(text, &Target { out: &options.out, png: options.png, scale: options.scale }));
+        return for_game!(game, P => options.scene.draw::<P>(text, &Target { out: &options.out, png: options.png, scale: options.scale, json: options.json }));
     }
     let outputs = Files::new().reads("FILE", &options.files).check()?;
     let mut reports = Vec::new();
@@ -118,11 +120,12 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
         reports.into_iter().map(each).collect::<Result<_, _>>()?
     };
     std::fs::create_dir_all(&options.out).map_err(|error| failed(&options.out, &plain(&error)))?;
-    let mut out = io::stdout().lock();
+    let mut files = Vec::new();
     let mut save = |name: &str, bytes: &[u8]| {
         let path = options.out.join(name);
         outputs.write_at(&path, bytes)?;
-        Ok::<(), Failure>(writeln!(out, "{}", path.display())?)
+        files.push(path.display().to_string());
+        Ok::<(), Failure>(())
     };
     for (nth, (_, pictures)) in drawn.iter().enumerate() {
         // Two reports of one game do not overwrite each other.
@@ -139,7 +142,8 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
             }
         }
     }
-    save("index.html", page(&drawn).as_bytes())
+    save("index.html", page(&drawn).as_bytes())?;
+    answer::print(Pictures { files }, options.json)
 }
 
 type Chess = tesuji_chess::Position;

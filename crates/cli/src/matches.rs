@@ -45,9 +45,9 @@ pub(crate) struct Options {
     #[command(flatten)]
     playing: Playing,
 
-    /// How many games, two for each opening
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = games, allow_negative_numbers = true)]
-    games: usize,
+    /// How many games, two for each opening; 100, or with --sprt 40000 if it has not decided before
+    #[arg(long, value_name = "N", value_parser = games, allow_negative_numbers = true)]
+    games: Option<usize>,
 
     /// The order of the openings
     #[arg(long, value_name = "ORDER", default_value = "random", value_parser = ["random", "sequential"])]
@@ -176,7 +176,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     let stop = interrupt::stop()?;
     contest.check_programs(stop).map_err(|why| Failure::Failed(vec![why]))?;
     warn(&contest);
-    let file = options.pgn.as_deref().map(|path| RecordFile::open::<P>(path, options.games, &outputs));
+    let file = options.pgn.as_deref().map(|path| RecordFile::open::<P>(path, options.games(), &outputs));
     let file = file.transpose()?;
     let start = Instant::now();
     let standing = play(&contest, options, file, stop)?;
@@ -244,6 +244,13 @@ fn short(standing: &Standing) -> String {
 }
 
 impl Options {
+    /// How many games at most: a test that has not decided by its last game says nothing.
+    fn games(&self) -> usize {
+        const USUAL: usize = 100;
+        const TESTED: usize = 40_000;
+        self.games.unwrap_or(if self.sprt.sprt.is_some() { TESTED } else { USUAL })
+    }
+
     /// What is read and written.
     fn files<P: Playable>(&self, contest: &Match<P>) -> Files {
         let files = Files::new().reads("--openings", self.playing.openings_file());
@@ -271,7 +278,7 @@ impl Options {
         }
         let mut contest = Match::new(players, self.playing.limit());
         contest.openings = self.playing.openings()?;
-        contest.games = self.games;
+        contest.games = self.games();
         contest.order = if self.order == "random" { Order::Random } else { Order::Sequential };
         contest.seed = self.seed;
         contest.concurrency = self.playing.concurrency();

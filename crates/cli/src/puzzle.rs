@@ -7,22 +7,22 @@ use crate::input;
 use crate::playable::{GameName, Playable, for_game};
 use crate::solve::games::{self, Gift, Record};
 use crate::tuning::Tuning;
-use crate::{args, bar, interrupt};
+use crate::{answer, args, bar, interrupt};
 use clap::Args;
-use row::HEAD;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use tesuji_api::{Card, Move, Score, Theme, Verdict};
+use tesuji_api::{Card, Move, PuzzleSummary, Score, Theme, Verdict};
 use tesuji_engine::{Effort, Problem, Settings, Solver};
 use tesuji_game::Stop;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::matches::{Contender, Limit, Match, Opening, Unread};
 use tesuji_lab::{Files, jobs};
 use tesuji_search::Limits;
+use tesuji_text as text;
 
 /// A game is looked through with this share of the nodes for a problem.
 const SCAN_SHARE: u64 = 10;
@@ -69,6 +69,10 @@ pub(crate) struct Options {
     /// Megabytes for the table of each
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = args::table, allow_negative_numbers = true)]
     hash: usize,
+
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
 
     #[command(flatten)]
     tuning: Tuning,
@@ -119,17 +123,15 @@ fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>
     let mut gifts = gifts.map_err(|why| Failure::Failed(vec![why]))?;
     let all = gifts.len();
     row::drop_copies(&mut gifts, &records);
-    let mut out = io::stdout().lock();
-    writeln!(out, "{HEAD}")?;
+    answer::part(&format!("{}\n", text::puzzle::HEAD), options.json)?;
     let mut pgn = String::new();
     let mut number = 0;
-    let take = |puzzle: &Puzzle<P>, &(game_number, _): &Gift| {
+    let take = |made: &Made<P>, &(game_number, _): &Gift| {
         number += 1;
-        writeln!(out, "{}", puzzle.row(number, &records[game_number], game))?;
         if options.pgn.is_some() {
-            pgn += &puzzle.pgn(number)?;
+            pgn += &made.pgn(number)?;
         }
-        Ok(out.flush()?)
+        answer::print(made.answer(number, &records[game_number], game), options.json)
     };
     let problems: Vec<(Gift, Problem<P>)> =
         gifts.iter().map(|gift| (*gift, games::problem(&records, gift))).collect();
@@ -139,11 +141,12 @@ fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>
         outputs.write("--pgn", pgn.as_bytes())?;
     }
     solved?;
-    let games = records.len();
-    let copies = all - gifts.len();
-    let copies = if copies == 0 { String::new() } else { format!(", {copies} of them copies,") };
-    note(&format!("{number} problems out of {all} chances{copies} in {games} games"));
-    Ok(())
+    let [problems, chances, copies, games] =
+        [number, all, all - gifts.len(), records.len()].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+    let summary = PuzzleSummary { problems, chances, copies, games };
+    note(text::puzzle::summary(&summary).trim_end());
+    // The rows are for other programs: what they came to is told beside them.
+    answer::finish(summary, options.json, "")
 }
 
 /// Games of the program against itself.
@@ -193,7 +196,7 @@ fn solve<P: Playable>(
     threads: usize,
     stop: &Stop,
     solver: impl Fn() -> Result<Box<dyn Solver<P>>, String> + Sync,
-    mut take: impl FnMut(&Puzzle<P>, &Gift) -> Result<(), Failure>,
+    mut take: impl FnMut(&Made<P>, &Gift) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let effort =
         Effort { limits: Limits::nodes(options.nodes), explain: true, shortest: false, plain: false };
@@ -210,12 +213,12 @@ fn solve<P: Playable>(
                 Err(why) => return Some(Err(why.clone())),
             };
             let card = desk.solve(problem, &effort, stop)?.card;
-            Some(Ok(Puzzle::of(problem, card, options.moves)))
+            Some(Ok(Made::of(problem, card, options.moves)))
         };
-        let told = |number: usize, puzzle: Result<Option<Puzzle<P>>, String>| {
+        let told = |number: usize, made: Result<Option<Made<P>>, String>| {
             done.fetch_add(1, Relaxed);
-            failure = match puzzle {
-                Ok(Some(puzzle)) => bar.suspend(|| take(&puzzle, &problems[number].0)).err(),
+            failure = match made {
+                Ok(Some(made)) => bar.suspend(|| take(&made, &problems[number].0)).err(),
                 Ok(None) => None,
                 Err(why) => Some(Failure::Failed(vec![why])),
             };
@@ -233,7 +236,7 @@ fn solve<P: Playable>(
 }
 
 /// A problem with one solution.
-struct Puzzle<P: Playable> {
+struct Made<P: Playable> {
     problem: Problem<P>,
     /// The moves of both sides, the solver's first and last.
     moves: Vec<Move>,
@@ -241,9 +244,9 @@ struct Puzzle<P: Playable> {
     score: Score,
 }
 
-impl<P: Playable> Puzzle<P> {
+impl<P: Playable> Made<P> {
     /// A problem, if every move of its solution is the only one and there are enough of them.
-    fn of(problem: &Problem<P>, card: Card, least: usize) -> Option<Puzzle<P>> {
+    fn of(problem: &Problem<P>, card: Card, least: usize) -> Option<Made<P>> {
         let why = card.reasons.as_ref()?;
         let mates = matches!(card.verdict, Verdict::Mates { .. });
         let wins = mates || matches!(card.verdict, Verdict::Wins { .. } | Verdict::Decides);
@@ -253,7 +256,7 @@ impl<P: Playable> Puzzle<P> {
             return None;
         }
         let plies = (2 * sole).saturating_sub(1);
-        Some(Puzzle {
+        Some(Made {
             problem: problem.clone(),
             moves: card.line.into_iter().take(plies).collect(),
             themes: card.themes,
@@ -266,11 +269,15 @@ impl<P: Playable> Puzzle<P> {
         self.problem.prior.as_ref().map_or(&self.problem.position, |(before, _)| before)
     }
 
-    /// The mistake and the solution, as protocols write them.
-    fn all_moves(&self) -> Vec<String> {
+    /// The move before it, as protocols write it.
+    fn mistake(&self) -> Option<String> {
         let prior = self.problem.prior.as_ref();
-        let prior = prior.map(|(before, mv)| before.write_move(*mv, before.move_dialect()));
-        prior.into_iter().chain(self.moves.iter().map(|mv| mv.protocol.clone())).collect()
+        prior.map(|(before, mv)| before.write_move(*mv, before.move_dialect()))
+    }
+
+    /// The mistake and the solution, as protocols write them.
+    fn all_moves(&self) -> impl Iterator<Item = String> {
+        self.mistake().into_iter().chain(self.moves.iter().map(|mv| mv.protocol.clone()))
     }
 
     fn pgn(&self, number: usize) -> Result<String, Failure> {
@@ -283,8 +290,8 @@ impl<P: Playable> Puzzle<P> {
             game.set_tag(tag, value).map_err(|error| failed(&error))?;
         }
         let mut last = game.root().id();
-        for (ply, text) in self.all_moves().iter().enumerate() {
-            let mv = position.parse_uci(text).map_err(|error| failed(&error))?;
+        for (ply, text) in self.all_moves().enumerate() {
+            let mv = position.parse_uci(&text).map_err(|error| failed(&error))?;
             last = game.push(mv).map_err(|error| failed(&error))?;
             position.make(mv);
             if ply == 1 {

@@ -1,13 +1,13 @@
 //! A position as a picture: `tesuji draw --fen`.
 
+use crate::answer;
 use crate::exit::{Failure, plain};
 use crate::place::read_line;
 use crate::playable::{self, Playable};
 use clap::Args;
 use std::ffi::OsStr;
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
-use tesuji_api::Diagram;
+use std::path::Path;
+use tesuji_api::{Diagram, Pictures};
 use tesuji_draw::{Arrow, From, Picture, Place, View, png, position};
 use tesuji_engine::answers;
 use tesuji_game::{PositionStack, shown};
@@ -41,6 +41,8 @@ pub(crate) struct Target<'a> {
     pub(crate) png: bool,
     /// Pixels to a unit.
     pub(crate) scale: f32,
+    /// Whether the answer is wanted as data.
+    pub(crate) json: bool,
 }
 
 impl Scene {
@@ -135,35 +137,36 @@ impl Target<'_> {
     /// Writes a picture: to the file that is named, or into the folder.
     fn save(&self, picture: &Picture) -> Result<(), Failure> {
         let ending = self.out.extension().map(OsStr::to_ascii_lowercase);
-        let svg = |path: PathBuf| write(&path, picture.svg().as_bytes());
-        match ending.as_ref().and_then(|ending| ending.to_str()) {
-            Some("svg") => svg(self.out.to_path_buf()),
-            Some("png") => self.pixels(self.out, picture),
+        let files = match ending.as_ref().and_then(|ending| ending.to_str()) {
+            Some("svg" | "png") => vec![self.out.to_path_buf()],
             Some(_) => {
                 let out = shown(&self.out.display().to_string());
-                Err(Failure::Usage(format!("--out: must be a folder or end in .svg or .png, got '{out}'")))
+                return Err(Failure::Usage(format!(
+                    "--out: must be a folder or end in .svg or .png, got '{out}'"
+                )));
             }
             None => {
                 std::fs::create_dir_all(self.out).map_err(|error| failed(self.out, &plain(&error)))?;
-                svg(self.out.join(format!("{}.svg", picture.name)))?;
-                if self.png {
-                    self.pixels(&self.out.join(format!("{}.png", picture.name)), picture)
-                } else {
-                    Ok(())
-                }
+                let endings = if self.png { &["svg", "png"][..] } else { &["svg"] };
+                endings.iter().map(|ending| self.out.join(format!("{}.{ending}", picture.name))).collect()
             }
+        };
+        for path in &files {
+            self.write(path, picture)?;
         }
+        let files = files.iter().map(|path| path.display().to_string()).collect();
+        answer::print(Pictures { files }, self.json)
     }
 
-    fn pixels(&self, path: &Path, picture: &Picture) -> Result<(), Failure> {
-        let bytes = png(picture, self.scale).map_err(|error| failed(path, &error))?;
-        write(path, &bytes)
+    /// Writes what the ending of a path says.
+    fn write(&self, path: &Path, picture: &Picture) -> Result<(), Failure> {
+        let outputs = Files::new().check()?;
+        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
+            let bytes = png(picture, self.scale).map_err(|error| failed(path, &error))?;
+            return Ok(outputs.write_at(path, &bytes)?);
+        }
+        Ok(outputs.write_at(path, picture.svg().as_bytes())?)
     }
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    Files::new().check()?.write_at(path, bytes)?;
-    Ok(writeln!(io::stdout().lock(), "{}", path.display())?)
 }
 
 fn failed(path: &Path, why: &dyn std::fmt::Display) -> Failure {

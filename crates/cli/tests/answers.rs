@@ -173,6 +173,32 @@ fn solutions_of_games() {
 }
 
 #[test]
+fn problems_out_of_games() {
+    let folder = Folder::new();
+    let games = folder.file("games.pgn");
+    let fool = "[Site \"https://lichess.org/abcdefgh\"]\n[Opening \"Barnes Opening: Fool's Mate\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    std::fs::write(&games, fool).unwrap();
+    let (text, documents) = both(&folder, &["puzzle", &games, "--nodes", "20000"]);
+    let [problem, end] = documents.as_slice() else { panic!("{} answers", documents.len()) };
+    let row = draw(&problem.answer, Style::default());
+    assert_eq!(format!("{}\n{row}", tesuji::text::puzzle::HEAD), text);
+    assert!(row.contains("#3,Barnes_Opening Barnes_Opening_Fools_Mate\n"), "{row}");
+    let (_, json, err) = run(&["puzzle", &games, "--nodes", "20000", "--json"]);
+    assert_eq!(draw(&end.answer, Style::default()), err);
+    let printed: Vec<Document> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(printed, documents);
+}
+
+#[test]
+fn pictures() {
+    let folder = Folder::new();
+    let (file, all) = (folder.file("board.svg"), folder.file("all"));
+    redrawn(&["draw", "--fen", KIWIPETE, "--out", &file]);
+    redrawn(&["draw", "--game", "shogi", "--fen", "startpos", "--out", &all, "--png"]);
+    redrawn(&["draw", "--game", "chess", "--out", &all]);
+}
+
+#[test]
 fn counts() {
     redrawn(&["perft", "--depth", "3"]);
     redrawn(&["perft", "--depth", "0"]);
@@ -257,17 +283,19 @@ fn games_ply_by_ply() {
 }
 
 /// What these tests draw again.
-const DRAWN: [&str; 16] = [
+const DRAWN: [&str; 18] = [
     "ablate",
     "audit",
     "bench",
     "compare",
+    "draw",
     "eval",
     "learn",
     "match",
     "perft",
     "phase",
     "proof",
+    "puzzle",
     "search",
     "solve",
     "techniques",

@@ -119,6 +119,9 @@ fn ctrl_c_keeps_the_games_that_are_over() {
     // A search that would take long is ended, too.
     let (out, _) = common::interrupted(&["match", "default", "seed", "--depth", "60", "--games", "2"]);
     assert!(out.contains("\n0 games in "), "{out}");
+    // A sequential test plays until it has decided.
+    let (_, err) = common::interrupted(&["match", "default", "seed", "--depth", "60", "--sprt", "0,5"]);
+    assert!(err.contains("interrupted: after 0 games of 40000"), "{err}");
 }
 
 /// The same engine plays the same moves in this process and over its protocol.

@@ -133,3 +133,13 @@ fn long_arguments_are_cut_in_messages() {
         assert!(err.lines().all(|line| line.chars().count() <= 520), "{err}");
     }
 }
+
+#[test]
+fn a_journal_is_for_what_can_go_on() {
+    let folder = Folder::new();
+    let journal = folder.file("one.jsonl");
+    let (code, out, err) = run(&["solve", MATE, "--journal", &journal]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert_eq!(err, "error: --journal: only a file of positions has what to go on with\n");
+    assert!(!std::path::Path::new(&journal).exists());
+}

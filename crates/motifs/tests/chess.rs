@@ -35,6 +35,7 @@ const SHOWN: &[Case] = &[
     (XRayAttack, "6k1/5ppp/8/4R3/8/8/4r3/4R1K1 w - - 0 1", "Re8+ Rxe8 Rxe8#"),
     (HangingPiece, "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "Rxd5"),
     (TrappedPiece, "6k1/8/8/8/8/8/bPP5/2K5 w - - 0 1", "b3 Kf7 Kb2 Kf6 Kxa2"),
+    (TrappedPiece, "n5k1/4r3/1P6/P7/8/8/8/6KB w - - 0 1", "Kf2 Kf8 Bxa8"),
     (RemovalOfDefender, "6k1/8/5n2/6B1/4b3/8/8/4R1K1 w - - 0 1", "Bxf6 Kf7 Rxe4"),
     (Deflection, "6k1/5ppp/5n2/8/8/4N3/8/4R1K1 w - - 0 1", "Ng4 Nxg4 Re8#"),
     (Overloading, "n2r3k/8/8/3n4/8/8/8/R2R2K1 w - - 0 1", "Rxd5 Rxd5 Rxa8+"),
@@ -104,6 +105,8 @@ const NEARLY: &[Case] = &[
     (HangingPiece, "4k3/8/8/3N4/2b5/8/8/3RK2R b - - 0 1", "(Bxd5) Rxd5"),
     // The bishop could have gone.
     (TrappedPiece, "6k1/8/8/8/8/8/b7/2K5 w - - 0 1", "Kb2 Kf7 Kxa2"),
+    // An exchange: the rook has come to take back.
+    (TrappedPiece, "n5k1/4r3/1P6/P7/8/8/8/6KB w - - 0 1", "Kf2 Re8 Bxa8 Rxa8"),
     // A pawn defends too.
     (RemovalOfDefender, "6k1/8/5n2/3p2B1/4b3/8/8/4R1K1 w - - 0 1", "Bxf6 Kf7 Rxe4"),
     // The next move goes elsewhere.

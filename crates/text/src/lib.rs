@@ -11,7 +11,7 @@
 //! ```
 //!
 //! What is told while it is found has a module with a head, rows and an end: [`search`], [`compare`], [`perft`],
-//! [`solutions`].
+//! [`puzzle`], [`solutions`].
 
 pub mod ablation;
 pub mod bench;
@@ -26,6 +26,7 @@ mod learning;
 mod matches;
 mod numbers;
 pub mod perft;
+pub mod puzzle;
 mod score;
 pub mod search;
 pub mod solutions;
@@ -78,6 +79,9 @@ pub fn draw(answer: &Answer, style: Style) -> String {
         Answer::TechniquePages(answer) => technique_pages(answer, style),
         Answer::Ablation(answer) => ablation::all(answer),
         Answer::Audit(answer) => audit(answer, style),
+        Answer::Puzzle(answer) => puzzle::row(answer),
+        Answer::PuzzleSummary(answer) => puzzle::summary(answer),
+        Answer::Pictures(answer) => puzzle::pictures(answer),
         Answer::Error(error) => errors(error),
     }
 }

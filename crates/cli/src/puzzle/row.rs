@@ -1,15 +1,10 @@
-//! Problems as rows of Lichess.
+//! Problems as answers, with the tags that Lichess has for them.
 
-use super::Puzzle;
+use super::Made;
 use crate::playable::{GameName, Playable};
 use crate::solve::games::{Gift, Record};
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
-use tesuji_api::Score;
-
-/// The columns, as Lichess has them; what nobody has measured yet is empty.
-pub(super) const HEAD: &str =
-    "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags";
+use tesuji_api::{Puzzle, Score};
 
 /// From so many hundredths of a pawn on, Lichess calls an advantage crushing.
 const CRUSHING: i32 = 600;
@@ -20,15 +15,24 @@ const OPENING_MOVES: u32 = 20;
 /// Where the pages of games on Lichess are.
 const LICHESS: &str = "lichess.org/";
 
-impl<P: Playable> Puzzle<P> {
-    pub(super) fn row(&self, number: usize, record: &Record<P>, game: GameName) -> String {
-        let (fen, moves) = (&self.start().to_text(), self.all_moves().join(" "));
+impl<P: Playable> Made<P> {
+    pub(super) fn answer(&self, number: usize, record: &Record<P>, game: GameName) -> Puzzle {
+        let fen = self.start().to_text();
         let (tags, url) = match game {
-            GameName::Chess => (self.lichess_tags(), url(&record.site, fen)),
+            GameName::Chess => (self.lichess_tags(), url(&record.site, &fen)),
             _ => (self.themes.iter().map(|theme| theme.name.as_str()).collect(), address(&record.site)),
         };
-        let tags = tags.into_iter().collect::<Vec<_>>().join(" ");
-        format!("{number:05},{fen},{moves},,,,,{tags},{},{}", field(&url), opening_tags(&record.opening, fen))
+        Puzzle {
+            number: number.try_into().unwrap_or(u32::MAX),
+            tags: tags.into_iter().map(str::to_string).collect(),
+            game_url: Some(url).filter(|url| !url.is_empty()),
+            opening_tags: opening_tags(&record.opening, &fen),
+            mistake: self.mistake(),
+            solution: self.moves.clone(),
+            score: self.score,
+            themes: self.themes.clone(),
+            position: fen,
+        }
     }
 
     /// The themes that Lichess has, how long the solution is and what it wins, by their names there.
@@ -93,14 +97,16 @@ fn fullmoves(fen: &str) -> u32 {
 }
 
 /// The family of the opening, and the opening itself: `Sicilian_Defense Sicilian_Defense_Najdorf_Variation`.
-fn opening_tags(name: &str, fen: &str) -> String {
+fn opening_tags(name: &str, fen: &str) -> Vec<String> {
     if fullmoves(fen) >= OPENING_MOVES {
-        return String::new();
+        return Vec::new();
     }
     let name = name.split([',', '(']).next().unwrap_or_default();
     let family = name.split(':').next().unwrap_or_default();
-    let (family, whole) = (tag(family), tag(name));
-    if family == whole { family } else { format!("{family} {whole}") }
+    let mut tags = vec![tag(family), tag(name)];
+    tags.dedup();
+    tags.retain(|tag| !tag.is_empty());
+    tags
 }
 
 /// Words with underscores between them, without what is no letter.
@@ -108,15 +114,6 @@ fn tag(name: &str) -> String {
     let letters = |word: &str| word.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
     let words = name.split([' ', '-', ':', '_']).map(letters);
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
-}
-
-/// A field of a row, in quotes if it needs them.
-fn field(text: &str) -> Cow<'_, str> {
-    if text.contains([',', '"', '\n', '\r']) {
-        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
-    } else {
-        Cow::Borrowed(text)
-    }
 }
 
 #[cfg(test)]
@@ -131,7 +128,6 @@ mod tests {
         let white = "5rk1/1p3ppp/pq3b2/8/8/1P1Q1N2/P4PPP/3R2K1 w - - 2 27";
         assert_eq!(url("https://lichess.org/F8M8OS71/white#5", white), "https://lichess.org/F8M8OS71#53");
         assert_eq!(url("https://example.org/a,b", white), "https://example.org/a,b");
-        assert_eq!(field("https://example.org/a,b"), "\"https://example.org/a,b\"");
         assert_eq!(url("London", white), "");
     }
 
@@ -148,9 +144,9 @@ mod tests {
             ("?", ""),
             ("", ""),
         ] {
-            assert_eq!(opening_tags(name, fen), tags);
+            assert_eq!(opening_tags(name, fen).join(" "), tags);
         }
-        assert_eq!(opening_tags("Ruy Lopez", "8/8/8/8/8/8/8/8 w - - 0 20"), "");
+        assert!(opening_tags("Ruy Lopez", "8/8/8/8/8/8/8/8 w - - 0 20").is_empty());
     }
 
     #[test]

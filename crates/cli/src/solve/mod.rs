@@ -143,6 +143,9 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
     if options.proof.is_some() && !source.single {
         return Err(Failure::Usage("--proof: only one position at a time is proven".to_string()));
     }
+    if options.journal.is_some() && source.single {
+        return Err(Failure::Usage("--journal: only a file of positions has what to go on with".to_string()));
+    }
     if let (Source { single: true, .. }, [entry]) = (&source, entries.as_slice()) {
         return one(options, entry, &outputs, true);
     }
