@@ -30,7 +30,8 @@ pub use card::{
     SolveSummary, Theme, Verdict,
 };
 pub use evaluation::{
-    ClassicParts, Evaluation, Explanation, NetworkShares, Pair, PieceShare, Scaling, Tapered, Term, Terms,
+    ClassicParts, Evaluation, Explanation, NetworkShares, Pair, PieceShare, ResidualParts, Scaling, Tapered,
+    Term, Terms,
 };
 pub use learning::{
     FitQuality, Lesson, LessonTarget, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder, PieceValue,

@@ -4,8 +4,8 @@ use crate::place::{self, Place};
 use crate::playable::GameName;
 use crate::tuning::Tuning;
 use crate::{
-    ablate, audit, compare, draw, eval, learn, matches, phase, puzzle, rescore, search, solve, techniques, trace,
-    train, tune, why,
+    ablate, audit, compare, draw, eval, learn, matches, phase, puzzle, rescore, search, solve, techniques,
+    trace, train, tune, why,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};

@@ -63,8 +63,7 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
 }
 
 fn rescore<G: Learnable>(options: &Options) -> Result<(), Failure> {
-    let outputs =
-        Files::new().reads("FILE", &options.files).writes("--out", [&options.out]).check()?;
+    let outputs = Files::new().reads("FILE", &options.files).writes("--out", [&options.out]).check()?;
     let run = options.rescore::<G>()?;
     let stop = interrupt::stop()?;
     let begin = Instant::now();

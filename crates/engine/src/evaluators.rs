@@ -39,6 +39,14 @@ pub(crate) fn copies<P: Position, E: Explains<P> + Clone + Sync + 'static>(evalu
     Arc::new(move || Box::new(evaluator.clone()))
 }
 
+/// The evaluators of the network that comes with a game.
+pub(crate) fn embedded<P: Networked>() -> Maker<P> {
+    match P::standard_network() {
+        Some(network) => Arc::new(move || network::evaluator(&network)),
+        None => Arc::new(|| Box::new(P::Linear::default())),
+    }
+}
+
 /// The evaluators of the network in a file; nothing if it is no network.
 pub(crate) fn networked<P: Networked>(bytes: &[u8]) -> Option<Result<Maker<P>, String>> {
     is_network(bytes).then(|| {

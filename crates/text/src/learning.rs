@@ -4,8 +4,8 @@ use crate::estimate::numbers;
 use crate::{grouped, plural, time};
 use std::fmt::Write as _;
 use tesuji_api::{
-    Estimate, FitQuality, Lesson, LessonTarget, PhaseStudy, PieceOrder, PieceValue, RescoredRecords, TrainedNetwork,
-    WeightGroup,
+    Estimate, FitQuality, Lesson, LessonTarget, PhaseStudy, PieceOrder, PieceValue, RescoredRecords,
+    TrainedNetwork, WeightGroup,
 };
 
 /// Two standard errors are nearly all of what chance does.

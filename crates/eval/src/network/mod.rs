@@ -36,6 +36,11 @@ pub trait Networked: Position {
     /// What a piece at a place is to the network. A piece that comes is counted first, one that goes afterwards.
     fn token(tally: &mut Self::Tally, piece: Self::Piece, place: Self::Place, comes: bool) -> Token;
 
+    /// The network that comes with the game, if one does.
+    fn standard_network() -> Option<Arc<Network>> {
+        None
+    }
+
     /// A piece at a place for people.
     fn told(piece: Self::Piece, place: Self::Place) -> ToldPiece;
 
@@ -57,6 +62,11 @@ pub trait Networked: Position {
             _ => Ok(Arc::new(network)),
         }
     }
+}
+
+/// A network that comes with its game.
+fn embedded<P: Networked>(bytes: &[u8]) -> Arc<Network> {
+    P::network(bytes).expect("a good file")
 }
 
 /// The name of linear weights: `linear` and the checksum of their text.

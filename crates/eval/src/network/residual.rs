@@ -1,8 +1,8 @@
 //! Named terms, and a network that says what they leave over.
 
-use super::{NetworkEvaluator, Networked};
+use super::{NetworkEvaluator, Networked, scaled};
 use crate::Explains;
-use tesuji_api::Explanation;
+use tesuji_api::{Explanation, ResidualParts};
 use tesuji_game::{Change, Evaluator, Score};
 
 /// Evaluates positions by named terms and a network that was trained on what they leave over (a residual network): the
@@ -46,6 +46,17 @@ impl<P: Networked> Evaluator<P> for ResidualEvaluator<P> {
 
 impl<P: Networked> Explains<P> for ResidualEvaluator<P> {
     fn explain(&self, position: &P) -> Explanation {
-        self.network.explain(position)
+        let linear = self.linear.explain(position);
+        match (linear, self.network.explain(position)) {
+            (Explanation::Terms(terms), Explanation::Network(network)) => {
+                let network_cp = scaled(position, network.output);
+                // What the evaluators say must be asked of a copy: to answer they change what they remember.
+                let mut linear = P::Linear::default();
+                linear.reset(position);
+                let terms_cp = linear.evaluate(position).raw();
+                Explanation::Residual(ResidualParts { terms, terms_cp, network_cp, network })
+            }
+            (_, network) => network,
+        }
     }
 }

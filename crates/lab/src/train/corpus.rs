@@ -126,6 +126,15 @@ impl<G: Learnable + Networked> Corpus<G> {
     }
 }
 
+#[cfg(test)]
+impl<G> Corpus<G> {
+    /// The squared error of what a network is added to.
+    pub(super) fn error_of_prior(&self, index: usize) -> f64 {
+        let Goal { prior, target } = self.goals[index];
+        (sigmoid(f64::from(prior)) - f64::from(target)).powi(2)
+    }
+}
+
 impl<G: Learnable + Networked> Samples for Corpus<G> {
     fn count(&self) -> usize {
         self.ends.len()

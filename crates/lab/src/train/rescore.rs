@@ -70,13 +70,20 @@ impl Rescore {
                 Ok(desk) => self.game(desk, game, &over).transpose(),
                 Err(error) => Some(Err(error.to_string())),
             };
-            jobs::run(&read, self.threads, &over, || self.desk(), work, |_, game| match game {
-                Ok(game) => take(game),
-                Err(error) => {
-                    wrong = Some(error);
-                    ControlFlow::Break(())
-                }
-            });
+            jobs::run(
+                &read,
+                self.threads,
+                &over,
+                || self.desk(),
+                work,
+                |_, game| match game {
+                    Ok(game) => take(game),
+                    Err(error) => {
+                        wrong = Some(error);
+                        ControlFlow::Break(())
+                    }
+                },
+            );
             if let Some(error) = wrong {
                 return Err(error);
             }
@@ -129,8 +136,12 @@ impl Rescore {
         let (best, score) = (answer.best()?, answer.score()?);
         let sign = if position.side() == Side::First { 1 } else { -1 };
         let flags = made | if position.is_noisy(best) { NOISY } else { 0 };
-        let mut moment =
-            Moment { score: Some((sign * score.raw()) as i16), played: G::pack(best), flags, ..Moment::default() };
+        let mut moment = Moment {
+            score: Some((sign * score.raw()) as i16),
+            played: G::pack(best),
+            flags,
+            ..Moment::default()
+        };
         position.encode(&mut moment.position);
         Some(moment)
     }
