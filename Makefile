@@ -5,5 +5,5 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 
 .PHONY: all
 all:
-	cargo build --release --locked$(if $(TUNE), --features tune)
-	cp -f $(TARGET)/release/tesuji$(if $(filter Windows_NT,$(OS)),.exe) $(EXE)
+	cargo build --profile dist --locked$(if $(TUNE), --features tune)
+	cp -f $(TARGET)/dist/tesuji$(if $(filter Windows_NT,$(OS)),.exe) $(EXE)

@@ -10,12 +10,8 @@ import gzip
 import io
 import json
 import pathlib
-import signal
 import subprocess
-import sys
 import tempfile
-import time
-import traceback
 
 import chess
 import chess.pgn
@@ -25,21 +21,10 @@ import cshogi.KIF
 import shogi
 import shogi.CSA
 import shogi.KIF
+from common.checks import TESUJI, check, main, same
 
-TESUJI = sys.argv[1]
 # Raw scores beyond are mates: the engine counts down from 32,000.
 MOST_CENTIPAWNS, MATE = 29_999, 32_000
-CHECKS = []
-
-
-def check(function):
-    CHECKS.append(function)
-    return function
-
-
-def same(left, right, what=""):
-    if left != right:
-        raise AssertionError(f"{what}: {left!r} is not {right!r}" if what else f"{left!r} is not {right!r}")
 
 
 def tesuji(*arguments, given=None, codes=(0,)):
@@ -191,31 +176,6 @@ def epd_of_python_chess_is_read():
     line = board.epd(bm=[chess.Move.from_uci("a1a8")], id='a "quoted"; name')
     said = tesuji("solve", "-", "--json", "--nodes", 5_000, given=line.encode())
     same('a \\"quoted\\"; name' in said, True, said)
-
-
-def give_up(*_):
-    raise AssertionError("it takes too long")
-
-
-def main():
-    failed = 0
-    signal.signal(signal.SIGALRM, give_up)
-    for function in CHECKS:
-        name, begin = function.__name__.replace("_", " "), time.monotonic()
-        if not all(word in name for word in sys.argv[2:]):
-            continue
-        signal.alarm(180)
-        try:
-            function()
-            print(f"ok {name} ({time.monotonic() - begin:.1f} s)", flush=True)
-        except Exception as error:  # a reader fails in its own ways
-            failed += 1
-            why = " ".join(str(error).split()) or type(error).__name__
-            print(f"FAILED {name}: {why}", flush=True)
-            print("".join(traceback.format_exception(error)[-3:]), file=sys.stderr)
-        finally:
-            signal.alarm(0)
-    sys.exit(1 if failed else 0)
 
 
 main()

@@ -7,13 +7,10 @@ import contextlib
 import io
 import os
 import queue
-import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
-import traceback
 
 import chess
 import chess.engine
@@ -21,25 +18,14 @@ import cshogi
 import cshogi.cli
 import cshogi.usi
 import shogi
+from common.checks import TESUJI, check, main, same
 
-TESUJI = sys.argv[1]
 POLYGLOT = os.environ.get("POLYGLOT", "polyglot")
 
 MATE_IN_TWO = "7k/8/8/8/8/8/R7/1R5K w - - 0 1"
 MATE_IN_ONE = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"
 # Nothing that waits for an answer waits longer, in seconds, however slow the machine.
 PATIENCE = 60
-CHECKS = []
-
-
-def check(function):
-    CHECKS.append(function)
-    return function
-
-
-def same(left, right, what=""):
-    if left != right:
-        raise AssertionError(f"{what}: {left!r} is not {right!r}" if what else f"{left!r} is not {right!r}")
 
 
 def true(condition, what):
@@ -362,31 +348,6 @@ def polyglot_plays_a_game():
             adapter.say("force", f"setboard {MATE_IN_ONE}", "go")
             same(adapter.until("move ")[-1], "move d8h4")
         os.chdir("/")
-
-
-def give_up(*_):
-    raise AssertionError("it takes too long")
-
-
-def main():
-    failed = 0
-    signal.signal(signal.SIGALRM, give_up)
-    for function in CHECKS:
-        name, begin = function.__name__.replace("_", " "), time.monotonic()
-        if not all(word in name for word in sys.argv[2:]):
-            continue
-        signal.alarm(3 * PATIENCE)
-        try:
-            function()
-            print(f"ok {name} ({time.monotonic() - begin:.1f} s)", flush=True)
-        except Exception as error:  # a client fails in its own ways
-            failed += 1
-            why = " ".join(str(error).split()) or type(error).__name__
-            print(f"FAILED {name}: {why}", flush=True)
-            print("".join(traceback.format_exception(error)[-3:]), file=sys.stderr)
-        finally:
-            signal.alarm(0)
-    sys.exit(1 if failed else 0)
 
 
 main()

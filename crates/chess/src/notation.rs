@@ -18,6 +18,9 @@ pub enum Dialect {
 impl Notation for Position {
     type Dialect = Dialect;
 
+    const TEXT: &'static str = "FEN";
+    const RANKS: usize = 8;
+    const WORDS: usize = 4;
     const DIALECTS: &'static [Dialect] = &[Dialect::Uci, Dialect::Uci960, Dialect::San];
     const PROSE: Dialect = Dialect::San;
 

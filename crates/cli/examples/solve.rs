@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn show<G: Game>(text: &str) -> Result<(), Box<dyn Error>> {
-    let mut solver = G::solver(&Settings::of_game(G::FACTS.name))?;
+    let mut solver = G::solver(&Settings::of(G::VARIANT))?;
     let problem = Problem::new(G::from_text(text)?);
     let effort = Effort { limits: Limits::nodes(50_000), explain: true, shortest: false, plain: false };
     let Some(solved) = solver.solve(&problem, &effort, &Stop::new()) else { return Ok(()) };

@@ -1,7 +1,6 @@
 //! `tesuji ablate`.
 
 use crate::exit::Failure;
-use crate::playable::Playable;
 use crate::tuning::{DEFAULT, Tuning};
 use crate::{answer, args, bar, input, interrupt, techniques};
 use clap::{Args, ValueEnum};
@@ -10,14 +9,12 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_api::{Ablation, Answer, Document};
-use tesuji_engine::Game;
+use tesuji_engine::Variant;
 use tesuji_game::Stop;
-use tesuji_lab::ablate::{
-    AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, page, run as measure,
-};
+use tesuji_lab::ablate::{AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, run as measure};
 use tesuji_lab::audit::{AuditPlan, AuditReport, audit};
-use tesuji_lab::matches::{Contender, Contest, Limit, Match};
-use tesuji_lab::{Files, jobs};
+use tesuji_lab::matches::{Contender, Limit, Match};
+use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_params::{Profile, Technique, Techniques, techniques_markdown};
 
 /// How much less deep a search goes by itself when a technique is alone.
@@ -131,14 +128,14 @@ enum Ground {
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     let plan = options.plan::<P>()?;
     let outputs = options.files(&plan).check()?;
     let mut report = options.measured(&plan)?;
     options.add_mistakes(&plan, &mut report)?;
     options.add_games(&plan, &mut report)?;
     if options.html.is_some() {
-        outputs.write("--html", page(&report).as_bytes())?;
+        outputs.write("--html", tesuji_draw::ablation(&report.answer(String::new())).as_bytes())?;
     }
     if !options.markdown {
         return answer::print(report.answer(options.command::<P>("--json")), options.json);
@@ -147,7 +144,9 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     for path in &options.beside {
         made.push(read("--beside", path, beside)?);
     }
-    Ok(io::stdout().lock().write_all(techniques_markdown(Some(&markdown(&made))).as_bytes())?)
+    Ok(io::stdout()
+        .lock()
+        .write_all(techniques_markdown(&Variant::tuned(), Some(&markdown(&made))).as_bytes())?)
 }
 
 /// What `--json` wrote for another game.
@@ -161,7 +160,7 @@ fn beside(text: &str) -> Result<Ablation, String> {
 
 impl Options {
     /// What is read and written.
-    fn files<G: Game>(&self, plan: &Plan<G>) -> Files {
+    fn files<G: LabGame>(&self, plan: &Plan<G>) -> Files {
         let played = plan.only.iter().filter(|_| self.games > 0);
         Files::new()
             .reads("--positions", &self.positions)
@@ -178,7 +177,7 @@ impl Options {
         self.journal.as_ref().map(|path| path.with_extension(format!("{technique}.jsonl")))
     }
 
-    fn plan<G: Game>(&self) -> Result<Plan<G>, Failure> {
+    fn plan<G: LabGame>(&self) -> Result<Plan<G>, Failure> {
         let mut plan = Plan::new();
         plan.profile = self.tuning.profile::<G>()?;
         if !self.only.is_empty() {
@@ -206,11 +205,11 @@ impl Options {
     }
 
     /// The command that makes the document again: every option that its figures depend on.
-    fn command<G: Game>(&self, output: &str) -> String {
+    fn command<G: LabGame>(&self, output: &str) -> String {
         let mut words = vec!["tesuji ablate".to_string(), format!("--depth {}", self.depth)];
         let mut add = |wanted: bool, option: String| words.extend(wanted.then_some(option));
         let shown = |path: &Path| quoted(&path.display().to_string());
-        add(G::FACTS.name != "chess", format!("--game {}", G::FACTS.name));
+        add(G::VARIANT != Variant::Chess, format!("--game {}", G::VARIANT));
         add(self.alone, "--alone".to_string());
         add(self.alone && self.base == Ground::Plain, "--base plain".to_string());
         add(self.alone, format!("--alone-depth {}", self.alone_depth()));
@@ -234,7 +233,7 @@ impl Options {
         self.alone_depth.unwrap_or(self.depth.saturating_sub(SHALLOWER).max(1))
     }
 
-    fn measured<G: Game>(&self, plan: &Plan<G>) -> Result<Report, Failure> {
+    fn measured<G: LabGame>(&self, plan: &Plan<G>) -> Result<Report, Failure> {
         let stop = interrupt::stop()?;
         // What an earlier run has done says nothing of how fast this one is.
         let (begun, done, total) = (AtomicUsize::new(usize::MAX), AtomicUsize::new(0), AtomicUsize::new(0));
@@ -267,7 +266,7 @@ impl Options {
 
 impl Options {
     /// Tests what the techniques decide.
-    fn add_mistakes<G: Game>(&self, plan: &Plan<G>, report: &mut Report) -> Result<(), Failure> {
+    fn add_mistakes<G: LabGame>(&self, plan: &Plan<G>, report: &mut Report) -> Result<(), Failure> {
         if self.audit == 0 {
             return Ok(());
         }
@@ -295,7 +294,7 @@ impl Options {
         failure.map_or(Ok(()), Err)
     }
 
-    fn audited<G: Game>(
+    fn audited<G: LabGame>(
         &self,
         plan: &Plan<G>,
         profile: &Profile,
@@ -322,7 +321,7 @@ impl Options {
     }
 
     /// Plays games with and without each technique of the profile.
-    fn add_games<G: Contest>(&self, plan: &Plan<G>, report: &mut Report) -> Result<(), Failure> {
+    fn add_games<G: LabGame>(&self, plan: &Plan<G>, report: &mut Report) -> Result<(), Failure> {
         if self.games == 0 {
             return Ok(());
         }
@@ -348,7 +347,7 @@ impl Options {
         failure.map_or(Ok(()), Err)
     }
 
-    fn match_of<G: Contest>(
+    fn match_of<G: LabGame>(
         &self,
         profiles: [&Profile; 2],
         seed: u64,

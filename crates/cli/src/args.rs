@@ -1,12 +1,12 @@
 //! The command line.
 
 use crate::place::{self, Place};
-use crate::playable::GameName;
 use crate::tuning::Tuning;
 use crate::{
     ablate, audit, compare, draw, eval, learn, matches, phase, puzzle, rescore, search, solve, techniques,
     trace, train, tune, why,
 };
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -15,6 +15,7 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
+use tesuji_engine::Variant;
 use tesuji_game::shown;
 
 /// No count goes deeper; the leaves of chess no longer fit 64 bits at 14.
@@ -49,8 +50,8 @@ pub(crate) struct Tesuji {
     pub(crate) tune: bool,
 
     /// The game; without this chess, or shogi from 'usi' on
-    #[arg(long, global = true, value_enum, value_name = "GAME")]
-    pub(crate) game: Option<GameName>,
+    #[arg(long, global = true, value_parser = games(), value_name = "GAME")]
+    pub(crate) game: Option<Variant>,
 
     /// Write the answer here too, as --json prints it; never over a file that is there
     #[arg(long, global = true, value_name = "FILE")]
@@ -260,9 +261,16 @@ Examples:
     Protocol(Vec<String>),
 }
 
+/// The games of the table, by their names.
+fn games() -> impl TypedValueParser<Value = Variant> {
+    let row = |game: &Variant| PossibleValue::new(game.name()).help(game.about());
+    PossibleValuesParser::new(Variant::ALL.iter().map(row))
+        .try_map(|name| Variant::named(&name).ok_or("no game of the table"))
+}
+
 impl Command {
     /// The game of the position that the command is about, if its text tells.
-    pub(crate) fn game(&self) -> Option<GameName> {
+    pub(crate) fn game(&self) -> Option<Variant> {
         match self {
             Command::Perft(options) => options.place.game(),
             Command::Search(options) => options.place.game(),

@@ -1,15 +1,14 @@
 //! `tesuji audit`: how often techniques are wrong.
 
 use crate::exit::Failure;
-use crate::playable::Playable;
 use crate::tuning::Tuning;
 use crate::{ablate, answer, args, bar, interrupt};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use tesuji_lab::Files;
 use tesuji_lab::ablate::{Case, Plan};
 use tesuji_lab::audit::{AuditPlan, audit};
+use tesuji_lab::{Files, LabGame};
 
 /// Options of `tesuji audit`.
 #[derive(Args, Debug)]
@@ -51,7 +50,7 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     let outputs = Files::new()
         .reads("--positions", &options.positions)
         .reads("--profile", options.tuning.inputs())

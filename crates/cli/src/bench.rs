@@ -4,24 +4,20 @@ mod history;
 mod record;
 
 use crate::exit::Failure;
-use crate::playable::Playable;
 use crate::{answer, args, bar, interrupt, terminal};
 use indicatif::ProgressBar;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::sync::mpsc;
 use tesuji_engine::{Bench, News, Settings, answers};
 use tesuji_game::Stop;
+use tesuji_lab::LabGame;
 use tesuji_search::Depth;
 use tesuji_text::bench as text;
 
-/// How often Ctrl-C is looked for.
-const GLANCE: Duration = Duration::from_millis(5);
-
 /// Measures and keeps a record.
-fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &Stop) -> Result<(), Failure> {
+fn keep<P: LabGame>(options: &args::Bench, path: &Path, stop: &Stop) -> Result<(), Failure> {
     let profile = options.tuning.profile::<P>()?;
     let depth = options.depth.unwrap_or(P::BENCH_DEPTH);
     let plan = record::Plan {
@@ -37,7 +33,7 @@ fn keep<P: Playable>(options: &args::Bench, path: &Path, stop: &Stop) -> Result<
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &args::Bench) -> Result<(), Failure> {
     let stop = interrupt::stop()?;
     if let Some(path) = &options.history {
         let page = history::page(path, options.picture.as_deref())?;
@@ -47,9 +43,10 @@ pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
         return keep::<P>(options, path, stop);
     }
     let settings = Settings { hash: 1, profile: options.tuning.profile::<P>()?, ..Settings::default() };
-    let mut engine = P::engine(&settings).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
+    let mut engine =
+        P::VARIANT.engine(&settings).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
     let (sender, news) = mpsc::channel();
-    let bench = Bench { depth: options.depth, hash: options.hash };
+    let bench = Bench { depth: options.depth, hash: options.hash, stop: stop.clone() };
     // A receiver that is gone has seen enough.
     engine.bench(bench, Box::new(move |event| drop(sender.send(event))));
     let done = AtomicU64::new(0);
@@ -65,26 +62,23 @@ pub(crate) fn run<P: Playable>(options: &args::Bench) -> Result<(), Failure> {
         seconds: 0.0,
     };
     bar::under(update, |bar| {
-        loop {
-            if stop.is_set() {
-                engine.stop();
-            }
-            match news.recv_timeout(GLANCE) {
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
-                Ok(News::Searched(row)) => {
+        for event in news {
+            match event {
+                News::Searched(row) => {
                     bar.suspend(|| answer::part(&text::row(&row), options.json))?;
                     done.fetch_add(1, Relaxed);
                     told.positions.push(row);
                 }
-                Ok(News::Benched { nodes, elapsed }) => {
+                News::Benched { nodes, elapsed } => {
                     (told.nodes, told.seconds) = (nodes, elapsed.as_secs_f64());
                     let end = text::end(told.nodes, told.seconds);
                     return answer::finish(told, options.json, &end);
                 }
-                Ok(News::Note(why)) if stop.is_set() => return Err(Failure::Interrupted(why)),
-                Ok(News::Note(why)) => return Err(Failure::Failed(vec![why])),
-                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                News::Note(why) if stop.is_set() => return Err(Failure::Interrupted(why)),
+                News::Note(why) => return Err(Failure::Failed(vec![why])),
+                _ => {}
             }
         }
+        Ok(())
     })
 }

@@ -3,13 +3,13 @@
 use crate::evaluation;
 use crate::exit::Failure;
 use crate::place::Place;
-use crate::playable::Playable;
 use crate::searching::Full;
 use crate::{answer, args, interrupt};
 use clap::Args;
 use tesuji_api::{ComparedSearch, Comparison, LeftOut};
 use tesuji_engine::answers;
 use tesuji_game::{PositionStack, Stop};
+use tesuji_lab::LabGame;
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};
 use tesuji_search::{Counting, Depth, End, Limits, Watchers};
@@ -45,15 +45,15 @@ pub(crate) struct Options {
 /// A search, and whether it came to its end.
 type Finished = (ComparedSearch, bool);
 
-struct Run<'a, P: Playable> {
+struct Run<'a, P: LabGame> {
     options: &'a Options,
     line: PositionStack<P>,
     stop: &'static Stop,
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
-    let [mut plain, mut profile] = [Profile::plain(), Profile::of_game(P::FACTS.name)];
+pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
+    let [mut plain, mut profile] = [Profile::plain(), P::VARIANT.profile()];
     evaluation::choose::<P>(options.eval.as_deref(), &mut plain)?;
     evaluation::choose::<P>(options.eval.as_deref(), &mut profile)?;
     let run = Run { options, line: options.place.line::<P>()?, stop: interrupt::stop()? };
@@ -84,7 +84,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
     answer::finish(all, options.json, &end)
 }
 
-impl<P: Playable> Run<'_, P> {
+impl<P: LabGame> Run<'_, P> {
     /// About how many nodes minimax would search: counted near the root, then growing as it did.
     fn foreseen(&self) -> f64 {
         let position = self.line.top();

@@ -2,10 +2,10 @@
 
 use crate::exit::Failure;
 use crate::place::Place;
-use crate::playable::Playable;
 use crate::{answer, evaluation};
 use clap::Args;
 use tesuji_engine::answers;
+use tesuji_lab::LabGame;
 use tesuji_params::Profile;
 
 /// Options of `tesuji eval`.
@@ -24,7 +24,7 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     let line = options.place.line::<P>()?;
     let mut profile = Profile::default();
     evaluation::choose::<P>(options.eval.as_deref(), &mut profile)?;

@@ -1,7 +1,6 @@
 //! Files that commands read: every command opens them here.
 
 use crate::exit::{Failure, plain};
-use crate::playable::GameName;
 use std::path::Path;
 use tesuji_lab::input::{Format, Input};
 
@@ -31,13 +30,4 @@ pub(crate) fn wrong(name: &dyn std::fmt::Display, why: &dyn std::fmt::Display) -
 /// The file was read, and has nothing of what is needed.
 pub(crate) fn nothing(name: &str, format: Format) -> Failure {
     Failure::Usage(format!("{name}: no {}", if format.is_record() { "games" } else { "positions" }))
-}
-
-/// The game whose records are in a format; `wanted` chooses between games of one kind of record.
-pub(crate) fn game_of(format: Format, wanted: Option<GameName>) -> Option<GameName> {
-    match format {
-        Format::Pgn => wanted.filter(|&game| game == GameName::KingCapture).or(Some(GameName::Chess)),
-        Format::Kif | Format::Kifu | Format::Ki2 | Format::Csa => Some(GameName::Shogi),
-        Format::Lines => None,
-    }
 }

@@ -4,7 +4,6 @@ mod export;
 
 use crate::exit::{Failure, note};
 use crate::input;
-use crate::playable::{GameName, for_game};
 use crate::tuning::Tuning;
 use crate::{answer, args, bar, interrupt};
 use clap::Args;
@@ -15,14 +14,15 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_api::Document;
+use tesuji_engine::{Variant, for_game};
 use tesuji_eval::linear::{Weights, WeightsError};
 use tesuji_game::Stop;
 use tesuji_game::shown;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::learn::{
-    Classic, Learnable, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Subject, Target, read,
+    CLASSIC, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Subject, SubjectVisitor, Target, read,
 };
-use tesuji_lab::{Files, jobs};
+use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_learn::record::MAGIC;
 use tesuji_learn::{Loss, Progress};
 use tesuji_params::Eval;
@@ -154,19 +154,39 @@ fn penalty(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failure> {
     let open = |path: &PathBuf| input::open_any(path, options.format);
     let inputs = options.files.iter().map(open).collect::<Result<Vec<_>, _>>()?;
-    let by_format = inputs.iter().find_map(|input| input::game_of(input.format(), game));
-    let game = game.or(by_format).unwrap_or(GameName::Chess);
-    if options.playing.tuning.eval.as_deref() != Some("classic") {
-        return for_game!(game, P => learn::<P>(options, inputs));
-    }
-    match game {
-        GameName::Chess => learn::<Classic<tesuji_chess::Position>>(options, inputs),
-        GameName::KingCapture => learn::<Classic<tesuji_chess::king_capture::Position>>(options, inputs),
-        GameName::Shogi => {
-            Err(Failure::Usage("--eval: shogi has no classic evaluation, only linear".to_string()))
+    let by_format = inputs.iter().find_map(|input| tesuji_lab::recorded_game(input.format(), game));
+    let game = game.or(by_format).unwrap_or(Variant::Chess);
+    let wanted = options.playing.tuning.eval.as_deref().filter(|&eval| eval == CLASSIC);
+    let mut learn = Learn { options, wanted, inputs, known: Vec::new(), done: None };
+    for_game!(game, P => <P as LabGame>::visit_subjects(&mut learn));
+    let known = learn.known.join(" and ");
+    learn.done.unwrap_or_else(|| {
+        Err(Failure::Usage(match wanted {
+            Some(wanted) if !known.is_empty() => {
+                format!("--eval: {game} has no {wanted} evaluation, only {known}")
+            }
+            _ => format!("--game: {game} has no evaluation that can be learned"),
+        }))
+    })
+}
+
+/// Learns an evaluation of those it is shown: the one that is wanted, or the first.
+struct Learn<'a> {
+    options: &'a Options,
+    wanted: Option<&'a str>,
+    inputs: Vec<Input<'static>>,
+    known: Vec<&'static str>,
+    done: Option<Result<(), Failure>>,
+}
+
+impl SubjectVisitor for Learn<'_> {
+    fn visit<S: Subject>(&mut self) {
+        self.known.push(S::NAME);
+        if self.done.is_none() && self.wanted.is_none_or(|wanted| wanted == S::NAME) {
+            self.done = Some(learn::<S>(self.options, std::mem::take(&mut self.inputs)));
         }
     }
 }
@@ -269,7 +289,7 @@ impl Options {
     }
 
     /// All that there is to learn from.
-    fn source<G: Learnable>(&self, inputs: Vec<Input<'_>>, stop: &Stop) -> Result<Source, Failure> {
+    fn source<G: LabGame>(&self, inputs: Vec<Input<'_>>, stop: &Stop) -> Result<Source, Failure> {
         let mut all = Source::default();
         for mut input in inputs {
             if input.is_binary() && !input.head().starts_with(&MAGIC) {
@@ -291,14 +311,14 @@ impl Options {
     }
 
     /// Plays under a progress bar.
-    fn play<G: Learnable>(
+    fn play<G: LabGame>(
         &self,
         games: usize,
         stop: &Stop,
     ) -> Result<Vec<tesuji_learn::record::Game>, Failure> {
         let mut play = SelfPlay::<G>::new(games);
         play.profile = self.playing.tuning.profile::<G>()?;
-        if self.playing.tuning.eval.as_deref() == Some("classic") {
+        if self.playing.tuning.eval.as_deref() == Some(CLASSIC) {
             // What is learned need not be what plays.
             play.profile.eval = Eval::Standard;
         }

@@ -23,7 +23,6 @@ mod matches;
 mod perft;
 mod phase;
 mod place;
-mod playable;
 mod playing;
 mod protocol;
 mod puzzle;
@@ -44,9 +43,10 @@ mod why;
 use args::{Command, Tesuji};
 use clap::{CommandFactory as _, FromArgMatches as _};
 use exit::Failure;
-use playable::{GameName, Playable, for_game};
 use std::io::{self, Write as _};
 use std::process::ExitCode;
+use tesuji_engine::{Variant, for_game};
+use tesuji_lab::LabGame;
 
 fn main() -> ExitCode {
     let parsed = help::arranged(Tesuji::command()).try_get_matches();
@@ -65,7 +65,7 @@ fn run(tesuji: Tesuji) -> Result<(), Failure> {
     kept.write().and(done)
 }
 
-fn run_command(tune: bool, game: Option<GameName>, command: Option<Command>) -> Result<(), Failure> {
+fn run_command(tune: bool, game: Option<Variant>, command: Option<Command>) -> Result<(), Failure> {
     let tune = tune || cfg!(feature = "tune");
     match command {
         Some(Command::Completions { shell }) => {
@@ -86,14 +86,14 @@ fn run_command(tune: bool, game: Option<GameName>, command: Option<Command>) -> 
         Some(Command::Protocol(words)) => protocol::obey(&words, game, tune),
         None => protocol::talk(game, tune),
         Some(command) => {
-            let game = game.or_else(|| command.game()).unwrap_or(GameName::Chess);
+            let game = game.or_else(|| command.game()).unwrap_or(Variant::Chess);
             for_game!(game, P => run_for::<P>(command))
         }
     }
 }
 
 /// Runs a command that is about one game.
-fn run_for<P: Playable>(command: Command) -> Result<(), Failure> {
+fn run_for<P: LabGame>(command: Command) -> Result<(), Failure> {
     match command {
         Command::Perft(options) => perft::run::<P>(&options),
         Command::Bench(options) => bench::run::<P>(&options),

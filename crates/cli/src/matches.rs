@@ -3,7 +3,6 @@
 mod record_file;
 
 use crate::exit::{Failure, note};
-use crate::playable::Playable;
 use crate::playing::Playing;
 use crate::{answer, args, bar, interrupt};
 use clap::Args;
@@ -17,11 +16,11 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tesuji_game::Stop;
 use tesuji_game::shown;
-use tesuji_lab::Files;
 use tesuji_lab::matches::{
     Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt,
     SprtVerdict, Standing, Test,
 };
+use tesuji_lab::{Files, LabGame};
 use tesuji_text::{grouped, plural, with_error};
 
 /// What programs are called on the command line.
@@ -170,7 +169,7 @@ fn risk(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     let contest = options.contest::<P>()?;
     let outputs = options.files(&contest).check()?;
     let stop = interrupt::stop()?;
@@ -194,7 +193,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
 }
 
 /// Plays under a progress bar. The games are in their file when it is over, also if that is before the end.
-fn play<P: Playable>(
+fn play<P: LabGame>(
     contest: &Match<P>,
     options: &Options,
     mut file: Option<RecordFile<'_>>,
@@ -252,7 +251,7 @@ impl Options {
     }
 
     /// What is read and written.
-    fn files<P: Playable>(&self, contest: &Match<P>) -> Files {
+    fn files<P: LabGame>(&self, contest: &Match<P>) -> Files {
         let files = Files::new().reads("--openings", self.playing.openings_file());
         let seats = ["A", "B"].iter().zip([&self.first, &self.second]).zip(&contest.players);
         let files = seats.fold(files, |files, ((seat, text), player)| {
@@ -268,7 +267,7 @@ impl Options {
         files.writes("--pgn", &self.pgn).keeps("--journal", &self.journal)
     }
 
-    fn contest<P: Playable>(&self) -> Result<Match<P>, Failure> {
+    fn contest<P: LabGame>(&self) -> Result<Match<P>, Failure> {
         let mut players = [
             contender::<P>("A", &self.first, "--option-a", &self.option_a)?,
             contender::<P>("B", &self.second, "--option-b", &self.option_b)?,
@@ -295,7 +294,7 @@ impl Options {
 }
 
 /// Says what is allowed but hardly meant.
-fn warn<P: Playable>(contest: &Match<P>) {
+fn warn<P: LabGame>(contest: &Match<P>) {
     let openings = contest.openings.len();
     let (turns, word) =
         if contest.is_mirrored() { (contest.games, "game") } else { (contest.games / 2, "pair") };
@@ -318,7 +317,7 @@ impl SprtOptions {
 }
 
 /// A player as the command line names it.
-fn contender<P: Playable>(
+fn contender<P: LabGame>(
     seat: &str,
     text: &str,
     flag: &str,
@@ -335,13 +334,13 @@ fn contender<P: Playable>(
     }
     if Classic::is_named(text) {
         let search: Classic = text.parse().map_err(|why: String| wrong(&why))?;
-        tesuji_engine::suits::<P>(&search.profile(P::FACTS.name)).map_err(|error| wrong(&error))?;
+        tesuji_engine::suits::<P>(&search.profile(P::VARIANT)).map_err(|error| wrong(&error))?;
         return Ok(Contender::classic(search));
     }
     // A colon without anything to assign is part of a file's name.
     let (name, changes) =
         text.split_once(':').filter(|(_, changes)| changes.contains('=')).unwrap_or((text, ""));
-    let mut profile = tesuji_engine::profile(name, P::FACTS.name).map_err(|error| wrong(&error))?;
+    let mut profile = tesuji_engine::profile(name, P::VARIANT).map_err(|error| wrong(&error))?;
     tesuji_engine::suits::<P>(&profile).map_err(|error| wrong(&error))?;
     for change in changes.split(',').filter(|change| !change.is_empty()) {
         profile.assign(change).map_err(|error| wrong(&error))?;

@@ -2,18 +2,18 @@
 
 use crate::args;
 use crate::exit::Failure;
-use crate::playable::Playable;
 use crate::{answer, bar, interrupt, suite};
 use std::time::{Duration, Instant};
 use tesuji_api::{self as api, PerftMove, PerftRow};
 use tesuji_engine::answers;
 use tesuji_game::Stop;
 use tesuji_game::perft::{Perft, Stopped, Watch};
+use tesuji_lab::LabGame;
 use tesuji_search::free_memory;
 use tesuji_text::{grouped, perft as text, summary};
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &args::Perft) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &args::Perft) -> Result<(), Failure> {
     let threads = match options.threads {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         some => some,
@@ -51,7 +51,7 @@ struct Run<'a, P> {
     stop: &'static Stop,
 }
 
-impl<P: Playable> Run<'_, P> {
+impl<P: LabGame> Run<'_, P> {
     /// A line for each depth.
     fn depths(&self) -> Result<(), Failure> {
         let json = self.options.json;

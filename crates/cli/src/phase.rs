@@ -2,16 +2,14 @@
 
 use crate::exit::{Failure, note};
 use crate::input;
-use crate::playable::GameName;
 use crate::{answer, args};
 use clap::Args;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use tesuji_draw::{course, png};
-use tesuji_eval::classic::Placed;
-use tesuji_lab::Files;
-use tesuji_lab::matches::Contest;
+use tesuji_engine::{Variant, for_game};
 use tesuji_lab::phase::{Study, Track};
+use tesuji_lab::{Files, LabGame};
 
 /// Pixels to a unit of a picture.
 const PIXELS: f32 = 2.0;
@@ -37,17 +35,10 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failure> {
     let outputs = Files::new().reads("FILE", &options.files).writes("--picture", &options.picture).check()?;
-    let tracks = match game.unwrap_or(GameName::Chess) {
-        GameName::Chess => tracks::<tesuji_chess::Position>(options)?,
-        GameName::KingCapture => tracks::<tesuji_chess::king_capture::Position>(options)?,
-        GameName::Shogi => {
-            let why =
-                "--game: phase counts possessed squares, which chess and king-capture have and shogi has not";
-            return Err(Failure::Usage(why.to_string()));
-        }
-    };
+    let game = game.unwrap_or(Variant::Chess);
+    let tracks = for_game!(game, P => tracks::<P>(options))?;
     let study = Study::of(&tracks, options.seed);
     let study = study.ok_or_else(|| Failure::Failed(vec!["there are no games".to_string()]))?;
     if let Some(path) = &options.picture {
@@ -57,7 +48,11 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
 }
 
 /// The games of all files, ply by ply.
-fn tracks<P: Contest + Placed>(options: &Options) -> Result<Vec<Track>, Failure> {
+fn tracks<P: LabGame>(options: &Options) -> Result<Vec<Track>, Failure> {
+    let Some(track) = P::TRACK else {
+        let why = format!("--game: phase counts possessed squares, which {} has not", P::VARIANT);
+        return Err(Failure::Usage(why));
+    };
     let (mut tracks, mut seen, mut copies) = (Vec::new(), HashSet::new(), 0);
     for path in &options.files {
         let mut input = input::open(path, None)?;
@@ -73,7 +68,7 @@ fn tracks<P: Contest + Placed>(options: &Options) -> Result<Vec<Track>, Failure>
         for game in &games.openings {
             // The same game twice would only seem to make intervals surer.
             if seen.insert((game.start.to_text(), game.moves.clone())) {
-                tracks.push(Track::of(&game.start, &game.moves));
+                tracks.push(track(&game.start, &game.moves));
             } else {
                 copies += 1;
             }

@@ -1,10 +1,10 @@
 //! The position a command is about, and moves as text.
 
 use crate::exit::{Failure, note};
-use crate::playable::{self, GameName, Playable};
-use crate::solve::input;
 use clap::Args;
+use tesuji_engine::{Variant, bare};
 use tesuji_game::{Notation, PositionStack, Unobserved, shown};
+use tesuji_lab::LabGame;
 
 /// Options that name a position.
 #[derive(Args, Debug)]
@@ -30,9 +30,6 @@ pub(crate) struct Place {
     pub(crate) lenient: bool,
 }
 
-/// What is said of a FEN to tell it from one of chess.
-const KING_CAPTURE: &str = "king-capture ";
-
 impl Place {
     /// The position as it was given. The words of a FEN need no quotes.
     fn text(&self) -> String {
@@ -44,18 +41,17 @@ impl Place {
     }
 
     /// The game that the position is of, if its text tells.
-    pub(crate) fn game(&self) -> Option<GameName> {
+    pub(crate) fn game(&self) -> Option<Variant> {
         game_of(&self.text())
     }
 
     /// The game up to the position.
-    pub(crate) fn line<P: Playable>(&self) -> Result<PositionStack<P>, Failure> {
+    pub(crate) fn line<P: LabGame>(&self) -> Result<PositionStack<P>, Failure> {
         let text = self.text();
         let named = || if text == "startpos" { String::new() } else { format!("'{}': ", shown(&text)) };
-        let option = if self.fen.is_some() { format!("--{}: ", P::POSITION) } else { named() };
-        let bare = text.strip_prefix(KING_CAPTURE).unwrap_or(&text);
+        let option = if self.fen.is_some() { option::<P>() } else { named() };
         let usage = |error| Failure::Usage(format!("{option}{error}"));
-        let (position, warnings) = playable::read::<P>(bare, self.lenient).map_err(usage)?;
+        let (position, warnings) = read::<P>(&text, self.lenient).map_err(usage)?;
         for warning in warnings {
             note(&format!("warning: {option}{warning}"));
         }
@@ -69,8 +65,28 @@ impl Place {
 }
 
 /// The game that the text of a position is of, if it tells.
-pub(crate) fn game_of(text: &str) -> Option<GameName> {
-    if text.starts_with(KING_CAPTURE) { Some(GameName::KingCapture) } else { input::game_of(text) }
+pub(crate) fn game_of(text: &str) -> Option<Variant> {
+    Variant::of_text(text).0
+}
+
+/// `--fen: `, before what is wrong with a position.
+pub(crate) fn option<P: LabGame>() -> String {
+    format!("--{}: ", P::TEXT.to_lowercase())
+}
+
+/// A position as the protocol has it or `startpos`, perhaps after the name of its game, with warnings about what was
+/// dropped if that is allowed.
+pub(crate) fn read<P: LabGame>(text: &str, lenient: bool) -> Result<(P, Vec<String>), String> {
+    if text == "startpos" {
+        return Ok((P::start(), Vec::new()));
+    }
+    let text = bare(Variant::of_text(text).1);
+    if !lenient {
+        let position = P::from_text(text).map_err(|error| error.to_string())?;
+        return Ok((position, Vec::new()));
+    }
+    let (position, dropped) = P::repaired(text)?;
+    Ok((position, dropped.iter().map(|what| format!("dropped {what}")).collect()))
 }
 
 /// Moves one after the other, each in any dialect of the game.

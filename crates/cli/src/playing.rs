@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
 use tesuji_lab::input::Format;
-use tesuji_lab::jobs;
-use tesuji_lab::matches::{Contest, Limit, Opening, TimeControl};
+use tesuji_lab::matches::{Limit, Opening, TimeControl};
+use tesuji_lab::{LabGame, jobs};
 
 /// Options of every command that plays games.
 #[derive(Args, Debug)]
@@ -77,12 +77,12 @@ impl Playing {
     }
 
     /// The openings of the file that is named, or those that are usual.
-    pub(crate) fn openings<G: Contest>(&self) -> Result<Vec<Opening<G>>, Failure> {
+    pub(crate) fn openings<G: LabGame>(&self) -> Result<Vec<Opening<G>>, Failure> {
         let Some(path) = &self.openings else { return Ok(G::openings()) };
         self.read_openings(path).map_err(|failure| failure.of("--openings"))
     }
 
-    fn read_openings<G: Contest>(&self, path: &Path) -> Result<Vec<Opening<G>>, Failure> {
+    fn read_openings<G: LabGame>(&self, path: &Path) -> Result<Vec<Opening<G>>, Failure> {
         let mut input = input::open(path, self.openings_format)?;
         let reading = G::read_openings(&mut input, self.plies);
         if reading.is_empty() {

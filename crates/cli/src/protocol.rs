@@ -2,15 +2,14 @@
 
 use crate::args::Tesuji;
 use crate::exit::{Failure, nearest, note};
-use crate::playable::{GameName, Playable as _, for_game};
 use clap::CommandFactory as _;
 use std::io::{self, BufReader, IsTerminal as _, Stdout};
-use tesuji_engine::Settings;
+use tesuji_engine::{Settings, Variant};
 use tesuji_protocol::{Command, Lines, Protocol, ProtocolError};
 use tesuji_session::{About, Output, RunError, Session};
 
 /// Talks over standard input and output until the other side ends it.
-pub(crate) fn talk(game: Option<GameName>, tune: bool) -> Result<(), Failure> {
+pub(crate) fn talk(game: Option<Variant>, tune: bool) -> Result<(), Failure> {
     if io::stdin().is_terminal() {
         note("Tesuji speaks UCI here, or USI from 'usi' on: 'help' lists the commands, 'quit' ends.");
     }
@@ -20,7 +19,7 @@ pub(crate) fn talk(game: Option<GameName>, tune: bool) -> Result<(), Failure> {
 }
 
 /// Obeys the commands of the command line, each to its end.
-pub(crate) fn obey(words: &[String], game: Option<GameName>, tune: bool) -> Result<(), Failure> {
+pub(crate) fn obey(words: &[String], game: Option<Variant>, tune: bool) -> Result<(), Failure> {
     let protocol = protocol(game, words.first().map(String::as_str));
     let lines = lines(words, protocol).map_err(|why| {
         Failure::Usage(format!("{why}; {}", meant(words.first()).unwrap_or("see tesuji --help".into())))
@@ -39,12 +38,8 @@ fn meant(word: Option<&String>) -> Option<String> {
 }
 
 /// The protocol of a game; without one, that of the first line.
-fn protocol(game: Option<GameName>, first: Option<&str>) -> Protocol {
-    match game {
-        Some(GameName::Chess | GameName::KingCapture) => Protocol::Uci,
-        Some(GameName::Shogi) => Protocol::Usi,
-        None => first.map_or(Protocol::Uci, Protocol::of),
-    }
+fn protocol(game: Option<Variant>, first: Option<&str>) -> Protocol {
+    game.map_or_else(|| first.map_or(Protocol::Uci, Protocol::of), Variant::protocol)
 }
 
 /// One command an argument if each is one, or if the first is more than a word; else all are one command.
@@ -83,14 +78,10 @@ fn read(line: &str, protocol: Protocol) -> Result<Command, String> {
         .ok_or_else(|| "an argument is empty, a command is expected".to_string())
 }
 
-fn session(protocol: Protocol, game: Option<GameName>, tune: bool) -> Result<Session<Stdout>, Failure> {
+fn session(protocol: Protocol, game: Option<Variant>, tune: bool) -> Result<Session<Stdout>, Failure> {
     let failed = |error: &dyn std::error::Error| Failure::Failed(vec![error.to_string()]);
-    let game = game.unwrap_or(match protocol {
-        Protocol::Uci => GameName::Chess,
-        Protocol::Usi => GameName::Shogi,
-    });
-    let engine = for_game!(game, P => P::engine(&Settings::of_game(game.name())));
-    let engine = engine.map_err(|error| failed(&error))?;
+    let game = game.or_else(|| Variant::speaking(protocol).next()).unwrap_or(Variant::Chess);
+    let engine = game.engine(&Settings::of(game)).map_err(|error| failed(&error))?;
     let name = format!("Tesuji {}", env!("CARGO_PKG_VERSION"));
     let about = About { name, author: "the Tesuji developers".to_string(), tune };
     Session::new(protocol, engine, Output::new(io::stdout()), about).map_err(|error| failed(&error))

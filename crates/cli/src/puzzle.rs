@@ -4,7 +4,6 @@ mod row;
 
 use crate::exit::{Failure, note};
 use crate::input;
-use crate::playable::{GameName, Playable, for_game};
 use crate::solve::games::{self, Gift, Record};
 use crate::tuning::Tuning;
 use crate::{answer, args, bar, interrupt};
@@ -16,11 +15,11 @@ use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_api::{Card, Move, PuzzleSummary, Score, Theme, Verdict};
-use tesuji_engine::{Effort, Problem, Settings, Solver};
+use tesuji_engine::{Effort, Problem, Settings, Solver, Variant, for_game};
 use tesuji_game::Stop;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::matches::{Contender, Limit, Match, Opening, Unread};
-use tesuji_lab::{Files, jobs};
+use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_search::Limits;
 use tesuji_text as text;
 
@@ -79,23 +78,23 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failure> {
     let open = |path: &PathBuf| input::open(path, options.format);
     let input = options.file.as_ref().map(open).transpose()?;
     let game = match &input {
-        Some(input) => input::game_of(input.format(), game).ok_or_else(|| {
+        Some(input) => tesuji_lab::recorded_game(input.format(), game).ok_or_else(|| {
             let name = input.name();
             Failure::Usage(format!("{name}: no record of games; PGN, KIF, KI2 and CSA are (--format)"))
         })?,
-        None => game.unwrap_or(GameName::Chess),
+        None => game.unwrap_or(Variant::Chess),
     };
-    if options.pgn.is_some() && game != GameName::Chess {
+    if options.pgn.is_some() && game != Variant::Chess {
         return Err(Failure::Usage("--pgn: only chess is written as PGN".to_string()));
     }
     for_game!(game, P => make::<P>(options, game, input))
 }
 
-fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>) -> Result<(), Failure> {
+fn make<P: LabGame>(options: &Options, game: Variant, input: Option<Input<'_>>) -> Result<(), Failure> {
     let outputs = Files::new()
         .reads("FILE", &options.file)
         .reads("--profile", options.tuning.inputs())
@@ -150,7 +149,7 @@ fn make<P: Playable>(options: &Options, game: GameName, input: Option<Input<'_>>
 }
 
 /// Games of the program against itself.
-fn played<P: Playable>(
+fn played<P: LabGame>(
     options: &Options,
     number: usize,
     threads: usize,
@@ -190,7 +189,7 @@ fn played<P: Playable>(
 }
 
 /// Solves every chance, and hands on what makes a problem.
-fn solve<P: Playable>(
+fn solve<P: LabGame>(
     options: &Options,
     problems: &[(Gift, Problem<P>)],
     threads: usize,
@@ -236,7 +235,7 @@ fn solve<P: Playable>(
 }
 
 /// A problem with one solution.
-struct Made<P: Playable> {
+struct Made<P: LabGame> {
     problem: Problem<P>,
     /// The moves of both sides, the solver's first and last.
     moves: Vec<Move>,
@@ -244,7 +243,7 @@ struct Made<P: Playable> {
     score: Score,
 }
 
-impl<P: Playable> Made<P> {
+impl<P: LabGame> Made<P> {
     /// A problem, if every move of its solution is the only one and there are enough of them.
     fn of(problem: &Problem<P>, card: Card, least: usize) -> Option<Made<P>> {
         let why = card.reasons.as_ref()?;

@@ -1,7 +1,6 @@
 //! `tesuji rescore`.
 
 use crate::exit::{Failure, plain};
-use crate::playable::{GameName, for_game};
 use crate::tuning::Tuning;
 use crate::{answer, args, bar, interrupt};
 use clap::Args;
@@ -12,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 use tesuji_api::RescoredRecords;
-use tesuji_lab::learn::Learnable;
+use tesuji_engine::{Variant, for_game};
 use tesuji_lab::train::Rescore;
-use tesuji_lab::{Files, jobs};
+use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_learn::record::{Game, Reader, RecordError, Writer, Wrong};
 use tesuji_text::plural;
 
@@ -58,11 +57,11 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
-    for_game!(game.unwrap_or(GameName::Chess), P => rescore::<P>(options))
+pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failure> {
+    for_game!(game.unwrap_or(Variant::Chess), P => rescore::<P>(options))
 }
 
-fn rescore<G: Learnable>(options: &Options) -> Result<(), Failure> {
+fn rescore<G: LabGame>(options: &Options) -> Result<(), Failure> {
     let outputs = Files::new().reads("FILE", &options.files).writes("--out", [&options.out]).check()?;
     let run = options.rescore::<G>()?;
     let stop = interrupt::stop()?;
@@ -125,7 +124,7 @@ impl From<RecordError> for Stopped {
 }
 
 /// The games of a file.
-fn reader<G: Learnable>(path: &Path) -> Result<Reader<BufReader<File>>, String> {
+fn reader<G: LabGame>(path: &Path) -> Result<Reader<BufReader<File>>, String> {
     let file = File::open(path).map_err(|error| plain(&error))?;
     let reader = Reader::new(BufReader::new(file)).map_err(|error| error.to_string())?;
     match reader.game() {
@@ -135,7 +134,7 @@ fn reader<G: Learnable>(path: &Path) -> Result<Reader<BufReader<File>>, String> 
 }
 
 impl Options {
-    fn rescore<G: Learnable>(&self) -> Result<Rescore, Failure> {
+    fn rescore<G: LabGame>(&self) -> Result<Rescore, Failure> {
         Ok(Rescore {
             profile: self.tuning.profile::<G>()?,
             nodes: self.nodes,

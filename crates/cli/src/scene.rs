@@ -2,8 +2,8 @@
 
 use crate::answer;
 use crate::exit::{Failure, plain};
+use crate::place;
 use crate::place::read_line;
-use crate::playable::{self, Playable};
 use clap::Args;
 use std::ffi::OsStr;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tesuji_api::{Diagram, Pictures};
 use tesuji_draw::{Arrow, From, Picture, Place, View, png, position};
 use tesuji_engine::answers;
 use tesuji_game::{PositionStack, shown};
-use tesuji_lab::Files;
+use tesuji_lab::{Files, LabGame};
 
 /// Options of a position that is drawn.
 #[derive(Args, Debug)]
@@ -47,10 +47,9 @@ pub(crate) struct Target<'a> {
 
 impl Scene {
     /// Draws the position of a text.
-    pub(crate) fn draw<P: Playable>(&self, text: &str, target: &Target<'_>) -> Result<(), Failure> {
-        let usage = |error| Failure::Usage(format!("--{}: {error}", P::POSITION));
-        let text = text.strip_prefix("king-capture ").unwrap_or(text);
-        let (start, _) = playable::read::<P>(text, false).map_err(usage)?;
+    pub(crate) fn draw<P: LabGame>(&self, text: &str, target: &Target<'_>) -> Result<(), Failure> {
+        let usage = |error| Failure::Usage(format!("{}{error}", place::option::<P>()));
+        let (start, _) = place::read::<P>(text, false).map_err(usage)?;
         let moves =
             read_line(&start, &self.moves).map_err(|error| Failure::Usage(format!("--moves: {error}")))?;
         let mut line = PositionStack::new(start);
@@ -73,13 +72,13 @@ impl Scene {
         target.save(&position(&view))
     }
 
-    fn marked<P: Playable>(&self, position: &P) -> Result<Vec<Place>, Failure> {
+    fn marked<P: LabGame>(&self, position: &P) -> Result<Vec<Place>, Failure> {
         let diagram = position.diagram();
         let wrong = |word: &str| Failure::Usage(format!("--marks: '{}' is no square", shown(word)));
         words(&self.marks).map(|word| square(&diagram, word).ok_or_else(|| wrong(word))).collect()
     }
 
-    fn arrows<P: Playable>(&self, position: &P, diagram: &Diagram) -> Result<Vec<Arrow>, Failure> {
+    fn arrows<P: LabGame>(&self, position: &P, diagram: &Diagram) -> Result<Vec<Arrow>, Failure> {
         let wrong = |word: &str| {
             Failure::Usage(format!("--arrows: '{}' is no two squares and no move here", shown(word)))
         };
@@ -108,7 +107,7 @@ fn two_squares(diagram: &Diagram, word: &str) -> Option<Arrow> {
 }
 
 /// A legal move in any notation.
-fn move_arrow<P: Playable>(position: &P, word: &str) -> Option<Arrow> {
+fn move_arrow<P: LabGame>(position: &P, word: &str) -> Option<Arrow> {
     let mv = P::DIALECTS.iter().find_map(|&dialect| position.read_move(word, dialect).ok())?;
     let text = position.write_move(mv, P::dialect(false));
     let diagram = position.diagram();
@@ -121,7 +120,7 @@ fn move_arrow<P: Playable>(position: &P, word: &str) -> Option<Arrow> {
 }
 
 /// The squares that a move begins and ends on.
-fn ends<P: Playable>(position: &P, mv: P::Move) -> Vec<Place> {
+fn ends<P: LabGame>(position: &P, mv: P::Move) -> Vec<Place> {
     let text = position.write_move(mv, P::dialect(false));
     let diagram = position.diagram();
     match text.split_once('*') {

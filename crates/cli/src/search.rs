@@ -3,7 +3,6 @@
 use crate::bounds::{Bounds, USUAL_DEPTH};
 use crate::exit::{Failure, plain};
 use crate::place::Place;
-use crate::playable::Playable;
 use crate::searching::Full;
 use crate::tuning::{DEFAULT, Tuning};
 use crate::{answer, args, interrupt};
@@ -15,7 +14,7 @@ use std::time::{Duration, Instant};
 use tesuji_api::{Move, Search, SearchRow};
 use tesuji_engine::answers;
 use tesuji_game::{Bound, PositionStack, Score, Stop, shown};
-use tesuji_lab::{Draft, Files, Outputs};
+use tesuji_lab::{Draft, Files, LabGame, Outputs};
 use tesuji_params::Profile;
 use tesuji_search::classic::{Algorithm, Guard};
 use tesuji_search::trace::{Header, Tracing};
@@ -88,7 +87,7 @@ impl Watch {
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     options.check()?;
     let line = options.place.line::<P>()?;
     let profile = options.tuning.profile::<P>()?;
@@ -134,7 +133,7 @@ impl Options {
     }
 }
 
-struct Run<'a, P: Playable> {
+struct Run<'a, P: LabGame> {
     options: &'a Options,
     line: PositionStack<P>,
     profile: Profile,
@@ -153,7 +152,7 @@ struct Known<M> {
     watch: Watch,
 }
 
-impl<P: Playable> Run<'_, P> {
+impl<P: LabGame> Run<'_, P> {
     /// How deep it goes if nobody says when to stop.
     fn usual_depth(&self) -> Depth {
         if self.options.algorithm == "full" { USUAL_DEPTH } else { CLASSIC_DEPTH }
@@ -279,7 +278,7 @@ impl<P: Playable> Run<'_, P> {
             game: P::FACTS.name.to_string(),
             root: self.line.top().to_text(),
             algorithm: self.options.algorithm.clone(),
-            profile: if full { self.profile.to_toml() } else { String::new() },
+            profile: if full { self.profile.to_toml(&P::VARIANT.profile()) } else { String::new() },
             profile_hash: if full { self.profile.hash().to_string() } else { String::new() },
             limits: limits.into_iter().flatten().collect::<Vec<_>>().join(", "),
         }

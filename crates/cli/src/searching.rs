@@ -1,16 +1,16 @@
 //! Running searches for commands: under a probe, with limits, until Ctrl-C.
 
 use crate::exit::Failure;
-use crate::playable::Playable;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tesuji_engine::{Analyst, Settings, Variation};
 use tesuji_game::{PositionStack, Stop};
+use tesuji_lab::LabGame;
 use tesuji_params::Profile;
 use tesuji_search::{Answer, Limits, Report, ScoredLine, Shared, Table, Task, Watchers};
 
 /// A full search to be run.
-pub(crate) struct Full<'a, P: Playable> {
+pub(crate) struct Full<'a, P: LabGame> {
     pub(crate) line: &'a PositionStack<P>,
     pub(crate) profile: &'a Profile,
     pub(crate) limits: Limits,
@@ -24,7 +24,7 @@ pub(crate) struct Full<'a, P: Playable> {
     pub(crate) stop: &'a Stop,
 }
 
-impl<P: Playable> Full<'_, P> {
+impl<P: LabGame> Full<'_, P> {
     /// Runs it, and tells how long it took. News go to `tell`.
     pub(crate) fn run(
         &self,

@@ -2,7 +2,7 @@
 
 use crate::args::{self, MAX_DEPTH};
 use crate::exit::{Failure, note, plain};
-use crate::playable::{self, Playable};
+use crate::place;
 use crate::{answer, bar, input};
 use indicatif::ProgressBar;
 use std::path::Path;
@@ -10,6 +10,7 @@ use std::time::Instant;
 use tesuji_api::{PerftFailure, PerftSuite};
 use tesuji_game::Stop;
 use tesuji_game::perft::{Perft, Stopped, Watch};
+use tesuji_lab::LabGame;
 use tesuji_lab::input::Format;
 use tesuji_text::{grouped, perft as text, plural};
 
@@ -31,7 +32,7 @@ struct SuiteLine<P> {
     counts: Vec<(u32, u64)>,
 }
 
-impl<P: Playable> Suite<P> {
+impl<P: LabGame> Suite<P> {
     /// Reads a file, or standard input for `-`.
     pub(crate) fn read(file: &Path, lenient: bool, stop: &Stop) -> Result<Suite<P>, Failure> {
         let mut input = input::open(file, Some(Format::Lines))?;
@@ -145,12 +146,12 @@ impl<P: Playable> Suite<P> {
     }
 }
 
-impl<P: Playable> SuiteLine<P> {
+impl<P: LabGame> SuiteLine<P> {
     /// Reads `FEN ;D1 20 ;D2 400`, with warnings about what was dropped.
     fn read(number: u64, line: &str, lenient: bool) -> Result<(SuiteLine<P>, Vec<String>), String> {
         let mut parts = line.split(';').map(str::trim);
         let text = parts.next().unwrap_or_default().to_string();
-        let (position, warnings) = playable::read::<P>(&text, lenient)?;
+        let (position, warnings) = place::read::<P>(&text, lenient)?;
         let mut counts: Vec<(u32, u64)> = Vec::new();
         for part in parts.filter(|part| !part.is_empty()) {
             let (depth, leaves) = read_count(part).ok_or_else(|| {

@@ -2,12 +2,12 @@
 
 use crate::answer;
 use crate::exit::Failure;
-use crate::playable::Playable;
 use crate::tuning::Tuning;
 use clap::Args;
 use std::io::{self, Write as _};
 use tesuji_api::{TechniqueNumber, TechniquePage, TechniquePages, TechniqueRow, Techniques};
-use tesuji_engine::answers;
+use tesuji_engine::{Variant, answers};
+use tesuji_lab::LabGame;
 use tesuji_params::tunable::TUNABLES;
 use tesuji_params::{Profile, Technique, Tunable, spsa_lines, techniques_markdown};
 
@@ -35,12 +35,12 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     let profile = options.tuning.profile::<P>()?;
     let text = if options.spsa {
         spsa_lines(&profile)
     } else if options.markdown {
-        techniques_markdown(None)
+        techniques_markdown(&Variant::tuned(), None)
     } else {
         let named = wanted(&options.names).map_err(Failure::Usage)?;
         if named.is_empty() {

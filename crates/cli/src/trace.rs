@@ -3,13 +3,13 @@
 use crate::answer;
 use crate::exit::{Failure, plain};
 use crate::place::read_line;
-use crate::playable::{GameName, Playable, for_game};
-use clap::{Args, ValueEnum as _};
+use clap::Args;
 use std::fs::File;
 use std::path::PathBuf;
 use tesuji_api::{RootVisit, Trace, TraceLine, TraceSearch};
-use tesuji_engine::{Path, answers};
+use tesuji_engine::{Path, Variant, answers, for_game};
 use tesuji_game::{Unobserved, shown};
+use tesuji_lab::LabGame;
 use tesuji_search::trace::{Header, Inquiry, Summary, TraceError, TraceReader};
 use tesuji_text::trace_line;
 
@@ -39,13 +39,13 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let file = File::open(&options.file).map_err(|error| failed(plain(&error)))?;
     let reader = TraceReader::new(file).map_err(broken)?;
     let header = reader.header().clone();
-    let Ok(game) = GameName::from_str(&header.game, false) else {
+    let Some(game) = Variant::named(&header.game) else {
         return Err(failed(format!("a trace of '{}', a game that is not known", shown(&header.game))));
     };
     for_game!(game, P => tell::<P>(options, reader, &header))
 }
 
-fn tell<P: Playable>(options: &Options, reader: TraceReader<File>, header: &Header) -> Result<(), Failure> {
+fn tell<P: LabGame>(options: &Options, reader: TraceReader<File>, header: &Header) -> Result<(), Failure> {
     let failed = |why: String| Failure::Failed(vec![format!("{}: {why}", options.file.display())]);
     let broken = |error: TraceError| failed(error.to_string());
     let root = P::from_text(&header.root).map_err(|error| failed(format!("its root: {error}")))?;
@@ -76,7 +76,7 @@ fn tell<P: Playable>(options: &Options, reader: TraceReader<File>, header: &Head
 }
 
 /// A trace in numbers.
-fn told<P: Playable>(root: &P, search: TraceSearch, summary: &Summary) -> Trace {
+fn told<P: LabGame>(root: &P, search: TraceSearch, summary: &Summary) -> Trace {
     let visit = |visit: &tesuji_search::trace::RootVisit| RootVisit {
         iteration: visit.iteration,
         rank: visit.rank as u64,
@@ -99,7 +99,7 @@ fn told<P: Playable>(root: &P, search: TraceSearch, summary: &Summary) -> Trace 
 }
 
 /// A recorded line as people write it, `--` for a pass; as far as it can be played.
-fn packed_prose<P: Playable>(root: &P, packed: &[u16]) -> Vec<String> {
+fn packed_prose<P: LabGame>(root: &P, packed: &[u16]) -> Vec<String> {
     let mut position = root.clone();
     let mut words = Vec::new();
     for &bits in packed {

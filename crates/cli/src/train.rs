@@ -1,7 +1,6 @@
 //! `tesuji train`.
 
 use crate::exit::{Failure, note, plain};
-use crate::playable::{GameName, for_game};
 use crate::{answer, args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -11,10 +10,12 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_api::{TrainedNetwork, TrainingEpoch};
+use tesuji_engine::{Variant, for_game};
 use tesuji_eval::network::Networked;
-use tesuji_lab::learn::Learnable;
-use tesuji_lab::train::{Epoch, Loaded, Reading, Selection, Teacher, Trained, Training, TrainingError};
-use tesuji_lab::{Files, jobs};
+use tesuji_lab::train::{
+    Epoch, Loaded, NetworkVisitor, Reading, Selection, Teacher, Trained, Training, TrainingError,
+};
+use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_net::Network;
 use tesuji_net::train::{Recipe, Samples as _};
 use tesuji_params::Profile;
@@ -100,11 +101,26 @@ fn rates(text: &str) -> Result<(f64, f64), String> {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
-    for_game!(game.unwrap_or(GameName::Chess), P => train::<P>(options))
+pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failure> {
+    let game = game.unwrap_or(Variant::Chess);
+    let mut train = Train { options, done: None };
+    for_game!(game, P => <P as LabGame>::visit_network(&mut train));
+    train.done.unwrap_or_else(|| Err(Failure::Usage(format!("--game: {game} has no network"))))
 }
 
-fn train<G: Learnable + Networked>(options: &Options) -> Result<(), Failure> {
+/// Trains for the rules it is shown.
+struct Train<'a> {
+    options: &'a Options,
+    done: Option<Result<(), Failure>>,
+}
+
+impl NetworkVisitor for Train<'_> {
+    fn visit<G: LabGame + Networked>(&mut self) {
+        self.done = Some(train::<G>(self.options));
+    }
+}
+
+fn train<G: LabGame + Networked>(options: &Options) -> Result<(), Failure> {
     let outputs = Files::new()
         .reads("FILE", &options.files)
         .reads("--from", &options.from)
@@ -140,7 +156,7 @@ fn train<G: Learnable + Networked>(options: &Options) -> Result<(), Failure> {
 }
 
 /// Trains under a progress bar; each epoch is a line.
-fn run_training<G: Learnable + Networked>(training: &Training, data: &Loaded<G>) -> Result<Trained, Failure> {
+fn run_training<G: LabGame + Networked>(training: &Training, data: &Loaded<G>) -> Result<Trained, Failure> {
     let stop = interrupt::stop()?;
     let state = Mutex::new((0, 1, String::new()));
     let update = |bar: &ProgressBar| {
@@ -208,7 +224,7 @@ impl Options {
     }
 
     /// Who says what positions are worth, if it is not the games.
-    fn teacher<G: Learnable + Networked>(&self) -> Result<Option<Teacher<G>>, Failure> {
+    fn teacher<G: LabGame + Networked>(&self) -> Result<Option<Teacher<G>>, Failure> {
         let Some(name) = &self.teacher else { return Ok(None) };
         let wrong = |why: &dyn std::fmt::Display| Failure::Usage(format!("--teacher: {why}"));
         let mut profile = Profile::default();
@@ -218,7 +234,7 @@ impl Options {
     }
 
     /// Reads all files under a progress bar.
-    fn load<G: Learnable + Networked>(&self) -> Result<Loaded<G>, Failure> {
+    fn load<G: LabGame + Networked>(&self) -> Result<Loaded<G>, Failure> {
         let read = Mutex::new(0);
         let update = |bar: &ProgressBar| {
             let games = *read.lock().unwrap_or_else(PoisonError::into_inner);

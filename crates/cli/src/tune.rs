@@ -1,7 +1,6 @@
 //! `tesuji tune`.
 
 use crate::exit::Failure;
-use crate::playable::Playable;
 use crate::playing::Playing;
 use crate::tuning::Tuning;
 use crate::{answer, args, bar, interrupt};
@@ -11,9 +10,9 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_game::shown;
-use tesuji_lab::Files;
 use tesuji_lab::matches::MatchError;
 use tesuji_lab::tune::{Tune, Tuned};
+use tesuji_lab::{Files, LabGame};
 use tesuji_params::tunable::TUNABLES;
 use tesuji_params::{Profile, Tunable, key_named};
 use tesuji_text::plural;
@@ -66,7 +65,7 @@ fn rate(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
+pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     let tune = options.tune::<P>()?;
     let outputs = Files::new()
         .reads("--openings", options.playing.openings_file())
@@ -91,7 +90,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
         MatchError::Journal(error) => Failure::Failed(vec![format!("--journal: {error}")]),
         error @ (MatchError::Lost(_) | MatchError::NoOpenings) => Failure::Failed(vec![error.to_string()]),
     })?;
-    outputs.write("--out", tuned.profile.to_toml().as_bytes())?;
+    outputs.write("--out", tuned.profile.to_toml(&P::VARIANT.profile()).as_bytes())?;
     answer::print(tune.answer(&tuned, start.elapsed()), options.json)?;
     if tuned.done < tune.iterations && stop.is_set() {
         let goes_on = if options.journal.is_some() { "; the same command goes on from here" } else { "" };
@@ -102,7 +101,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
 }
 
 impl Options {
-    fn tune<P: Playable>(&self) -> Result<Tune<P>, Failure> {
+    fn tune<P: LabGame>(&self) -> Result<Tune<P>, Failure> {
         let mut tune = Tune::new(self.tuning.profile::<P>()?, named(&self.tunables)?, self.playing.limit());
         tune.openings = self.playing.openings()?;
         tune.iterations = self.iterations;
@@ -142,7 +141,7 @@ fn named(keys: &[String]) -> Result<Vec<&'static Tunable>, Failure> {
 }
 
 /// The first few numbers, for the progress bar.
-fn short<P: Playable>(tune: &Tune<P>, tuned: &Tuned) -> String {
+fn short<P: LabGame>(tune: &Tune<P>, tuned: &Tuned) -> String {
     let numbers = tune.tunables.iter().zip(&tuned.values).take(3);
     let shown: Vec<String> =
         numbers.map(|(tunable, exact)| format!("{} {exact:.1}", tunable.key())).collect();

@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use clap::Args;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use tesuji_engine::Game;
+use tesuji_engine::{Game, Variant};
 use tesuji_params::{Profile, Technique};
 
 /// The profile if nobody names one.
@@ -31,8 +31,8 @@ impl Tuning {
     /// The profile with all changes.
     pub(crate) fn profile<P: Game>(&self) -> Result<Profile, Failure> {
         let wrong = |option: &str, error: &dyn fmt::Display| Failure::Usage(format!("{option}: {error}"));
-        let mut profile = tesuji_engine::profile(&self.profile, P::FACTS.name)
-            .map_err(|error| wrong("--profile", &error))?;
+        let mut profile =
+            tesuji_engine::profile(&self.profile, P::VARIANT).map_err(|error| wrong("--profile", &error))?;
         tesuji_engine::suits::<P>(&profile).map_err(|error| wrong("--profile", &error))?;
         for change in &self.set {
             profile.assign(change).map_err(|error| wrong("--set", &error))?;
@@ -44,7 +44,7 @@ impl Tuning {
 
     /// Every file that is read for the profile: its own, and its weights.
     pub(crate) fn inputs(&self) -> Vec<PathBuf> {
-        let named = tesuji_engine::profile(&self.profile, "chess").ok();
+        let named = tesuji_engine::profile(&self.profile, Variant::Chess).ok();
         let named = named.as_ref().and_then(|profile| profile.eval.path());
         let set = self.set.iter().filter_map(|change| change.strip_prefix("eval="));
         let files = [self.profile.as_str()].into_iter().chain(set).chain(self.eval.as_deref());

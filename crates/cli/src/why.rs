@@ -2,8 +2,8 @@
 
 use crate::bounds::{Bounds, USUAL_DEPTH};
 use crate::exit::Failure;
+use crate::place;
 use crate::place::read_line;
-use crate::playable::{self, Playable};
 use crate::tuning::Tuning;
 use crate::{answer, args, bar, interrupt};
 use clap::Args;
@@ -12,6 +12,7 @@ use std::time::Instant;
 use tesuji_api::Why;
 use tesuji_engine::Question;
 use tesuji_game::{PositionStack, Stop};
+use tesuji_lab::LabGame;
 use tesuji_search::{Shared, Table};
 use tesuji_text::grouped;
 
@@ -49,8 +50,8 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
-    let (position, _) = playable::read::<P>(&options.position, false).map_err(Failure::Usage)?;
+pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
+    let (position, _) = place::read::<P>(&options.position, false).map_err(Failure::Usage)?;
     let text = format!("{} {}", options.line, options.mv);
     let moves = read_line(&position, &text).map_err(Failure::Usage)?;
     if moves.is_empty() {
@@ -76,7 +77,7 @@ pub(crate) fn run<P: Playable>(options: &Options) -> Result<(), Failure> {
 }
 
 /// Asks until Ctrl-C: then what was found so far is told.
-fn ask<P: Playable>(
+fn ask<P: LabGame>(
     question: &Question<P>,
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,

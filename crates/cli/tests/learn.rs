@@ -7,71 +7,52 @@ mod folder;
 use common::run;
 use folder::Folder;
 
+/// Runs a command that must not fail; what it prints.
+fn done(args: &[&str]) -> String {
+    let (code, text, err) = run(args);
+    assert_eq!((code, err.as_str()), (0, ""), "{args:?}: {text}");
+    text
+}
+
+/// Learns the weights of a game into a file of that name; the file and what it holds.
+fn learned(folder: &Folder, game: &str, name: &str, more: &[&str]) -> (String, String) {
+    let out = folder.file(&format!("{game}-{name}.toml"));
+    let report = folder.file(&format!("{game}-{name}.json"));
+    let effort = "--self-play 32 --nodes 60 --l2 0.01 --bootstrap 3".split(' ').collect::<Vec<_>>();
+    let files = ["learn", "--game", game, "--out", &out, "--report", &report];
+    let text = done(&[&files, &*effort, more].concat());
+    assert!(text.contains("piece alone") && text.contains("the order pawn < "), "{text}");
+    let weights = std::fs::read_to_string(&out).unwrap();
+    (out, weights)
+}
+
 #[test]
 fn learned_weights_are_the_same_again_and_play() {
     let folder = Folder::new();
     for game in ["chess", "shogi"] {
-        let learn = |name: &str, more: &[&str]| {
-            let (out, report) =
-                (folder.file(&format!("{game}-{name}.toml")), folder.file(&format!("{game}-{name}.json")));
-            let args = [
-                "learn",
-                "--game",
-                game,
-                "--self-play",
-                "32",
-                "--nodes",
-                "60",
-                "--l2",
-                "0.01",
-                "--bootstrap",
-                "3",
-            ];
-            let (code, text, err) = run(&[&args[..], &["--out", &out, "--report", &report], more].concat());
-            assert_eq!((code, err.as_str()), (0, ""), "{text}");
-            assert!(text.contains("piece alone") && text.contains("the order pawn < "), "{text}");
-            (out.clone(), std::fs::read_to_string(&out).unwrap())
-        };
         let records = folder.file(&format!("{game}.records"));
-        let (file, one) = learn("one", &["--threads", "1"]);
-        assert_eq!(learn("two", &["--records", &records, "--threads", "2"]).1, one);
+        let (file, one) = learned(&folder, game, "one", &["--threads", "1"]);
+        assert_eq!(learned(&folder, game, "two", &["--records", &records, "--threads", "2"]).1, one);
         // As if it had been killed while it wrote a game.
         let kept = std::fs::read(&records).unwrap();
         std::fs::write(&records, &kept[..kept.len() * 2 / 3]).unwrap();
-        assert_eq!(learn("three", &["--records", &records]).1, one);
-        let (code, _, err) = run(&["learn", "--game", game, &records, "--bootstrap", "0", "--l2", "0.01"]);
-        assert_eq!((code, err.as_str()), (0, ""));
+        assert_eq!(learned(&folder, game, "three", &["--records", &records]).1, one);
+        done(&["learn", "--game", game, &records, "--bootstrap", "0", "--l2", "0.01"]);
 
-        let (code, text, err) = run(&["eval", "--game", game, "--eval", &file]);
-        assert_eq!((code, err.as_str()), (0, ""), "{text}");
+        done(&["eval", "--game", game, "--eval", &file]);
         let player = format!("default:eval={file}");
-        let args = [
-            "match",
-            "--game",
-            game,
-            &player,
-            "default",
-            "--nodes",
-            "60",
-            "--games",
-            "2",
-            "--max-plies",
-            "30",
-        ];
-        let (code, text, err) = run(&args);
-        assert_eq!((code, err.as_str()), (0, ""), "{text}");
+        let effort = "--nodes 60 --games 2 --max-plies 30".split(' ').collect::<Vec<_>>();
+        done(&[&["match", "--game", game, &player, "default"], &*effort].concat());
         let other = if game == "chess" { "shogi" } else { "chess" };
         let (code, _, err) = run(&["search", "--game", other, "--depth", "2", "--eval", &file]);
         assert!(code == 2 && err.contains("--eval: ") && err.contains(&file), "{err}");
         let profile = folder.file("mine.toml");
         std::fs::write(&profile, format!("eval = \"{game}-one.toml\"\n")).unwrap();
-        let (code, _, err) = run(&["search", "--game", game, "--depth", "3", "--profile", &profile]);
-        assert_eq!((code, err.as_str()), (0, ""));
+        done(&["search", "--game", game, "--depth", "3", "--profile", &profile]);
     }
     let pictures = folder.file("pictures");
     let reports = [folder.file("chess-one.json"), folder.file("shogi-one.json")];
-    let (code, text, err) = run(&["draw", &reports[0], &reports[1], "--out", &pictures]);
-    assert_eq!((code, err.as_str()), (0, ""));
+    let text = done(&["draw", &reports[0], &reports[1], "--out", &pictures]);
     for name in ["chess-pieces.svg", "shogi-squares-endgame.svg", "chess-ruy-lopez.svg", "index.html"] {
         assert!(text.contains(name), "{text}");
     }

@@ -59,8 +59,8 @@ fn make_knows_the_tune_build() {
         let output = Command::new("make").args(["-n", "-C", root, "EXE=x"]).args(args).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    assert!(made(&["TUNE=1"]).contains("cargo build --release --locked --features tune\n"));
-    assert!(made(&[]).contains("cargo build --release --locked\n"));
+    assert!(made(&["TUNE=1"]).contains("cargo build --profile dist --locked --features tune\n"));
+    assert!(made(&[]).contains("cargo build --profile dist --locked\n"));
 }
 
 #[test]

@@ -9,8 +9,11 @@ pub(crate) const GROUND: &str = "#ffffff";
 /// What is good, and what is bad: blue and orange, for everyone's eyes.
 pub(crate) const GOOD: [u8; 3] = [0x1f, 0x6f, 0xb8];
 pub(crate) const BAD: [u8; 3] = [0xd2, 0x6a, 0x1e];
+/// The same two, written out.
+pub(crate) const BLUE: &str = "#1f6fb8";
+pub(crate) const ORANGE: &str = "#d26a1e";
 /// Middle game and endgame.
-pub(crate) const PHASES: [&str; 2] = ["#1f6fb8", "#8fbfe6"];
+pub(crate) const PHASES: [&str; 2] = [BLUE, "#8fbfe6"];
 
 /// Lines across instead of a colour: for what is not certain.
 pub(crate) const HATCH: &str = "url(#hatch)";
@@ -89,8 +92,8 @@ pub(crate) enum Mark {
         scale: [f64; 2],
         paint: Paint,
     },
-    /// From here on everything is upside down around a place.
-    Turn([f64; 2]),
+    /// From here on everything is turned by some degrees around a place.
+    Turn(f64, [f64; 2]),
     TurnBack,
 }
 
@@ -204,15 +207,14 @@ impl Canvas {
         self.marks.push(Mark::Arrow { ends, stroke: stroke.into(), width, opacity });
     }
 
-    /// Draws something, upside down around a place if that is wanted.
-    pub(crate) fn turn(&mut self, upside_down: bool, around: [f64; 2], draw: impl FnOnce(&mut Canvas)) {
-        if upside_down {
-            self.marks.push(Mark::Turn(around));
+    /// Draws something, turned by some degrees around a place.
+    pub(crate) fn turn(&mut self, degrees: f64, around: [f64; 2], draw: impl FnOnce(&mut Canvas)) {
+        if degrees == 0.0 {
+            return draw(self);
         }
+        self.marks.push(Mark::Turn(degrees, around));
         draw(self);
-        if upside_down {
-            self.marks.push(Mark::TurnBack);
-        }
+        self.marks.push(Mark::TurnBack);
     }
 
     /// An interval as a line with ends.

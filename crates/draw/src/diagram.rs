@@ -181,8 +181,8 @@ impl<'a> Board<'a> {
 
     /// A piece of shogi: it points away from its owner, and is red if it was promoted.
     fn wood(&self, canvas: &mut Canvas, sign: &str, side: Side, promoted: bool, [x, y]: [f64; 2], size: f64) {
-        let upside_down = (side == Side::Second) != self.turned;
-        canvas.turn(upside_down, [x + size / 2.0, y + size / 2.0], |canvas| {
+        let degrees = if (side == Side::Second) == self.turned { 0.0 } else { 180.0 };
+        canvas.turn(degrees, [x + size / 2.0, y + size / 2.0], |canvas| {
             let fill = WOODS[side as usize];
             canvas.shape(glyphs::WOOD, [x, y], size / SIZE, Paint { fill, ..Paint::stroke(LINE, 2.0) });
             let ink = Paint::stroke(if promoted { RED } else { TEXT }, 9.0);

@@ -1,6 +1,6 @@
 //! How fast the program was, commit by commit.
 
-use crate::canvas::{Anchor, Canvas, GROUND, PHASES, Pen, Picture, RULE, SOFT, TEXT, step};
+use crate::canvas::{Anchor, BLUE, Canvas, GROUND, ORANGE, Pen, Picture, RULE, SOFT, TEXT, step};
 
 const WIDTH: f64 = 960.0;
 const LEFT: f64 = 70.0;
@@ -10,7 +10,7 @@ const TOP: f64 = 112.0;
 const PANEL: f64 = 180.0;
 const GAP: f64 = 62.0;
 /// The colours of the lines.
-const COLOURS: [&str; 3] = [PHASES[0], "#d26a1e", "#5d6770"];
+const COLOURS: [&str; 3] = [BLUE, ORANGE, SOFT];
 
 /// One measure of several games, commit by commit.
 #[derive(Clone, PartialEq, Debug)]

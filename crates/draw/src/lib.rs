@@ -1,4 +1,4 @@
-//! Pictures of what was learned, for pages and slides.
+//! Pictures of positions and of what was learned and measured, for pages and slides.
 //!
 //! ```
 //! use tesuji_chess::Position;
@@ -21,9 +21,11 @@
 //! | [`course`] | possessed squares and material in the course of games |
 //! | [`drift`] | what rounds of learning did to the weights |
 //! | [`history`] | how fast the program was, commit by commit |
+//! | [`ablation`] | what each technique is worth, as one page |
 //! | [`page`] | all pictures of some games side by side, in one file |
 //! | [`png`] | a picture as pixels |
 
+mod ablation;
 mod bars;
 mod boards;
 mod canvas;
@@ -39,6 +41,7 @@ mod png;
 mod svg;
 mod waterfall;
 
+pub use ablation::ablation;
 pub use bars::{pieces, small};
 pub use boards::{Phase, squares};
 pub use canvas::Picture;

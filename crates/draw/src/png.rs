@@ -42,7 +42,8 @@ pub fn png(picture: &Picture, scale: f32) -> Result<Vec<u8>, PngError> {
         return Err(PngError::Size);
     }
     let pixels = Pixmap::new(width as u32, height as u32).ok_or(PngError::Size)?;
-    let mut painter = Painter { pixels, scale: Transform::from_scale(scale, scale), turned: None };
+    let mut painter =
+        Painter { pixels, scale: Transform::from_scale(scale, scale), turn: Transform::identity() };
     for mark in &picture.marks {
         painter.mark(mark);
     }
@@ -52,8 +53,8 @@ pub fn png(picture: &Picture, scale: f32) -> Result<Vec<u8>, PngError> {
 struct Painter {
     pixels: Pixmap,
     scale: Transform,
-    /// Around which place everything is upside down.
-    turned: Option<[f64; 2]>,
+    /// How everything is turned.
+    turn: Transform,
 }
 
 impl Painter {
@@ -86,17 +87,16 @@ impl Painter {
             }
             Mark::Words { pen, at, words } => self.words(pen, *at, words),
             Mark::Shape { path, at, scale, paint } => self.shape(path, *at, *scale, paint),
-            Mark::Turn(around) => self.turned = Some(*around),
-            Mark::TurnBack => self.turned = None,
+            Mark::Turn(degrees, [x, y]) => {
+                self.turn = Transform::from_rotate_at(*degrees as f32, *x as f32, *y as f32);
+            }
+            Mark::TurnBack => self.turn = Transform::identity(),
         }
     }
 
     /// Where a path that was moved and scaled comes to lie.
     fn place(&self, inner: Transform) -> Transform {
-        let turn = self
-            .turned
-            .map_or(Transform::identity(), |[x, y]| Transform::from_rotate_at(180.0, x as f32, y as f32));
-        inner.post_concat(turn).post_concat(self.scale)
+        inner.post_concat(self.turn).post_concat(self.scale)
     }
 
     fn fill(&mut self, path: Option<Path>, colour: &str, opacity: f64, inner: Transform) {

@@ -53,7 +53,7 @@ impl Display for Mark {
             }
             Mark::Words { pen, at, words } => write_words(f, pen, *at, words),
             Mark::Shape { path, at, scale, paint } => write_shape(f, path, *at, *scale, paint),
-            Mark::Turn([x, y]) => write!(f, "<g transform=\"rotate(180 {x:.1} {y:.1})\">"),
+            Mark::Turn(degrees, [x, y]) => write!(f, "<g transform=\"rotate({degrees} {x:.1} {y:.1})\">"),
             Mark::TurnBack => f.write_str("</g>"),
         }
     }

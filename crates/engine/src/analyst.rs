@@ -37,7 +37,7 @@ use tesuji_search::{Answer, Depth, Limits, Report, Task};
 /// # Errors
 /// If there is no memory for the table, 16 MiB.
 pub fn analyse<G: Game>(position: &G, limits: Limits) -> Result<Analysis<G::Move>, SettingsError> {
-    Ok(Analyst::new(&Settings::of_game(G::FACTS.name))?.analyse(position, limits))
+    Ok(Analyst::new(&Settings::of(G::VARIANT))?.analyse(position, limits))
 }
 
 /// Who analyses one position after the other, and remembers between them.

@@ -5,7 +5,8 @@ use crate::face::{Engine, Mate, News, PositionError, Request, Tell};
 use crate::search_job::{self, SearchJob};
 use crate::team::{STACK, Team};
 use crate::{
-    Bench, Endings, Game, Openings, Question, Settings, SettingsError, answers, bench, openings, suits,
+    Bench, Endings, Game, Openings, Question, Settings, SettingsError, Variant, answers, bench, openings,
+    suits,
 };
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
@@ -111,8 +112,8 @@ impl<G: Game> Core<G> {
 }
 
 impl<G: Game> Engine for Core<G> {
-    fn game(&self) -> &'static str {
-        G::FACTS.name
+    fn variant(&self) -> Variant {
+        G::VARIANT
     }
 
     fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<Vec<String>, PositionError> {
@@ -206,8 +207,8 @@ impl<G: Game> Engine for Core<G> {
     fn bench(&mut self, bench: Bench, tell: Tell) {
         let (mut tell, mut spare) = shared(tell);
         let run = bench::Run::<G>::new(bench, &self.settings).map_err(|error| error.to_string());
-        let started =
-            run.and_then(|run| self.start(&Request::now(), move |control, _| run.run(control, &mut tell)));
+        let started = run
+            .and_then(|run| self.start(&Request::now(), move |control, _| run.run(&control.stop, &mut tell)));
         started.unwrap_or_else(|why| spare(News::Note(format!("bench: {why}"))));
     }
 

@@ -92,7 +92,7 @@ pub fn evaluators<G: Game>(profile: &Profile) -> Result<Maker<G>, SettingsError>
             found.and_then(|evaluation| evaluation.standard).map(|make| make()).ok_or_else(|| {
                 let named = G::EVALUATIONS.iter().filter(|evaluation| evaluation.standard.is_some());
                 let known = named.map(|evaluation| evaluation.name).collect();
-                SettingsError::Evaluation { name: name.clone(), game: G::FACTS.name, known }
+                SettingsError::Evaluation { name: name.clone(), game: G::VARIANT, known }
             })
         }
         Eval::File(file) => {

@@ -1,6 +1,6 @@
 //! What a protocol sees of an engine: text in, text out, whatever the game.
 
-use crate::{Bench, Openings, Settings, SettingsError};
+use crate::{Bench, Openings, Settings, SettingsError, Variant};
 use std::error::Error;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -15,8 +15,8 @@ use tesuji_search::Clock;
 /// thread. If one is running already, it is stopped and waited for first. What needs the searching threads
 /// (a new game, other settings) waits too.
 pub trait Engine: Send {
-    /// The name of the game.
-    fn game(&self) -> &'static str;
+    /// The game it plays.
+    fn variant(&self) -> Variant;
 
     /// Sets up a position (the usual start without one) and plays moves from there. A running search goes on
     /// with the position it was given.

@@ -1,19 +1,24 @@
 //! What a game adds to its rules so that it can be played.
 
-use crate::{EndingSettings, Evaluation, Question, Searcher, Settings, SettingsError, Solver};
+use crate::{EndingSettings, Evaluation, Question, Searcher, Settings, SettingsError, Solver, Variant};
 use std::fmt;
 use std::sync::Arc;
-use tesuji_api::{Diagram, Why};
+use tesuji_api::{Diagram, Theme, Why};
 use tesuji_eval::Explains;
 use tesuji_game::{Notation, Position, PositionStack, Stop};
-use tesuji_motifs::Themed;
-use tesuji_params::Profile;
+use tesuji_motifs::SolvedLine;
+use tesuji_params::{Profile, Tunables};
+use tesuji_protocol::Protocol;
 use tesuji_search::classic::{Algorithm, ClassicAnswer, Guard};
 use tesuji_search::{Depth, Shared, Watchers};
 use tesuji_solve::hunt::Hunts;
 
 /// A game that an engine can play.
-pub trait Game: Notation + Themed {
+pub trait Game: Notation + fmt::Debug + fmt::Display {
+    /// Its row in the table of games.
+    const VARIANT: Variant;
+    /// What programs speak that play it.
+    const PROTOCOL: Protocol;
     /// The evaluations it can be played with, the standard one first.
     const EVALUATIONS: &'static [Evaluation<Self>];
     /// What the first and the second player are called.
@@ -75,6 +80,16 @@ pub trait Game: Notation + Themed {
         stop: &Stop,
     ) -> Option<Why>;
 
+    /// The numbers that were tuned for it; those of the profile `default` if none were.
+    fn tunables() -> Tunables {
+        Tunables::default()
+    }
+
+    /// What a solved line shows, in the order of its moves; nothing in a game whose themes nobody has described.
+    fn themes(_: &SolvedLine<Self>) -> Vec<Theme> {
+        Vec::new()
+    }
+
     /// A position from text, with what had to be dropped to make sense of it.
     ///
     /// # Errors
@@ -122,21 +137,19 @@ pub trait Game: Notation + Themed {
     ///
     /// # Errors
     /// If there are none, or this build cannot read them.
-    fn endings(path: &str) -> Result<Arc<dyn Endings<Self>>, String>;
+    fn endings(_: &str) -> Result<Arc<dyn Endings<Self>>, String> {
+        Err(format!("{} has no endgame tables", Self::VARIANT))
+    }
 }
 
 /// The position for people: the board as the position draws it above its text, the text under its name, key and
 /// checkers.
-pub(crate) fn drawing<P: Notation + fmt::Display>(
-    position: &P,
-    name: &str,
-    checkers: impl Iterator<Item = String>,
-) -> String {
+pub(crate) fn drawing<G: Game>(position: &G, checkers: impl Iterator<Item = String>) -> String {
     let checkers: Vec<String> = checkers.collect();
     let checkers = if checkers.is_empty() { "none".to_string() } else { checkers.join(" ") };
     let drawing = position.to_string();
     let board = drawing.trim_end().rsplit_once('\n').map_or("", |(board, _)| board);
-    format!("{board}\n{name}: {}\nKey: {}\nCheckers: {checkers}", position.to_text(), position.key())
+    format!("{board}\n{}: {}\nKey: {}\nCheckers: {checkers}", G::TEXT, position.to_text(), position.key())
 }
 
 /// What is known of endgames.

@@ -19,9 +19,9 @@
 //!
 //! ```
 //! use std::sync::mpsc;
-//! use tesuji_engine::{Choice, Engine, News, Request, Settings};
+//! use tesuji_engine::{Choice, Engine, News, Request, Settings, Variant};
 //!
-//! let mut engine = tesuji_engine::chess(&Settings::default())?;
+//! let mut engine = Variant::Chess.engine(&Settings::default())?;
 //! engine.set_position(None, &["f2f3".into(), "e7e5".into(), "g2g4".into()])?;
 //! let (send, news) = mpsc::channel();
 //! engine.go(&Request { depth: Some(3), ..Request::now() }, Box::new(move |event| send.send(event).unwrap()));
@@ -43,23 +43,23 @@
 //! | [`Searcher`] | a full search on one thread, for whoever needs no more than that |
 //! | [`Solver`] | what solves problems: a [`Problem`] in, a [`Card`](tesuji_api::Card) out |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
+//! | [`Variant`], [`for_game!`] | the table of games, and the way from a name to a type |
 
 mod analyst;
 pub mod answers;
 mod bench;
-mod chess;
 mod control;
 mod core;
 mod evaluators;
 mod face;
 mod game;
-mod king_capture;
+#[macro_use]
+mod games;
 mod odds;
 mod openings;
 mod search_job;
 mod searching;
 mod settings;
-mod shogi;
 mod solving;
 mod strength;
 mod team;
@@ -71,6 +71,7 @@ pub use bench::Bench;
 pub use evaluators::{Evaluation, Maker as EvaluatorMaker, Read as ReadsEvaluator, evaluators};
 pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
 pub use game::{Endings, Game};
+pub use games::{Variant, bare, rules};
 pub use odds::wdl;
 pub use openings::Openings;
 pub use searching::Searcher;
@@ -78,42 +79,3 @@ pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
 pub use solving::{Chance, Effort, Problem, Solved, Solver, Wanted};
 pub use strength::Strength;
 pub use why::{Path, Question, prose, short, short_in};
-
-/// An engine for chess, standard and Chess960.
-///
-/// # Errors
-/// If there is no memory for the table.
-pub fn chess(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
-    Ok(Box::new(core::Core::<tesuji_chess::Position>::new(settings)?))
-}
-
-/// An engine for king-capture chess.
-///
-/// # Errors
-/// If there is no memory for the table.
-pub fn king_capture(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
-    Ok(Box::new(core::Core::<tesuji_chess::king_capture::Position>::new(settings)?))
-}
-
-/// An engine for shogi.
-///
-/// # Errors
-/// If there is no memory for the table.
-pub fn shogi(settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
-    Ok(Box::new(core::Core::<tesuji_shogi::Position>::new(settings)?))
-}
-
-/// What makes an engine.
-pub type Maker = fn(&Settings) -> Result<Box<dyn Engine>, SettingsError>;
-
-/// The games that one protocol can switch between: the protocol's name for each, the name of its rules, and what makes
-/// an engine for it. The usual one comes first.
-///
-/// ```
-/// use tesuji_engine::{Settings, VARIANTS};
-/// let (_, game, make) = VARIANTS.iter().find(|(name, ..)| *name == "kingcapture").unwrap();
-/// assert_eq!(make(&Settings::of_game(game))?.game(), "king-capture");
-/// # Ok::<(), tesuji_engine::SettingsError>(())
-/// ```
-pub const VARIANTS: &[(&str, &str, Maker)] =
-    &[("chess", "chess", chess), ("kingcapture", "king-capture", king_capture)];

@@ -1,12 +1,12 @@
 //! What a user can choose.
 
 use crate::evaluators::evaluators;
-use crate::{Game, Strength};
+use crate::{Game, Strength, Variant};
 use std::error::Error;
 use std::fmt;
 use std::path::Path;
 use std::time::Duration;
-use tesuji_params::{Profile, ProfileError};
+use tesuji_params::{Eval, Profile, ProfileError};
 use tesuji_search::OutOfMemory;
 
 /// What a user can choose about an engine.
@@ -59,30 +59,31 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The settings to play a game with, given by its name: the profile is the one tuned for it.
+    /// The settings to play a game with: the profile is the one tuned for it.
     #[must_use]
-    pub fn of_game(game: &str) -> Settings {
-        Settings { profile: Profile::of_game(game), ..Settings::default() }
+    pub fn of(game: Variant) -> Settings {
+        Settings { profile: game.profile(), ..Settings::default() }
     }
 }
 
 /// A profile for a game by its name (nothing is `default`, which is that of the game) or from its TOML file.
 ///
 /// ```
-/// assert_eq!(tesuji_engine::profile("", "shogi")?.name, "default");
-/// assert_eq!(tesuji_engine::profile("plain", "chess")?.name, "plain");
-/// assert!(tesuji_engine::profile("/no/such/file.toml", "chess").is_err());
+/// use tesuji_engine::{Variant, profile};
+/// assert_eq!(profile("", Variant::Shogi)?.name, "default");
+/// assert_eq!(profile("plain", Variant::Chess)?.name, "plain");
+/// assert!(profile("/no/such/file.toml", Variant::Chess).is_err());
 /// # Ok::<(), tesuji_params::ProfileError>(())
 /// ```
 ///
 /// # Errors
 /// A file that cannot be read, or is no profile.
-pub fn profile(text: &str, game: &str) -> Result<Profile, ProfileError> {
+pub fn profile(text: &str, game: Variant) -> Result<Profile, ProfileError> {
     let path = Path::new(text);
     match Profile::by_name(text) {
-        _ if ["", "default"].contains(&text) => Ok(Profile::of_game(game)),
+        _ if ["", "default"].contains(&text) => Ok(game.profile()),
         // What looks like a file is one; anything else is a name that was mistyped.
-        Err(_) if path.extension().is_some() || path.exists() => Profile::read(path),
+        Err(_) if path.extension().is_some() || path.exists() => Profile::read(path, Variant::profile_of),
         named => named,
     }
 }
@@ -93,7 +94,7 @@ pub fn profile(text: &str, game: &str) -> Result<Profile, ProfileError> {
 /// use tesuji_chess::Position;
 /// let mut profile = tesuji_params::Profile::default();
 /// assert!(tesuji_engine::suits::<Position>(&profile).is_ok());
-/// profile.game = Some("shogi".to_string());
+/// profile.game = Some(tesuji_engine::Variant::Shogi.name().to_string());
 /// let error = tesuji_engine::suits::<Position>(&profile).unwrap_err();
 /// assert_eq!(error.to_string(), "profile default is for shogi, not for chess");
 /// ```
@@ -101,11 +102,12 @@ pub fn profile(text: &str, game: &str) -> Result<Profile, ProfileError> {
 /// # Errors
 /// If it names another, or weights that are not those of the game.
 pub fn suits<G: Game>(profile: &Profile) -> Result<(), SettingsError> {
-    let played = G::FACTS.name;
-    if let Some(wanted) = profile.game.as_ref().filter(|&wanted| wanted != played) {
+    let played = G::VARIANT;
+    if let Some(wanted) = profile.game.as_ref().filter(|&wanted| wanted != played.name()) {
         return Err(SettingsError::Game { profile: profile.name.clone(), wanted: wanted.clone(), played });
     }
-    evaluators::<G>(profile).map(drop)
+    // That of the game suits it, and takes its time to make.
+    if profile.eval == Eval::Standard { Ok(()) } else { evaluators::<G>(profile).map(drop) }
 }
 
 /// Settings that cannot be.
@@ -127,7 +129,7 @@ pub enum SettingsError {
         /// The name.
         name: String,
         /// The game.
-        game: &'static str,
+        game: Variant,
         /// Those it has.
         known: Vec<&'static str>,
     },
@@ -145,7 +147,7 @@ pub enum SettingsError {
         /// Its game.
         wanted: String,
         /// The game that is played.
-        played: &'static str,
+        played: Variant,
     },
 }
 

@@ -4,21 +4,18 @@ use crate::evaluators::evaluators_of;
 use crate::{Game, Settings, SettingsError};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, RwLock};
-use std::thread::{self, Builder};
+use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 use tesuji_params::{Eval, Profile};
-use tesuji_search::{Answer, Budget, Report, Shared, Silent, Table, Task, Worker, has_memory};
+use tesuji_search::{Answer, Report, Shared, Silent, Table, Task, Worker, has_memory};
 
 /// A search goes deep, and every ply takes some stack.
 pub(crate) const STACK: usize = 64 << 20;
 
 /// How long the helpers' answers are waited for.
 const GRACE: Duration = Duration::from_millis(2);
-
-/// How often the clock is looked at while many threads search.
-const GLANCE: Duration = Duration::from_millis(1);
 
 /// What an evaluator may hold, in bytes.
 const EVALUATOR: usize = 1 << 20;
@@ -83,6 +80,7 @@ impl<G: Game> Team<G> {
         finish: impl FnOnce(&Shared, Option<Vec<Answer<G::Move>>>) -> T,
     ) -> T {
         let Team { shared, workers, .. } = self;
+        let shared: &Shared = shared;
         shared.table.grow_older();
         shared.forget_nodes();
         let Some((main, helpers)) = workers.split_first_mut() else { return finish(shared, None) };
@@ -91,30 +89,8 @@ impl<G: Game> Team<G> {
         // would keep it from making the others.
         let gate = RwLock::new(());
         thread::scope(|scope| {
-            let closed = gate.write();
-            let (sender, others) = mpsc::channel();
-            let (over, watched) = mpsc::channel::<()>();
-            let timed = task.limits.budget.hard.is_some() || shared.signals.pondering();
-            if timed && !helpers.is_empty() {
-                let (shared, gate, budget) = (&*shared, &gate, task.limits.budget);
-                // Without it, the main thread has to look at the clock itself.
-                let _ = Builder::new().spawn_scoped(scope, move || {
-                    drop(gate.read());
-                    watch_the_clock(shared, budget, &watched);
-                });
-            }
-            let mut running = 0;
-            for helper in helpers {
-                let (sender, gate) = (sender.clone(), &gate);
-                let run = move || {
-                    drop(gate.read());
-                    // Nobody listens any more to one that comes too late.
-                    drop(sender.send(helper.join(task, |_| ())));
-                };
-                // Without room for another thread, fewer search.
-                running += usize::from(Builder::new().stack_size(STACK).spawn_scoped(scope, run).is_ok());
-            }
-            let mut closed = Some(closed);
+            let mut closed = gate.write().ok();
+            let helpers = Helpers::start(scope, &gate, shared, task, helpers);
             let answer = catch_unwind(AssertUnwindSafe(|| {
                 main.join(task, |report| {
                     drop(closed.take());
@@ -122,24 +98,65 @@ impl<G: Game> Team<G> {
                 })
             }));
             shared.signals.stop();
-            drop((closed, over));
-            let end = Instant::now() + GRACE;
-            let answers = answer.ok().map(|answer| {
-                let mut answers = vec![answer];
-                while answers.len() <= running
-                    && let Ok(other) = others.recv_timeout(end.saturating_duration_since(Instant::now()))
-                {
-                    answers.push(other);
-                }
-                answers
-            });
-            finish(shared, answers)
+            drop(closed);
+            finish(shared, answer.ok().map(|answer| helpers.answers_after(answer)))
         })
     }
 
     /// Searches on this thread only, and in silence. The signals must have been started.
     pub(crate) fn run_alone(&mut self, task: &Task<G>) -> Option<Answer<G::Move>> {
         self.run(task, true, |_| (), |_, answers| answers?.into_iter().next())
+    }
+}
+
+/// The threads beside the main one.
+struct Helpers<G: Game> {
+    running: usize,
+    answers: Receiver<Answer<G::Move>>,
+}
+
+impl<G: Game> Helpers<G> {
+    /// Begins a search on these as soon as the gate opens, and keeps its time.
+    fn start<'scope, 'env>(
+        scope: &'scope Scope<'scope, 'env>,
+        gate: &'env RwLock<()>,
+        shared: &'env Shared,
+        task: &'env Task<G>,
+        workers: &'env mut [Member<G>],
+    ) -> Helpers<G> {
+        let timed = task.limits.budget.hard.is_some() || shared.signals.pondering();
+        if timed && !workers.is_empty() {
+            // Without it, the main thread has to look at the clock itself.
+            let _ = Builder::new().spawn_scoped(scope, move || {
+                drop(gate.read());
+                shared.signals.keep_time(task.limits.budget);
+            });
+        }
+        let (sender, answers) = mpsc::channel();
+        let mut running = 0;
+        for worker in workers {
+            let sender = sender.clone();
+            let run = move || {
+                drop(gate.read());
+                // Nobody listens any more to one that comes too late.
+                drop(sender.send(worker.join(task, |_| ())));
+            };
+            // Without room for another thread, fewer search.
+            running += usize::from(Builder::new().stack_size(STACK).spawn_scoped(scope, run).is_ok());
+        }
+        Helpers { running, answers }
+    }
+
+    /// The answer of the main thread, and of those that come soon after it.
+    fn answers_after(&self, first: Answer<G::Move>) -> Vec<Answer<G::Move>> {
+        let end = Instant::now() + GRACE;
+        let mut answers = vec![first];
+        while answers.len() <= self.running
+            && let Ok(other) = self.answers.recv_timeout(end.saturating_duration_since(Instant::now()))
+        {
+            answers.push(other);
+        }
+        answers
     }
 }
 
@@ -167,14 +184,4 @@ fn workers<G: Game>(shared: &Arc<Shared>, threads: usize, profile: &Profile) -> 
         });
         joined.collect()
     })
-}
-
-/// Ends the search when its time is over. The main thread does that too, but on a busy machine it may have to wait for
-/// its turn; one that sleeps most of the time does not.
-fn watch_the_clock(shared: &Shared, given: Budget, over: &Receiver<()>) {
-    while over.recv_timeout(GLANCE) == Err(RecvTimeoutError::Timeout) {
-        if shared.signals.is_late(given) {
-            shared.signals.stop();
-        }
-    }
 }

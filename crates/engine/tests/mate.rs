@@ -6,7 +6,7 @@ use tesuji_engine::{Engine, Mate, News, Request, Settings};
 
 /// What it answers when it is asked for a mate in chess.
 fn ask(fen: &str, request: &Request) -> Mate {
-    ask_engine(tesuji_engine::chess(&Settings::default()).unwrap(), fen, request)
+    ask_engine(tesuji_engine::Variant::Chess.engine(&Settings::default()).unwrap(), fen, request)
 }
 
 fn ask_engine(mut engine: Box<dyn Engine>, text: &str, request: &Request) -> Mate {
@@ -63,7 +63,7 @@ fn no_mate_is_said_only_if_it_is_sure() {
 
 #[test]
 fn a_search_without_a_limit_ends_when_it_is_stopped() {
-    let mut engine = tesuji_engine::chess(&Settings::default()).unwrap();
+    let mut engine = tesuji_engine::Variant::Chess.engine(&Settings::default()).unwrap();
     let (send, news) = mpsc::channel();
     engine.mate(&Request::now(), Box::new(move |event| send.send(event).unwrap()));
     assert!(engine.is_busy());
@@ -76,7 +76,7 @@ fn a_search_without_a_limit_ends_when_it_is_stopped() {
 fn problems_of_shogi_are_proven_and_refuted() {
     let ask = |sfen: &str| {
         let request = Request { time: Some(Duration::from_secs(20)), ..Request::now() };
-        ask_engine(tesuji_engine::shogi(&Settings::default()).unwrap(), sfen, &request)
+        ask_engine(tesuji_engine::Variant::Shogi.engine(&Settings::default()).unwrap(), sfen, &request)
     };
     assert_eq!(ask("8k/9/8P/9/9/9/9/9/9 b G 1"), Mate::Line(vec!["G*1b".to_string()]));
     assert_eq!(ask("4k4/9/9/9/9/9/9/9/3R5 b - 1"), Mate::None, "checks without end");

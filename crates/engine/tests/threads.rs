@@ -26,7 +26,8 @@ fn searched(engine: &mut dyn Engine) -> (u64, Duration) {
 
 #[test]
 fn threads_beyond_all_cores_and_beyond_memory() {
-    let with = |threads| tesuji_engine::chess(&Settings { threads, ..Settings::default() }).unwrap();
+    let with =
+        |threads| tesuji_engine::Variant::Chess.engine(&Settings { threads, ..Settings::default() }).unwrap();
     let (alone, _) = searched(&mut *with(1));
     let mut engine = with(400);
     for _ in 0..2 {

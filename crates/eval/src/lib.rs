@@ -30,6 +30,7 @@ pub mod linear;
 pub mod network;
 pub mod shogi;
 mod tapered;
+mod trail;
 
 pub use chess::{ChessEvaluator, ChessMaterial, Danger};
 pub use classic::Classic;

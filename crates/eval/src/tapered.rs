@@ -25,6 +25,17 @@ impl Tapered {
         Tapered(((eg as i32) << 16).wrapping_add(mg as i32))
     }
 
+    /// Both in one number, as [`Tapered::from_packed`] takes it.
+    #[inline(always)]
+    pub(crate) const fn packed(self) -> i32 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(crate) const fn from_packed(packed: i32) -> Tapered {
+        Tapered(packed)
+    }
+
     /// The middle-game value.
     #[inline(always)]
     #[must_use]

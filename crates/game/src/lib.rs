@@ -17,7 +17,7 @@
 //! | [`Tree`] | a record of lines and variations |
 //! | [`delay`] | interpositions that only delay a mate |
 //! | [`exchange`] | what captures on one square come to |
-//! | [`Stop`] | ends whatever takes long: a flag and a time |
+//! | [`Stop`], [`Alarm`] | ends whatever takes long: a flag and a time; wakes what sleeps |
 //! | [`perft`] | counts leaves with threads and a table, and can be stopped |
 //! | [`conformance`] | the laws every rule set is tested against |
 
@@ -50,5 +50,5 @@ pub use position::{GameFacts, Key, MoveSlots, Observer, Position, Unobserved};
 pub use score::{Bound, Ply, Score};
 pub use side::Side;
 pub use stack::PositionStack;
-pub use stop::Stop;
+pub use stop::{Alarm, Stop};
 pub use tree::{NodeId, Tree};

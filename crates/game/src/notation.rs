@@ -11,6 +11,15 @@ pub trait Notation: Position {
     /// A way to write moves. The default is the one that engine protocols use.
     type Dialect: Copy + Eq + fmt::Debug + Default + Send + Sync + 'static;
 
+    /// What the text of a position is called: `FEN`, `SFEN`.
+    const TEXT: &'static str;
+
+    /// How many ranks that text has, with strokes between them.
+    const RANKS: usize;
+
+    /// How many words it has, without counters at its end.
+    const WORDS: usize;
+
     /// Every dialect there is.
     const DIALECTS: &'static [Self::Dialect];
 

@@ -1,7 +1,8 @@
 //! How long work is told to end.
 
-use std::sync::Arc;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 /// What everything that takes long looks at now and then: a flag that others raise, and perhaps a time.
@@ -31,11 +32,21 @@ pub struct Stop {
     deadline: Option<Instant>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Flag {
     raised: AtomicBool,
     /// Whom it hears too.
     above: Option<Stop>,
+    /// Who wants to be called.
+    bells: Mutex<Vec<Weak<Bell>>>,
+}
+
+type Bell = dyn Fn() + Send + Sync;
+
+/// What [`Stop::alarm`] gives: as long as it is kept, someone is called.
+#[must_use]
+pub struct Alarm {
+    _bell: Arc<Bell>,
 }
 
 impl Stop {
@@ -48,6 +59,39 @@ impl Stop {
     /// Raises the flag. It stays up.
     pub fn set(&self) {
         self.flag.raised.store(true, Relaxed);
+        let bells: Vec<_> = self.flag.bells().iter().filter_map(Weak::upgrade).collect();
+        for ring in bells {
+            ring();
+        }
+    }
+
+    /// Calls `ring` when the flag goes up or one above it, from the thread that raises it; at once if it is up. For what
+    /// sleeps until something else happens, such as a message: `ring` sends one. It may be called twice. When a time is
+    /// over nobody is called: who sleeps wakes by the clock.
+    ///
+    /// ```
+    /// use std::sync::mpsc;
+    /// use tesuji_game::Stop;
+    ///
+    /// let (stop, (sender, news)) = (Stop::new(), mpsc::channel());
+    /// let alarm = stop.child().alarm(move || drop(sender.send("stop")));
+    /// std::thread::spawn(move || stop.set());
+    /// assert_eq!(news.recv(), Ok("stop"));
+    /// # drop(alarm);
+    /// ```
+    pub fn alarm(&self, ring: impl Fn() + Send + Sync + 'static) -> Alarm {
+        let bell: Arc<Bell> = Arc::new(ring);
+        let mut stop = Some(self);
+        while let Some(heard) = stop {
+            let mut bells = heard.flag.bells();
+            bells.retain(|bell| bell.strong_count() > 0);
+            bells.push(Arc::downgrade(&bell));
+            stop = heard.flag.above.as_ref();
+        }
+        if self.is_set() {
+            bell();
+        }
+        Alarm { _bell: bell }
     }
 
     /// Whether to end: the flag is up, or one above it, or the time is over.
@@ -80,9 +124,31 @@ impl Stop {
     }
 }
 
+impl Flag {
+    fn bells(&self) -> MutexGuard<'_, Vec<Weak<Bell>>> {
+        self.bells.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Flag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Flag")
+            .field("raised", &self.raised)
+            .field("above", &self.above)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Alarm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Alarm").finish_non_exhaustive()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicUsize;
 
     const LONG: Duration = Duration::from_hours(1);
 
@@ -123,5 +189,27 @@ mod tests {
         });
         stop.set();
         waiting.join().unwrap();
+    }
+
+    #[test]
+    fn an_alarm_rings_for_its_flag_and_those_above_as_long_as_it_is_kept() {
+        let rung = Arc::new(AtomicUsize::new(0));
+        let alarm = |stop: &Stop| {
+            let rung = Arc::clone(&rung);
+            stop.alarm(move || {
+                rung.fetch_add(1, Relaxed);
+            })
+        };
+        let stop = Stop::new();
+        let (child, other) = (stop.child(), stop.child());
+        let kept = alarm(&child);
+        drop(alarm(&stop));
+        other.set();
+        assert_eq!(rung.load(Relaxed), 0);
+        stop.set();
+        assert_eq!(rung.load(Relaxed), 1, "one is gone, one is kept");
+        let late = alarm(&child);
+        assert_eq!(rung.load(Relaxed), 2, "it was up already");
+        drop((kept, late));
     }
 }

@@ -201,6 +201,9 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
 impl<const FAULT: u8> Notation for Nim<FAULT> {
     type Dialect = ();
 
+    const TEXT: &'static str = "heaps";
+    const RANKS: usize = 1;
+    const WORDS: usize = 4;
     const DIALECTS: &'static [()] = &[()];
     const PROSE: () = ();
 

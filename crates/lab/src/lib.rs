@@ -13,6 +13,7 @@
 //! | [`escape`] | text for pages and pictures |
 //! | [`Files`] | what a command reads and writes, checked before the work, written without losing what was there |
 //! | [`Head`], [`Journal`] | what a run is, and what it has done so far, in a file |
+//! | [`LabGame`] | what a game adds so that it can be experimented with |
 //! | [`learn::Lesson`] | weights of evaluations, learned from games |
 //! | [`matches::Match`] | games between two players |
 //! | [`phase::Study`] | whether possessed squares tell when the middle game ends |
@@ -24,6 +25,7 @@ pub mod audit;
 mod escape;
 mod estimate;
 mod files;
+mod games;
 pub mod input;
 pub mod jobs;
 mod journal;
@@ -38,6 +40,7 @@ mod words;
 pub use escape::escape;
 pub use estimate::{Estimate, signed};
 pub use files::{Draft, FileError, FileFault, Files, Outputs};
+pub use games::{LabGame, Sample, Tracker, recorded_game};
 pub use journal::{Head, Journal, JournalError};
 
 #[cfg(test)]

@@ -2,22 +2,23 @@ use crate::tunable::{GENERAL, TUNABLES};
 use crate::{Profile, Technique, Tunable};
 use std::fmt::Write as _;
 
-/// The reference of all techniques and tunables as Markdown, with the section `measured` at its end.
+/// The reference of all techniques and tunables as Markdown, with a column for each game that has numbers of its own and
+/// the section `measured` at its end.
 ///
 /// ```
-/// let text = tesuji_params::techniques_markdown(None);
+/// let text = tesuji_params::techniques_markdown(&[], None);
 /// assert!(text.starts_with("# Techniques\n"));
 /// assert!(text.contains("\n## `null_move`\n"));
 /// ```
 #[must_use]
-pub fn techniques_markdown(measured: Option<&str>) -> String {
-    let mut text = overview();
+pub fn techniques_markdown(games: &[Tuned], measured: Option<&str>) -> String {
+    let mut text = overview(games);
     for &technique in Technique::ALL {
-        text += &section(technique);
+        text += &section(technique, games);
     }
     text += "\n## General\n\nNumbers that belong to no technique.\n";
     for group in GENERAL {
-        let _ = write!(text, "\n### `{group}`\n{}", table(group));
+        let _ = write!(text, "\n### `{group}`\n{}", table(group, games));
     }
     if let Some(measured) = measured {
         text.push('\n');
@@ -29,8 +30,14 @@ pub fn techniques_markdown(measured: Option<&str>) -> String {
     text
 }
 
-fn overview() -> String {
+/// A game by its name, and what it is played with.
+pub type Tuned = (&'static str, Profile);
+
+fn overview(games: &[Tuned]) -> String {
     let (default, seed) = (Profile::default(), Profile::seed());
+    let others: Vec<String> =
+        games.iter().map(|(game, profile)| format!("`{}` in {game}", profile.hash())).collect();
+    let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
     let mut text = format!(
         "# Techniques\n\
          \n\
@@ -38,13 +45,12 @@ fn overview() -> String {
          declarations in `crates/params` and a run of the search; edit those. `tesuji techniques --markdown` prints all but what is measured.\n\
          \n\
          A technique is something the search does beyond plain alpha-beta. An exact one does not change the \
-         answer of a search; the others may. The profile `default` has hash `{}` (`{}` in \
-         shogi), the profile `seed` has hash `{}`.\n\
+         answer of a search; the others may. The profile `default` has hash `{}`{others}, the \
+         profile `seed` has hash `{}`.\n\
          \n\
          | technique | hook | exact | `default` | `seed` | what |\n\
          |---|---|---|---|---|---|\n",
         default.hash(),
-        Profile::of_game("shogi").hash(),
         seed.hash(),
     );
     for &technique in Technique::ALL {
@@ -61,7 +67,7 @@ fn overview() -> String {
     text
 }
 
-fn section(technique: Technique) -> String {
+fn section(technique: Technique, games: &[Tuned]) -> String {
     let source = technique.source();
     format!(
         "\n## `{technique}`\n\n{}\n\n- Usual names: {}\n- File: [`{source}`](../{source})\n- Assumes: {}\n- When it is wrong: {}\n{}",
@@ -69,22 +75,28 @@ fn section(technique: Technique) -> String {
         technique.words().join(", "),
         technique.assumes(),
         technique.wrong(),
-        table(technique.name()),
+        table(technique.name(), games),
     )
 }
 
 /// The tunables of a group, or nothing if it has none.
-fn table(group: &str) -> String {
+fn table(group: &str, games: &[Tuned]) -> String {
     let mut rows = TUNABLES.iter().filter(|tunable| tunable.group == group).peekable();
     let mut text = String::new();
     if rows.peek().is_some() {
-        text += "\n| key | default | in shogi | bounds | step | what |\n|---|---:|---:|---|---:|---|\n";
+        let (heads, rules): (String, String) =
+            games.iter().map(|(game, _)| (format!(" in {game} |"), "---:|")).unzip();
+        let _ = write!(
+            text,
+            "\n| key | default |{heads} bounds | step | what |\n|---|---:|{rules}---|---:|---|\n"
+        );
     }
     for tunable in rows {
         let Tunable { default, min, max, step, .. } = tunable;
-        let shogi = tunable.get(&Profile::of_game("shogi").tunables);
+        let number = |(_, profile): &Tuned| format!(" {} |", tunable.get(&profile.tunables));
+        let there = games.iter().map(number).collect::<Vec<_>>().concat();
         let (key, sentence) = (tunable.key(), cell(tunable.sentence()));
-        let _ = writeln!(text, "| `{key}` | {default} | {shogi} | {min} to {max} | {step} | {sentence} |");
+        let _ = writeln!(text, "| `{key}` | {default} |{there} {min} to {max} | {step} | {sentence} |");
     }
     text
 }
@@ -102,9 +114,13 @@ fn cell(text: &str) -> String {
 mod tests {
     use super::*;
 
+    fn games() -> [Tuned; 1] {
+        [("go", Profile::seed())]
+    }
+
     #[test]
     fn every_technique_and_tunable_is_there_once() {
-        let text = techniques_markdown(None);
+        let text = techniques_markdown(&games(), None);
         for technique in Technique::ALL {
             assert_eq!(text.matches(&format!("\n## `{technique}`\n")).count(), 1, "{technique}");
             assert_eq!(text.matches(&format!("\n| [`{technique}`](#{technique}) |")).count(), 1);
@@ -119,7 +135,7 @@ mod tests {
     #[test]
     fn rows_have_as_many_cells_as_their_head() {
         let mut cells = None;
-        for line in techniques_markdown(None).lines() {
+        for line in techniques_markdown(&games(), None).lines() {
             let bars = line.replace("\\|", "").matches('|').count();
             if !line.starts_with('|') {
                 cells = None;
@@ -134,9 +150,9 @@ mod tests {
     #[test]
     fn the_measured_section_comes_last_as_it_is() {
         let measured = "## Measured\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
-        let text = techniques_markdown(Some(measured));
-        assert_eq!(text, format!("{}\n{measured}", techniques_markdown(None)));
-        assert_eq!(text, techniques_markdown(Some(measured.trim_end())));
+        let text = techniques_markdown(&games(), Some(measured));
+        assert_eq!(text, format!("{}\n{measured}", techniques_markdown(&games(), None)));
+        assert_eq!(text, techniques_markdown(&games(), Some(measured.trim_end())));
     }
 
     #[test]

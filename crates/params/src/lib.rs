@@ -16,7 +16,7 @@ mod spsa;
 mod technique;
 pub mod tunable;
 
-pub use document::techniques_markdown;
+pub use document::{Tuned, techniques_markdown};
 pub use naming::key_named;
 pub use options::{OptionKind, OptionSpec, option_specs};
 pub use profile::{Eval, EvalFile, Profile, ProfileError, ProfileErrorKind, ProfileHash};

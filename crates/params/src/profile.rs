@@ -3,7 +3,6 @@ mod eval;
 mod file;
 mod hash;
 mod text;
-mod tuned;
 
 #[cfg(test)]
 mod tests;
@@ -43,8 +42,9 @@ const SEED: &[Technique] = &[
 
 /// A choice of techniques and numbers for a search.
 ///
-/// Three have names: `default` is what the engine plays with ([by game](Profile::of_game)), `plain` has every
-/// technique off, `seed` has seven pruning techniques in their textbook form. All others are changes of one of them.
+/// Three have names: `default` is what the engine plays with, `plain` has every technique off, `seed` has seven pruning
+/// techniques in their textbook form. All others are changes of one of them. A game may have its own `default`, with
+/// numbers tuned for it; who knows the games says which that is.
 ///
 /// ```
 /// use tesuji_params::{Profile, Technique};
@@ -60,7 +60,7 @@ const SEED: &[Technique] = &[
 /// assert!(!profile.techniques.has(Technique::NullMove));
 /// assert_eq!(profile.tunables.futility.max_depth, 4);
 /// assert_ne!(profile.hash(), Profile::default().hash());
-/// assert_eq!(Profile::from_toml(&profile.to_toml())?, profile);
+/// assert_eq!(Profile::from_toml(&profile.to_toml(&Profile::default()))?, profile);
 ///
 /// let error = Profile::from_toml("[techniques]\nnul_move = false").unwrap_err();
 /// assert_eq!(error.to_string(), "line 2: there is no technique nul_move; did you mean null_move?");
@@ -121,24 +121,6 @@ impl Profile {
         }
     }
 
-    /// What the engine plays a game with, given by its name: `default`, with the numbers that were tuned for that
-    /// game. A file that names its game starts from here.
-    ///
-    /// ```
-    /// use tesuji_params::Profile;
-    /// assert_eq!(Profile::of_game("chess"), Profile::default());
-    /// assert_eq!(Profile::of_game("shogi").game.as_deref(), Some("shogi"));
-    /// ```
-    #[must_use]
-    pub fn of_game(game: &str) -> Profile {
-        let usual = Profile::default();
-        match game {
-            "shogi" => Profile { tunables: tuned::shogi(), game: Some(game.to_owned()), ..usual },
-            "king-capture" => Profile { game: Some(game.to_owned()), ..usual },
-            _ => usual,
-        }
-    }
-
     /// The profile with every technique off.
     #[must_use]
     pub fn plain() -> Profile {
@@ -176,29 +158,38 @@ impl Profile {
     }
 
     /// Reads a profile from TOML: `name`, `base`, `game` and `eval`, then the tables `techniques` and `tunables` with
-    /// what differs from the base. Everything is optional; a profile without a name has that of its base, and
-    /// the base `default` is that of the game.
+    /// what differs from the base. Everything is optional; a profile without a name has that of its base.
     ///
     /// # Errors
     /// Text that is no TOML, an unknown key, a value of the wrong type or out of bounds; with the line.
     pub fn from_toml(text: &str) -> Result<Profile, ProfileError> {
-        text::parse(text, None, Path::new(""))
+        text::parse(text, None, Path::new(""), Profile::for_game)
     }
 
-    /// Reads a profile from a TOML file. Without a name in it, the profile is called like the file.
+    /// Reads a profile from a TOML file. Without a name in it, the profile is called like the file. The base `default` is
+    /// that of the game that the file names, which `usual` tells.
     ///
     /// # Errors
     /// A file that cannot be read, and all errors of [`from_toml`](Profile::from_toml); with the path.
-    pub fn read(path: impl AsRef<Path>) -> Result<Profile, ProfileError> {
+    pub fn read(path: impl AsRef<Path>, usual: fn(&str) -> Profile) -> Result<Profile, ProfileError> {
         let path = path.as_ref();
         let stem = path.file_stem().map(|stem| stem.to_string_lossy());
         file::read(path)
             .map_err(|error| ProfileErrorKind::Unreadable(error.to_string()).into())
-            .and_then(|text| text::parse(&text, stem.as_deref(), path.parent().unwrap_or(Path::new(""))))
+            .and_then(|text| {
+                text::parse(&text, stem.as_deref(), path.parent().unwrap_or(Path::new("")), usual)
+            })
             .map_err(|error| ProfileError { path: Some(path.to_owned()), ..error })
     }
 
-    /// Writes the profile as TOML: the named profile that is nearest as base, and what differs from it.
+    /// The profile `default`, meant for a game without numbers of its own.
+    #[must_use]
+    pub fn for_game(game: &str) -> Profile {
+        Profile { game: Some(game.to_owned()), ..Profile::default() }
+    }
+
+    /// Writes the profile as TOML: the named profile that is nearest as base, and what differs from it. The `default` is
+    /// that of its game, given as `usual`.
     ///
     /// It reads back as it was if every tunable is within its bounds.
     ///
@@ -206,12 +197,13 @@ impl Profile {
     /// use tesuji_params::Profile;
     /// let mut profile = Profile::by_name("seed")?;
     /// profile.set("null_move", "on")?;
-    /// assert_eq!(profile.to_toml(), "name = \"seed\"\nbase = \"seed\"\n\n[techniques]\nnull_move = true\n");
+    /// let usual = Profile::default();
+    /// assert_eq!(profile.to_toml(&usual), "name = \"seed\"\nbase = \"seed\"\n\n[techniques]\nnull_move = true\n");
     /// # Ok::<(), tesuji_params::ProfileError>(())
     /// ```
     #[must_use]
-    pub fn to_toml(&self) -> String {
-        text::write(self)
+    pub fn to_toml(&self, usual: &Profile) -> String {
+        text::write(self, usual)
     }
 
     /// Changes one technique or tunable, given as text: `on`, `off`, `true` or `false` for a technique, a

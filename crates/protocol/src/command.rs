@@ -1,6 +1,6 @@
 use crate::tokens::Tokens;
-use crate::words::{Said, Words};
-use crate::{Go, Position, ProtocolError};
+use crate::words::{Limit, Said, Words};
+use crate::{Go, Position, Protocol, ProtocolError};
 use std::fmt;
 use tesuji_game::shown;
 
@@ -111,9 +111,13 @@ impl Verdict {
     }
 }
 
-impl Command {
-    pub(crate) fn parse(line: &str, words: &'static Words) -> Result<Option<Command>, ProtocolError> {
-        let mut tokens = Tokens::new(line);
+impl Protocol {
+    /// Reads a line; `None` if it is blank.
+    ///
+    /// # Errors
+    /// If no word is a command, or if the arguments of the command are not what they must be.
+    pub fn parse(self, line: &str) -> Result<Option<Command>, ProtocolError> {
+        let (mut tokens, words) = (Tokens::new(line), self.words());
         let Some(mut word) = tokens.next() else { return Ok(None) };
         if let Some(command) = extra(word, tokens.clone()) {
             return command.map(Some);
@@ -142,9 +146,9 @@ fn standard(
         _ if word == words.new_game => Command::NewGame,
         "position" => return Some(Position::parse(arguments, words).map(Command::Position)),
         "setoption" => return Some(set_option(arguments)),
-        "go" => return Some(Go::parse(arguments, words).map(Command::Go)),
+        "go" => return Some(Go::parse(arguments, words, |_| true).map(Command::Go)),
         "stop" => Command::Stop,
-        "ponderhit" => return Some(Go::parse_clocks(arguments, words).map(Command::PonderHit)),
+        "ponderhit" => return Some(Go::parse(arguments, words, Limit::is_of_clocks).map(Command::PonderHit)),
         "quit" => Command::Quit,
         _ => return (words.own)(word, arguments),
     }))

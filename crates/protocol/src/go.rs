@@ -120,16 +120,8 @@ impl Go {
         *self = Go { times, increments, movestogo, byoyomi, movetime, ..std::mem::take(self) };
     }
 
-    pub(crate) fn parse(tokens: Tokens<'_>, words: &'static Words) -> Result<Go, ProtocolError> {
-        Go::parse_only(tokens, words, |_| true)
-    }
-
-    /// Reads times and nothing else.
-    pub(crate) fn parse_clocks(tokens: Tokens<'_>, words: &'static Words) -> Result<Go, ProtocolError> {
-        Go::parse_only(tokens, words, Limit::is_of_clocks)
-    }
-
-    fn parse_only(
+    /// Reads what is wanted of it, and passes over the rest.
+    pub(crate) fn parse(
         mut tokens: Tokens<'_>,
         words: &'static Words,
         wanted: fn(Limit) -> bool,

@@ -31,6 +31,9 @@ use crate::words::{Limit, Words};
 use crate::{Command, ProtocolError, Verdict};
 use tesuji_game::{Score, Side};
 
+/// The option that chooses between games, where an engine has several.
+pub const VARIANT: &str = "USI_Variant";
+
 /// How many plies a mate takes if its finder does not say.
 const UNKNOWN: u16 = 99;
 

@@ -118,14 +118,6 @@ impl Protocol {
         opened.unwrap_or(Protocol::Uci)
     }
 
-    /// Reads a line; `None` if it is blank.
-    ///
-    /// # Errors
-    /// If no word is a command, or if the arguments of the command are not what they must be.
-    pub fn parse(self, line: &str) -> Result<Option<Command>, ProtocolError> {
-        Command::parse(line, self.words())
-    }
-
     /// A command or an answer in the words of this protocol.
     #[must_use]
     pub fn say<T>(self, what: &T) -> Said<'_, T>

@@ -152,11 +152,8 @@ impl<M: Copy + Eq> Picker<M> {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::LosingNoisy,
                 },
-                Stage::LosingNoisy => match self.losing.get(self.next_losing) {
-                    Some(&mv) => {
-                        self.next_losing += 1;
-                        return Some(mv);
-                    }
+                Stage::LosingNoisy => match self.next_losing() {
+                    Some(mv) => return Some(mv),
                     None => self.stage = Stage::Done,
                 },
                 Stage::Evasions => {
@@ -184,6 +181,13 @@ impl<M: Copy + Eq> Picker<M> {
             Rest::Nothing | Rest::Evasions => Stage::Done,
             Rest::Checks => Stage::Checks,
         }
+    }
+
+    #[inline]
+    fn next_losing(&mut self) -> Option<M> {
+        let mv = self.losing.get(self.next_losing).copied()?;
+        self.next_losing += 1;
+        Some(mv)
     }
 
     fn forget_moves(&mut self) {

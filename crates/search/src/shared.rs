@@ -6,7 +6,7 @@ use std::sync::atomic::{
     AtomicBool, AtomicU64,
     Ordering::{Acquire, Relaxed, Release},
 };
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Everything the workers of one search share.
@@ -83,6 +83,8 @@ pub struct Signals {
     started: AtomicU64,
     /// What counts instead of what the search was given, if the clocks were told anew.
     budget: Mutex<Option<Budget>>,
+    /// The search ended, or our clock started.
+    changed: Condvar,
 }
 
 impl Default for Signals {
@@ -101,6 +103,7 @@ impl Signals {
             begin: Instant::now(),
             started: AtomicU64::new(0),
             budget: Mutex::new(None),
+            changed: Condvar::new(),
         }
     }
 
@@ -109,13 +112,16 @@ impl Signals {
         self.stop.store(false, Relaxed);
         self.pondering.store(pondering, Relaxed);
         self.started.store(self.micros(at), Relaxed);
-        self.plan(None);
+        *self.told() = None;
     }
 
     /// Ends this search, on all threads, at their next node: it has found what it was for, or used up what it had. What
     /// ends it from outside is the [stop](tesuji_game::Stop) of its task.
     pub fn stop(&self) {
+        let told = self.told();
         self.stop.store(true, Relaxed);
+        drop(told);
+        self.changed.notify_all();
     }
 
     /// Whether the search is over.
@@ -128,9 +134,29 @@ impl Signals {
     /// The opponent played the move we hoped for: our clock runs from this instant on, and a budget that comes with it
     /// counts instead of the one the search was given.
     pub fn ponder_hit(&self, at: Instant, budget: Option<Budget>) {
+        let mut told = self.told();
         self.started.store(self.micros(at), Relaxed);
-        self.plan(budget);
+        *told = budget;
         self.pondering.store(false, Release);
+        drop(told);
+        self.changed.notify_all();
+    }
+
+    /// Sleeps until the search is over, and ends it when all its time is taken. The main thread looks at the clock too, but
+    /// on a busy machine it may have to wait for its turn; one that sleeps does not.
+    pub fn keep_time(&self, given: Budget) {
+        let mut told = self.told();
+        while !self.stopped() {
+            let hard = told.unwrap_or(given).hard.filter(|_| !self.pondering());
+            let Some(left) = hard.map(|hard| hard.saturating_sub(self.elapsed())) else {
+                told = self.changed.wait(told).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            if left.is_zero() {
+                return self.stop.store(true, Relaxed);
+            }
+            told = self.changed.wait_timeout(told, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
     }
 
     /// Whether the search has taken all the time it may: that of the budget it was given, or of one it was told later.
@@ -142,11 +168,11 @@ impl Signals {
 
     /// What the search may take, if that was told after it began.
     pub(crate) fn budget(&self) -> Option<Budget> {
-        *self.budget.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.told()
     }
 
-    fn plan(&self, budget: Option<Budget>) {
-        *self.budget.lock().unwrap_or_else(PoisonError::into_inner) = budget;
+    fn told(&self) -> MutexGuard<'_, Option<Budget>> {
+        self.budget.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether our clock does not run yet.
@@ -164,5 +190,43 @@ impl Signals {
 
     fn micros(&self, at: Instant) -> u64 {
         at.saturating_duration_since(self.begin).as_micros() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LONG: Duration = Duration::from_hours(1);
+
+    fn budget(hard: Duration) -> Budget {
+        Budget { hard: Some(hard), ..Budget::UNLIMITED }
+    }
+
+    #[test]
+    fn time_ends_a_search_and_its_end_ends_the_wait() {
+        let signals = Signals::new();
+        signals.start(Instant::now(), false);
+        signals.keep_time(budget(Duration::from_millis(5)));
+        assert!(signals.stopped() && signals.elapsed() >= Duration::from_millis(5));
+        signals.start(Instant::now(), false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| signals.keep_time(budget(LONG)));
+            scope.spawn(|| signals.keep_time(Budget::UNLIMITED));
+            signals.stop();
+        });
+    }
+
+    #[test]
+    fn no_time_runs_before_the_move_pondered_on_is_played() {
+        let signals = Signals::new();
+        signals.start(Instant::now(), true);
+        std::thread::scope(|scope| {
+            let keeper = scope.spawn(|| signals.keep_time(budget(Duration::ZERO)));
+            std::thread::sleep(Duration::from_millis(20));
+            assert!(!keeper.is_finished() && !signals.stopped());
+            signals.ponder_hit(Instant::now(), Some(budget(Duration::from_millis(5))));
+        });
+        assert!(signals.stopped() && signals.elapsed() >= Duration::from_millis(5));
     }
 }

@@ -37,7 +37,7 @@ fn full_watched<Q: Probe>(position: &Position, depth: Depth, probe: Q) -> (Answe
     let shared = Arc::new(Shared::new(Table::new(16).unwrap(), 1));
     let evaluator = Box::new(KingCaptureEvaluator::default());
     let mut worker = Worker::new(0, Arc::clone(&shared), position.clone(), evaluator, probe);
-    let profile = Profile::of_game(Position::FACTS.name);
+    let profile = Profile::default();
     worker.configure(profile.techniques, &profile.tunables);
     shared.signals.start(Instant::now(), false);
     let answer = worker.run(&Task::new(position.clone(), Limits::depth(depth)), |_| ());

@@ -2,8 +2,9 @@
 
 use crate::Session;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tesuji_engine::{Choice, Line, Mate, News, Tell};
 use tesuji_protocol::{BestMove, Checkmate, Event, Info, Protocol, Scored, uci};
 use tesuji_text::{Style, bench, why};
@@ -11,34 +12,66 @@ use tesuji_text::{Style, bench, why};
 /// What the threads of the engine leave for the one that talks.
 #[derive(Default)]
 pub(crate) struct Heard {
-    /// The search has told of a line.
-    pub(crate) line: AtomicBool,
+    so_far: Mutex<SoFar>,
+    changed: Condvar,
     /// Nobody wants to hear more of it.
     unwanted: Mutex<bool>,
+}
+
+/// What was heard so far of what was begun last.
+#[derive(Default)]
+pub(crate) struct SoFar {
+    /// It may still tell something.
+    runs: bool,
+    /// The search has told of a line.
+    pub(crate) line: bool,
     /// Why something could not be sent.
-    failure: Mutex<Option<io::Error>>,
+    failure: Option<io::Error>,
 }
 
 impl Heard {
     pub(crate) fn failure(&self) -> Option<io::Error> {
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.so_far().failure.take()
     }
 
     /// From now on, nothing is passed on.
     pub(crate) fn hush(&self) {
-        *self.unwanted.lock().unwrap_or_else(PoisonError::into_inner) = true;
-    }
-
-    /// Passes something on, if it is wanted.
-    fn pass(&self, send: impl FnOnce() -> io::Result<()>) {
-        let unwanted = self.unwanted.lock().unwrap_or_else(PoisonError::into_inner);
-        if !*unwanted {
-            send().unwrap_or_else(|error| self.fail(error));
-        }
+        *self.unwanted() = true;
     }
 
     pub(crate) fn fail(&self, error: io::Error) {
-        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        self.note(|so_far| so_far.failure = Some(error));
+    }
+
+    /// Sleeps while something runs, nothing has failed and this holds, but no longer than some time. Whether it still
+    /// runs, and this holds.
+    pub(crate) fn wait_while(&self, hold: impl Fn(&SoFar) -> bool, time: Duration) -> bool {
+        let goes_on = |so_far: &mut SoFar| so_far.runs && so_far.failure.is_none() && hold(so_far);
+        let waited = self.changed.wait_timeout_while(self.so_far(), time, goes_on);
+        let (so_far, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        so_far.runs && hold(&so_far)
+    }
+
+    fn note(&self, note: impl FnOnce(&mut SoFar)) {
+        note(&mut self.so_far());
+        self.changed.notify_all();
+    }
+
+    fn unwanted(&self) -> MutexGuard<'_, bool> {
+        self.unwanted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn so_far(&self) -> MutexGuard<'_, SoFar> {
+        self.so_far.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Kept by what runs: that it is gone says that it has ended, however.
+struct Running(Arc<Heard>);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.note(|so_far| so_far.runs = false);
     }
 }
 
@@ -46,20 +79,18 @@ impl<W: Write + Send + 'static> Session<W> {
     /// What passes the news of the engine on. That nobody hears them is noticed when the search is waited for.
     pub(crate) fn tell(&mut self) -> Tell {
         // What was begun before may still run and tell.
-        let failure = self.heard.failure();
-        self.heard = Arc::default();
-        if let Some(error) = failure {
-            self.heard.fail(error);
-        }
-        let heard = Arc::clone(&self.heard);
+        let so_far = SoFar { runs: true, failure: self.heard.failure(), ..SoFar::default() };
+        self.heard = Arc::new(Heard { so_far: so_far.into(), ..Heard::default() });
+        let running = Running(Arc::clone(&self.heard));
         let (output, debug) = (Arc::clone(&self.output), Arc::clone(&self.debug));
         let protocol = self.protocol;
         let several = self.engine.settings().lines > 1;
         let wdl = self.options.check(uci::SHOW_WDL).unwrap_or_default();
         Box::new(move |news| {
+            let heard = &running.0;
             let event = match news {
                 News::Line(line) => {
-                    heard.line.store(true, Relaxed);
+                    heard.note(|so_far| so_far.line = true);
                     info(line, several, wdl, protocol).into()
                 }
                 News::Best { choice, reply } => best_move(choice, reply).into(),
@@ -74,7 +105,11 @@ impl<W: Write + Send + 'static> Session<W> {
                 }
                 News::Text(text) => Event::Text(text),
             };
-            heard.pass(|| output.send(&protocol.say(&event)));
+            // Held until it is sent: who says that no more is wanted waits for it.
+            let unwanted = heard.unwanted();
+            if !*unwanted {
+                output.send(&protocol.say(&event)).unwrap_or_else(|error| heard.fail(error));
+            }
         })
     }
 }

@@ -1,17 +1,13 @@
 //! Searches and errands: how they begin, go on and end.
 
 use crate::Session;
-use crate::heard::Heard;
+use crate::heard::SoFar;
 use std::io::{self, Write};
-use std::thread;
 use std::time::{Duration, Instant};
 use tesuji_engine::{Engine, Request, Tell};
 use tesuji_game::Side;
 use tesuji_protocol::{Command, Go, MateLimit};
 use tesuji_search::Clock;
-
-/// How often something that is waited for is looked at.
-const GLANCE: Duration = Duration::from_millis(1);
 
 /// After so long without a word, an interface that is not listened to is spoken to: one that is gone is noticed so.
 const SILENCE: Duration = Duration::from_secs(3);
@@ -50,7 +46,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.complain(&go.complaints, &Command::Go(go.clone()))?;
         let request = request(&go, at);
         let line_wanted = owes_a_line(&go);
-        self.begin(go);
+        self.job = Job::Search(go);
         let tell = self.tell();
         if line_wanted {
             self.engine.mate(&request, tell);
@@ -58,11 +54,6 @@ impl<W: Write + Send + 'static> Session<W> {
             self.engine.go(&request, tell);
         }
         Ok(())
-    }
-
-    /// A search begins.
-    pub(crate) fn begin(&mut self, go: Go) {
-        self.job = Job::Search(go);
     }
 
     /// Begins something for people, after what they asked for before.
@@ -139,13 +130,16 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     /// Waits for what runs, until it ends or this no longer holds. If nobody is left to hear it, it is stopped.
-    pub(crate) fn wait_while(&mut self, hold: impl Fn(&Heard) -> bool) -> io::Result<()> {
+    pub(crate) fn wait_while(&mut self, hold: impl Fn(&SoFar) -> bool) -> io::Result<()> {
         let begin = Instant::now();
-        while self.engine.is_busy() && hold(&self.heard) {
-            if self.talks
-                && begin.elapsed() >= SILENCE
-                && self.output.silence().is_none_or(|time| time >= SILENCE)
-            {
+        // Who is not an interface is never spoken to.
+        let silence = |session: &Session<W>| match session.output.silence() {
+            _ if !session.talks => Duration::ZERO,
+            Some(silence) => silence.min(begin.elapsed()),
+            None => begin.elapsed(),
+        };
+        while self.heard.wait_while(&hold, SILENCE.saturating_sub(silence(self))) {
+            if silence(self) >= SILENCE {
                 self.note("still at work").unwrap_or_else(|error| self.heard.fail(error));
             }
             if let Some(error) = self.heard.failure() {
@@ -153,7 +147,6 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.engine.wait();
                 return Err(error);
             }
-            thread::sleep(GLANCE);
         }
         Ok(())
     }

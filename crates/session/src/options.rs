@@ -1,9 +1,9 @@
 //! The options of the engine, a row each. To add one is to add a row.
 
 use std::time::Duration;
-use tesuji_engine::{Settings, Strength, VARIANTS};
+use tesuji_engine::{Settings, Strength, Variant};
 use tesuji_params::{OptionKind as Tunable, Profile, option_specs};
-use tesuji_protocol::{OptionDecl, OptionKind, Options, Protocol, ProtocolError, Value, uci};
+use tesuji_protocol::{OptionDecl, OptionKind, Options, Protocol, ProtocolError, Value, uci, usi};
 
 /// The largest table, in MiB: 32 TiB. What fits is asked of the machine.
 const MAX_HASH: i64 = 1 << 25;
@@ -26,7 +26,8 @@ pub(crate) struct Row {
 /// What an engine is at first.
 #[derive(Debug)]
 struct Defaults<'a> {
-    game: &'a str,
+    protocol: Protocol,
+    game: Variant,
     settings: &'a Settings,
 }
 
@@ -119,7 +120,13 @@ static ROWS: [Row; 18] = [
         when: Always,
         set: Setting(|settings, value| settings.overhead = Duration::from_millis(number(value))),
     },
-    Row { uci: uci::VARIANT, usi: None, kind: variant, when: AtRest, set: Set::Act(SwitchGame) },
+    Row {
+        uci: uci::VARIANT,
+        usi: Some(usi::VARIANT),
+        kind: variant,
+        when: AtRest,
+        set: Set::Act(SwitchGame),
+    },
     Row {
         uci: uci::CHESS960,
         usi: None,
@@ -219,15 +226,16 @@ impl Row {
 /// Every option at its default; with techniques and numbers of the search if they are to be tuned.
 pub(crate) fn declare(
     protocol: Protocol,
-    game: &str,
+    game: Variant,
     settings: &Settings,
     tune: bool,
 ) -> Result<Options, ProtocolError> {
-    let defaults = Defaults { game, settings };
+    let defaults = Defaults { protocol, game, settings };
     let mut options = Options::default();
     for row in &ROWS {
-        if let Some(name) = row.name(protocol) {
-            options.declare(OptionDecl { name: name.to_string(), kind: (row.kind)(&defaults) })?;
+        let kind = (row.kind)(&defaults);
+        if let Some(name) = row.name(protocol).filter(|_| !is_settled(&kind)) {
+            options.declare(OptionDecl { name: name.to_string(), kind })?;
         }
     }
     for spec in option_specs().take_while(|_| tune) {
@@ -267,11 +275,15 @@ fn text(default: &str) -> OptionKind {
 
 /// Games that an interface may switch to.
 fn variant(at: &Defaults<'_>) -> OptionKind {
-    let now = VARIANTS.iter().find(|(_, game, _)| *game == at.game).or(VARIANTS.first());
-    OptionKind::Combo {
-        default: now.map_or("", |(name, ..)| name).to_string(),
-        vars: VARIANTS.iter().map(|(name, ..)| (*name).to_string()).collect(),
-    }
+    let vars: Vec<String> = Variant::speaking(at.protocol).map(Variant::word).collect();
+    // An engine may be told to speak the protocol of another game.
+    let default = Some(at.game.word()).filter(|now| vars.contains(now)).or_else(|| vars.first().cloned());
+    OptionKind::Combo { default: default.unwrap_or_default(), vars }
+}
+
+/// Whether there is nothing to choose.
+fn is_settled(kind: &OptionKind) -> bool {
+    matches!(kind, OptionKind::Combo { vars, .. } if vars.len() < 2)
 }
 
 fn whole(number: usize) -> i64 {

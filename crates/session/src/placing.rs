@@ -3,7 +3,7 @@
 //! A position that was refused leaves none: an answer about the one before would be taken for one about the new one.
 
 use crate::Session;
-use crate::job::owes_a_line;
+use crate::job::{Job, owes_a_line};
 use std::io::{self, Write};
 use tesuji_protocol::{BestMove, Checkmate, Command, Event, Go, Position, Start};
 
@@ -42,7 +42,7 @@ impl<W: Write + Send + 'static> Session<W> {
         self.stop()?;
         self.rest()?;
         let none = if owes_a_line(go) { Event::Checkmate(Checkmate::Unknown) } else { BestMove::None.into() };
-        self.begin(go.clone());
+        self.job = Job::Search(go.clone());
         self.owed = Some(none);
         if go.infinite || go.ponder { Ok(()) } else { self.pay() }
     }

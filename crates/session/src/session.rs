@@ -71,7 +71,7 @@ impl Error for RunError {}
 /// use tesuji_protocol::{Lines, Protocol};
 /// use tesuji_session::{About, Output, Session};
 ///
-/// let engine = tesuji_engine::chess(&Settings::default())?;
+/// let engine = tesuji_engine::Variant::Chess.engine(&Settings::default())?;
 /// let about = About { name: "Tesuji".into(), author: "the Tesuji developers".into(), tune: false };
 /// let mut session = Session::new(Protocol::Uci, engine, Output::new(std::io::sink()), about)?;
 /// session.run(&mut Lines::new("position startpos\ngo depth 2\nquit\n".as_bytes()))?;
@@ -109,7 +109,7 @@ impl<W: Write + Send + 'static> Session<W> {
         output: Output<W>,
         about: About,
     ) -> Result<Session<W>, ProtocolError> {
-        let options = options::declare(protocol, engine.game(), engine.settings(), about.tune)?;
+        let options = options::declare(protocol, engine.variant(), engine.settings(), about.tune)?;
         let profile = engine.settings().profile.clone();
         let output = Arc::new(output);
         Ok(Session {
@@ -195,7 +195,7 @@ impl<W: Write + Send + 'static> Session<W> {
             if !search {
                 self.finish()?;
             } else if self.job.is_endless() && i + 1 < lines.len() {
-                self.wait_while(|heard| !heard.line.load(Relaxed))?;
+                self.wait_while(|so_far| !so_far.line)?;
             } else {
                 self.rest()?;
             }

@@ -4,8 +4,8 @@ use crate::Session;
 use crate::log::Log;
 use crate::options::{self, Act, Row, Set};
 use std::io::{self, Write};
-use tesuji_engine::VARIANTS;
-use tesuji_params::{Eval, Profile};
+use tesuji_engine::Variant;
+use tesuji_params::Eval;
 use tesuji_protocol::Setting;
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -50,7 +50,7 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Some(Set::Act(Act::LoadProfile)) => {
                 profile =
-                    tesuji_engine::profile(text, self.engine.game()).map_err(|error| error.to_string())?;
+                    tesuji_engine::profile(text, self.engine.variant()).map_err(|error| error.to_string())?;
                 note = Some(format!("profile {profile}"));
             }
             Some(Set::Act(Act::LoadEval)) if text.is_empty() => profile.eval = Eval::Standard,
@@ -71,16 +71,16 @@ impl<W: Write + Send + 'static> Session<W> {
 impl<W> Session<W> {
     /// Goes on with another game, at its start, with its own profile and all other options as they are.
     fn switch(&mut self, variant: &str) -> Result<(), String> {
-        let Some((_, game, make)) = VARIANTS.iter().find(|(name, ..)| *name == variant) else {
+        let Some(game) = Variant::speaking(self.protocol).find(|game| game.word() == variant) else {
             return Err(format!("there is no variant '{variant}'"));
         };
-        if *game == self.engine.game() {
+        if game == self.engine.variant() {
             return Ok(());
         }
-        let profile = Profile::of_game(game);
+        let profile = game.profile();
         let settings = options::settings(self.protocol, &self.options, &profile);
         self.engine.wait();
-        self.engine = make(&settings).map_err(|error| error.to_string())?;
+        self.engine = game.engine(&settings).map_err(|error| error.to_string())?;
         self.profile = profile;
         self.unplaced = None;
         Ok(())

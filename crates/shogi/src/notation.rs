@@ -31,6 +31,9 @@ pub enum Dialect {
 impl Notation for Position {
     type Dialect = Dialect;
 
+    const TEXT: &'static str = "SFEN";
+    const RANKS: usize = 9;
+    const WORDS: usize = 3;
     const DIALECTS: &'static [Dialect] =
         &[Dialect::Usi, Dialect::Western, Dialect::Kif, Dialect::Ki2, Dialect::Csa];
     const PROSE: Dialect = Dialect::Western;

@@ -163,6 +163,7 @@ macro_rules! grid {
             ///
             /// # Panics
             /// If there is no such file.
+            #[inline]
             #[must_use]
             pub const fn file(file: u8) -> SquareSet {
                 let mut set = SquareSet::EMPTY;
@@ -178,6 +179,7 @@ macro_rules! grid {
             ///
             /// # Panics
             /// If there is no such rank.
+            #[inline]
             #[must_use]
             pub const fn rank(rank: u8) -> SquareSet {
                 let mut set = SquareSet::EMPTY;

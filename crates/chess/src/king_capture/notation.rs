@@ -37,6 +37,9 @@ impl Position {
 impl Notation for Position {
     type Dialect = Dialect;
 
+    const TEXT: &'static str = "FEN";
+    const RANKS: usize = 8;
+    const WORDS: usize = 4;
     const DIALECTS: &'static [Dialect] = crate::Position::DIALECTS;
     const PROSE: Dialect = Dialect::San;
 

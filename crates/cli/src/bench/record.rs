@@ -1,7 +1,6 @@
 //! `tesuji bench --record`: how fast the program was, when, and on what machine.
 
 use crate::exit::{Failure, plain};
-use crate::playable::Playable;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -12,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tesuji_game::perft::{Perft, Watch};
 use tesuji_game::{Score, Stop};
+use tesuji_lab::LabGame;
 use tesuji_params::Profile;
 use tesuji_search::{Depth, End, Limits, Probe, Shared, Table, Task, Visit, Watchers};
 
@@ -58,7 +58,7 @@ impl<R: io::Read> TakeLine for BufReader<R> {
 }
 
 /// Appends a record as one line of JSON. Nothing if it was stopped.
-pub(super) fn write<P: Playable>(
+pub(super) fn write<P: LabGame>(
     path: &Path,
     plan: &Plan<'_>,
     stop: &Stop,
@@ -74,7 +74,7 @@ pub(super) fn write<P: Playable>(
 }
 
 /// What is recorded.
-fn measured<P: Playable>(plan: &Plan<'_>, stop: &Stop) -> Result<Option<Value>, Failure> {
+fn measured<P: LabGame>(plan: &Plan<'_>, stop: &Stop) -> Result<Option<Value>, Failure> {
     let Some(perft) = perft::<P>(stop) else { return Ok(None) };
     let Some(depths) = depths::<P>(plan, stop)? else { return Ok(None) };
     Ok(Some(json!({
@@ -93,7 +93,7 @@ fn measured<P: Playable>(plan: &Plan<'_>, stop: &Stop) -> Result<Option<Value>, 
 }
 
 /// The leaves below the start position, and those below all positions of the benchmark.
-fn perft<P: Playable>(stop: &Stop) -> Option<Value> {
+fn perft<P: LabGame>(stop: &Stop) -> Option<Value> {
     let depths = if P::FACTS.has_drops { [5, 3] } else { [6, 4] };
     let suite: Vec<P> = P::BENCH.iter().filter_map(|text| P::from_text(text).ok()).collect();
     let [start, suite] = [(vec![P::start()], depths[0]), (suite, depths[1])].map(|(positions, depth)| {
@@ -113,7 +113,7 @@ fn perft<P: Playable>(stop: &Stop) -> Option<Value> {
 
 /// What a search to each depth takes, summed over the positions of the benchmark: time and moves played of a search that
 /// nobody watches, nodes entered and leaves of the same search watched.
-fn depths<P: Playable>(plan: &Plan<'_>, stop: &Stop) -> Result<Option<Value>, Failure> {
+fn depths<P: LabGame>(plan: &Plan<'_>, stop: &Stop) -> Result<Option<Value>, Failure> {
     let mut rows: BTreeMap<Depth, Row> = BTreeMap::new();
     for text in P::BENCH {
         let Ok(position) = P::from_text(text) else { continue };
@@ -164,7 +164,7 @@ struct Row {
 }
 
 /// One search; `tell` hears each depth with the nodes and the time to it.
-fn run<P: Playable>(
+fn run<P: LabGame>(
     plan: &Plan<'_>,
     task: &Task<P>,
     stop: &Stop,

@@ -4,8 +4,7 @@ use crate::exit::Failure;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tesuji_lab::input::{Format, Input};
-use tesuji_lab::matches::Contest;
-use tesuji_lab::{Draft, Outputs};
+use tesuji_lab::{Draft, LabGame, Outputs};
 
 /// What every record of a match says.
 const MARK: &str = "Tesuji match";
@@ -22,7 +21,7 @@ pub(super) struct RecordFile<'a> {
 
 impl<'a> RecordFile<'a> {
     /// Begins the file for so many games, which are written as the ending of its name asks for.
-    pub(super) fn open<G: Contest>(
+    pub(super) fn open<G: LabGame>(
         path: &'a Path,
         games: usize,
         outputs: &'a Outputs,
@@ -69,7 +68,7 @@ impl<'a> RecordFile<'a> {
 }
 
 /// How games are written to a file of this name.
-fn format<G: Contest>(path: &Path) -> Result<Format, String> {
+fn format<G: LabGame>(path: &Path) -> Result<Format, String> {
     let name = path.display().to_string();
     if Format::is_packed(&name) {
         return Err("files are read packed, but not written so".to_string());

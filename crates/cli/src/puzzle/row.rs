@@ -1,10 +1,11 @@
 //! Problems as answers, with the tags that Lichess has for them.
 
 use super::Made;
-use crate::playable::{GameName, Playable};
 use crate::solve::games::{Gift, Record};
 use std::collections::{BTreeSet, HashSet};
 use tesuji_api::{Puzzle, Score};
+use tesuji_engine::Variant;
+use tesuji_lab::LabGame;
 
 /// From so many hundredths of a pawn on, Lichess calls an advantage crushing.
 const CRUSHING: i32 = 600;
@@ -15,11 +16,11 @@ const OPENING_MOVES: u32 = 20;
 /// Where the pages of games on Lichess are.
 const LICHESS: &str = "lichess.org/";
 
-impl<P: Playable> Made<P> {
-    pub(super) fn answer(&self, number: usize, record: &Record<P>, game: GameName) -> Puzzle {
+impl<P: LabGame> Made<P> {
+    pub(super) fn answer(&self, number: usize, record: &Record<P>, game: Variant) -> Puzzle {
         let fen = self.start().to_text();
         let (tags, url) = match game {
-            GameName::Chess => (self.lichess_tags(), url(&record.site, &fen)),
+            Variant::Chess => (self.lichess_tags(), url(&record.site, &fen)),
             _ => (self.themes.iter().map(|theme| theme.name.as_str()).collect(), address(&record.site)),
         };
         Puzzle {
@@ -54,7 +55,7 @@ impl<P: Playable> Made<P> {
 }
 
 /// Leaves out chances that come up again: those with the same position to solve, whatever its counters.
-pub(super) fn drop_copies<P: Playable>(gifts: &mut Vec<Gift>, records: &[Record<P>]) {
+pub(super) fn drop_copies<P: LabGame>(gifts: &mut Vec<Gift>, records: &[Record<P>]) {
     let mut seen = HashSet::new();
     gifts.retain(|(number, chance)| {
         let text = records[*number].positions[chance.ply].to_text();

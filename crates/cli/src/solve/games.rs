@@ -3,21 +3,20 @@
 use super::input::Entry;
 use super::posed::Posed;
 use crate::exit::Failure;
-use crate::playable::{GameName, Playable};
 use crate::{bar, input};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_api::Origin;
-use tesuji_engine::{Chance, Problem, Solver, answers, prose};
+use tesuji_engine::{Chance, Problem, Solver, Variant, answers, prose};
 use tesuji_game::{MateCount, Side, Stop};
 use tesuji_lab::input::Input;
-use tesuji_lab::jobs;
 use tesuji_lab::matches::{Opening, Unread};
+use tesuji_lab::{LabGame, jobs};
 use tesuji_search::Limits;
 
 /// A game, move by move.
 #[derive(Clone, Debug)]
-pub(crate) struct Record<P: Playable> {
+pub(crate) struct Record<P: LabGame> {
     /// The positions, from the first on; one more than there are moves.
     pub(crate) positions: Vec<P>,
     /// The moves.
@@ -31,7 +30,7 @@ pub(crate) struct Record<P: Playable> {
     pub(crate) players: [String; 2],
 }
 
-impl<P: Playable> Record<P> {
+impl<P: LabGame> Record<P> {
     /// The number of the move that comes after so many: `6.` or `6...` in chess, `12.` in shogi.
     fn number(&self, ply: usize) -> String {
         let position = &self.positions[ply];
@@ -52,7 +51,7 @@ impl<P: Playable> Record<P> {
 }
 
 /// The games of a file, and those that could not be read.
-pub(crate) fn read<P: Playable>(input: &mut Input<'_>) -> Result<(Vec<Record<P>>, Vec<Unread>), Failure> {
+pub(crate) fn read<P: LabGame>(input: &mut Input<'_>) -> Result<(Vec<Record<P>>, Vec<Unread>), Failure> {
     let (mut records, mut unread) = (Vec::new(), Vec::new());
     P::read_games(input, &mut |next| {
         let begun = next.and_then(|told| match P::begin(told.game, usize::MAX) {
@@ -72,7 +71,7 @@ pub(crate) fn read<P: Playable>(input: &mut Input<'_>) -> Result<(Vec<Record<P>>
 }
 
 /// Games that could not be read, among the problems of those that could, in the order of the file.
-pub(crate) fn with_unread(entries: Vec<Entry>, unread: Vec<Unread>, game: GameName) -> Vec<Entry> {
+pub(crate) fn with_unread(entries: Vec<Entry>, unread: Vec<Unread>, game: Variant) -> Vec<Entry> {
     let mut unread = unread.into_iter().peekable();
     let mut all = Vec::with_capacity(entries.len() + unread.len());
     let broken = |Unread { line, why, .. }: Unread| {
@@ -91,7 +90,7 @@ pub(crate) fn with_unread(entries: Vec<Entry>, unread: Vec<Unread>, game: GameNa
 }
 
 /// A game with its positions.
-pub(crate) fn record<P: Playable>(game: &Opening<P>) -> Record<P> {
+pub(crate) fn record<P: LabGame>(game: &Opening<P>) -> Record<P> {
     let mut record = Record {
         positions: vec![game.start.clone()],
         moves: game.moves.clone(),
@@ -110,7 +109,7 @@ pub(crate) fn record<P: Playable>(game: &Opening<P>) -> Record<P> {
 pub(crate) type Gift = (usize, Chance);
 
 /// Every position of the games where something was there to be found. `None` if it was stopped.
-pub(crate) fn gifts<P: Playable>(
+pub(crate) fn gifts<P: LabGame>(
     records: &[Record<P>],
     limits: Limits,
     threads: usize,
@@ -144,13 +143,13 @@ pub(crate) fn gifts<P: Playable>(
 }
 
 /// The position that a move left to the other side.
-pub(crate) fn problem<P: Playable>(records: &[Record<P>], &(number, chance): &Gift) -> Problem<P> {
+pub(crate) fn problem<P: LabGame>(records: &[Record<P>], &(number, chance): &Gift) -> Problem<P> {
     let (record, last) = (&records[number], chance.ply - 1);
     Problem::after(&record.positions[last], record.moves[last])
 }
 
 /// The same with what there is to say of it.
-pub(crate) fn entry<P: Playable>(records: &[Record<P>], gift: &Gift, game: GameName) -> Entry {
+pub(crate) fn entry<P: LabGame>(records: &[Record<P>], gift: &Gift, game: Variant) -> Entry {
     let &(number, chance) = gift;
     let (record, last) = (&records[number], chance.ply - 1);
     let origin = Origin {

@@ -1,12 +1,12 @@
 //! Problems out of text.
 
 use super::posed::Posed;
-use crate::playable::{self, GameName, Playable, for_game};
 use std::io;
 use tesuji_api::Origin;
 use tesuji_chess::{Epd, read_operations};
-use tesuji_engine::{Problem, Wanted};
+use tesuji_engine::{Problem, Variant, Wanted, bare, for_game};
 use tesuji_game::MateCount;
+use tesuji_lab::LabGame;
 use tesuji_lab::input::Input;
 
 /// Where problems come from.
@@ -33,7 +33,7 @@ pub(crate) struct Entry {
     pub(crate) line: usize,
     /// What the position is called, or nothing.
     pub(crate) name: String,
-    pub(crate) game: GameName,
+    pub(crate) game: Variant,
     /// Where in a game it comes from, if it does.
     pub(crate) origin: Option<Origin>,
     /// The problem, or what is wrong with the line.
@@ -53,25 +53,14 @@ impl Entry {
 
 /// Whether a text is meant to be a position: a board with as many ranks as one of the games has.
 pub(super) fn is_position(text: &str) -> bool {
-    game_of(text).is_some()
-}
-
-/// The game whose board a text begins with.
-pub(crate) fn game_of(text: &str) -> Option<GameName> {
-    let text = text.strip_prefix("sfen ").unwrap_or(text);
-    let board = text.split_whitespace().next()?;
-    match board.matches('/').count() {
-        7 if plausible(board) => Some(GameName::Chess),
-        8 if plausible(board) => Some(GameName::Shogi),
-        _ => None,
-    }
+    Variant::of_text(text).0.is_some()
 }
 
 /// Every problem of a file that is wanted, in order, and how many there are. Blank lines, comments and the header of a
 /// table are no problems.
 pub(super) fn entries(
     input: &mut Input<'_>,
-    game: Option<GameName>,
+    game: Option<Variant>,
     mate: bool,
     shard: Shard,
 ) -> io::Result<(Vec<Entry>, usize)> {
@@ -89,33 +78,13 @@ pub(super) fn entries(
     Ok((entries, all))
 }
 
-/// Why a text is no position, if it was meant to be one: if it has ranks and words.
-pub(super) fn why_no_position(text: &str) -> Option<String> {
-    let board = text.strip_prefix("sfen ").unwrap_or(text).split_whitespace().next()?;
-    let ranks = board.matches('/').count();
-    if ranks < 2 || !text.contains(char::is_whitespace) || !plausible(board) {
-        return None;
-    }
-    let game = if ranks < 8 { GameName::Chess } else { GameName::Shogi };
-    let read = for_game!(game, P => playable::read::<P>(text, false).map(drop));
-    read.err()
-}
-
-/// Whether the letters could be those of a board.
-fn plausible(board: &str) -> bool {
-    board.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/+[]~".contains(&byte))
-}
-
-fn entry(number: usize, line: &str, game: Option<GameName>, mate: bool) -> Entry {
-    // A FEN does not say which game it is of.
-    let (line, game) = match line.strip_prefix("king-capture ") {
-        Some(rest) => (rest.trim_start(), Some(GameName::KingCapture)),
-        None => (line, game),
-    };
-    let mut entry = puzzle(number, line).unwrap_or_else(|| match game.or_else(|| game_of(line)) {
-        Some(GameName::Shogi) => sfen(number, line),
-        Some(GameName::KingCapture) => king_capture(number, line),
-        _ => epd(number, line),
+fn entry(number: usize, line: &str, game: Option<Variant>, mate: bool) -> Entry {
+    // A FEN does not say which game it is of, but a name before it does.
+    let (told, rest) = Variant::of_text(line);
+    let game = if rest.len() < line.len() { told } else { game.or(told) };
+    let mut entry = puzzle(number, rest).unwrap_or_else(|| match game {
+        Some(Variant::Chess) | None => epd(number, rest),
+        Some(game) => for_game!(game, P => with_operations::<P>(number, rest)),
     });
     if let Ok(problem) = &mut entry.problem
         && mate
@@ -129,7 +98,7 @@ fn entry(number: usize, line: &str, game: Option<GameName>, mate: bool) -> Entry
 fn puzzle(number: usize, line: &str) -> Option<Entry> {
     let mut fields = line.split(',');
     let (name, fen, moves) = (fields.next()?, fields.next()?, fields.next()?);
-    game_of(fen)?;
+    Variant::of_text(fen).0?;
     let mut moves = moves.split_whitespace().map(str::to_string);
     let prior = moves.next();
     let rest: Vec<String> = moves.collect();
@@ -138,11 +107,11 @@ fn puzzle(number: usize, line: &str) -> Option<Entry> {
     } else {
         posed::<tesuji_chess::Position>(fen.trim(), prior.as_deref(), &Wanted::Line(rest))
     };
-    Some(Entry { line: number, name: name.to_string(), game: GameName::Chess, origin: None, problem })
+    Some(Entry { line: number, name: name.to_string(), game: Variant::Chess, origin: None, problem })
 }
 
 /// A problem of a game out of text.
-fn posed<P: Playable>(
+fn posed<P: LabGame>(
     position: &str,
     prior: Option<&str>,
     wanted: &Wanted<String>,
@@ -176,7 +145,7 @@ fn epd(number: usize, line: &str) -> Entry {
         }
         Err(error) => (String::new(), Err(error.to_string())),
     };
-    Entry { line: number, name, game: GameName::Chess, origin: None, problem }
+    Entry { line: number, name, game: Variant::Chess, origin: None, problem }
 }
 
 /// A mate in as many moves or plies as the game counts.
@@ -184,25 +153,13 @@ fn mate_in<M>(number: Option<u16>, count: MateCount) -> Wanted<M> {
     Wanted::Mate { plies: number.map(|number| count.plies(number)) }
 }
 
-/// A position of shogi, perhaps with operations as EPD has them: `bm` in any notation, `dm` in plies, `id`.
-fn sfen(number: usize, line: &str) -> Entry {
-    let line = line.strip_prefix("sfen ").unwrap_or(line);
-    let fields: Vec<&str> = line.split_whitespace().collect();
-    let numbered = fields.get(3).is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()));
-    with_operations(number, &fields, if numbered { 4 } else { 3 }, GameName::Shogi)
-}
-
-/// The same for king-capture chess: a FEN, with or without its clocks.
-fn king_capture(number: usize, line: &str) -> Entry {
-    let fields: Vec<&str> = line.split_whitespace().collect();
-    let is_clock = |field: &&&str| field.bytes().all(|byte| byte.is_ascii_digit());
-    let clocks = fields.iter().skip(4).take(2).take_while(is_clock).count();
-    with_operations(number, &fields, 4 + clocks, GameName::KingCapture)
-}
-
-/// A position of so many fields, and operations.
-fn with_operations(number: usize, fields: &[&str], length: usize, game: GameName) -> Entry {
-    let (position, rest) = fields.split_at(fields.len().min(length));
+/// A position, perhaps with operations as EPD has them: `bm` in any notation, `dm` as the game counts mates, `id`.
+fn with_operations<P: LabGame>(number: usize, line: &str) -> Entry {
+    let fields: Vec<&str> = bare(line).split_whitespace().collect();
+    let game = P::VARIANT;
+    let is_counter = |field: &&&str| field.bytes().all(|byte| byte.is_ascii_digit());
+    let counters = fields.iter().skip(P::WORDS).take_while(is_counter).count();
+    let (position, rest) = fields.split_at(fields.len().min(P::WORDS + counters));
     let (mut name, mut wanted) = (String::new(), Wanted::Anything);
     let operations = match read_operations(&rest.join(" ")) {
         Ok(operations) => operations,
@@ -215,14 +172,13 @@ fn with_operations(number: usize, fields: &[&str], length: usize, game: GameName
             ("id", [text, ..]) => name.clone_from(text),
             ("bm", [_, ..]) => wanted = Wanted::Best(operands),
             ("dm", [number, ..]) => {
-                let count = for_game!(game, P => <P as tesuji_game::Position>::FACTS.mates);
-                wanted = mate_in(number.parse().ok(), count);
+                wanted = mate_in(number.parse().ok(), P::FACTS.mates);
             }
             _ => {}
         }
     }
     let position = position.join(" ");
-    let problem = for_game!(game, P => posed::<P>(&position, None, &wanted));
+    let problem = posed::<P>(&position, None, &wanted);
     Entry { line: number, name, game, origin: None, problem }
 }
 
@@ -266,7 +222,7 @@ a,4k3/8/8/8/8/8/8/4K2R w K -,e2e4
         assert_eq!(wanted[3..5], ["Anything }", "Anything }"]);
         assert!(wanted[5].starts_with("Best([") && wanted[5].contains("5b"), "{}", wanted[5]);
         assert_eq!(wanted[6..], ["broken"; 3]);
-        assert_eq!((read[4].game, read[5].name.as_str()), (GameName::Shogi, "head; \"gold\""));
+        assert_eq!((read[4].game, read[5].name.as_str()), (Variant::Shogi, "head; \"gold\""));
         assert_eq!(read[1].label(), "line 5 (WAC.002)");
         let shogi = of("4k4/9/4P4/9/9/9/9/9/4K4 b G 1 dm 3;");
         assert!(format!("{:?}", shogi[0].problem).contains("Mate { plies: Some(3) }"));
@@ -277,14 +233,6 @@ a,4k3/8/8/8/8/8/8/4K2R w K -,e2e4
         let mut input = Input::of("x", &b"# x\na\nb\n\nc\nd\n"[..]).unwrap();
         let (entries, all) = entries(&mut input, None, false, Some((2, 3))).unwrap();
         assert_eq!((entries.iter().map(|entry| entry.line).collect::<Vec<_>>(), all), (vec![3], 4));
-    }
-
-    #[test]
-    fn a_bad_position_is_told_from_a_file() {
-        let why = |text| why_no_position(text).unwrap_or_default();
-        assert_eq!(why("8/8/8/8/8/8/8 w - - 0 1"), "field 1: 7 ranks instead of 8");
-        assert!(why("9/9/9/9/9/9/9/9/9/9 b - 1").contains("ranks instead of 9"));
-        assert_eq!(why("a/b/c/d.pgn") + &why("some games/of/mine.pgn") + &why("-"), "");
     }
 
     #[test]

@@ -8,7 +8,6 @@ mod run;
 
 use crate::exit::{Failure, plain};
 use crate::input as file;
-use crate::playable::GameName;
 use crate::tuning::Tuning;
 use crate::{answer, args};
 use clap::{Args, ValueEnum};
@@ -17,9 +16,9 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
-use tesuji_engine::Effort;
+use tesuji_engine::{Effort, Variant, for_game};
 use tesuji_lab::input::{Format, Input};
-use tesuji_lab::{Files, Outputs};
+use tesuji_lab::{Files, LabGame, Outputs};
 use tesuji_search::{Budget, Limits};
 use tesuji_text::{self as text, Notation, Style};
 
@@ -128,13 +127,15 @@ enum Moves {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failure> {
+pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failure> {
     let outputs = options.files().check()?;
     let (source, entries) = read(options, game)?;
     if entries.is_empty() {
         return nothing(options, &source);
     }
-    if options.moves == Moves::Japanese && !entries.iter().any(|entry| entry.game == GameName::Shogi) {
+    if options.moves == Moves::Japanese
+        && !entries.iter().any(|entry| for_game!(entry.game, P => is_japanese::<P>()))
+    {
         return Err(Failure::Usage("--moves: only moves of shogi are written in Japanese".to_string()));
     }
     if options.compare {
@@ -164,11 +165,16 @@ pub(crate) fn run(options: &Options, game: Option<GameName>) -> Result<(), Failu
     if solved { Ok(()) } else { Err(Failure::No) }
 }
 
+/// Whether the books of a game write moves in Japanese.
+fn is_japanese<P: LabGame>() -> bool {
+    P::japanese(&P::start(), &[]).is_some()
+}
+
 /// What is to be solved.
-fn read(options: &Options, game: Option<GameName>) -> Result<(Source, Vec<Entry>), Failure> {
+fn read(options: &Options, game: Option<Variant>) -> Result<(Source, Vec<Entry>), Failure> {
     let (mut input, single) = open(options)?;
     let name = input.name().to_string();
-    let records = if single { None } else { file::game_of(input.format(), game) };
+    let records = if single { None } else { tesuji_lab::recorded_game(input.format(), game) };
     let entries = if let Some(game) = records {
         let all = run::chances(options, &mut input, game)?;
         let wanted = |(number, _): &(usize, Entry)| input::is_wanted(options.shard, *number);
@@ -196,7 +202,7 @@ fn open(options: &Options) -> Result<(Input<'_>, bool), Failure> {
         return Ok((file::open(path, options.format)?, false));
     }
     let shown = tesuji_game::shown(what);
-    Err(Failure::Usage(match input::why_no_position(what) {
+    Err(Failure::Usage(match Variant::why_no_position(what) {
         Some(why) => format!("'{shown}' is no position: {why}"),
         None => format!("'{shown}' is neither a position nor a file"),
     }))

@@ -2,7 +2,6 @@
 
 use super::Options;
 use crate::exit::Failure;
-use crate::playable::Playable;
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
@@ -10,6 +9,7 @@ use std::sync::Arc;
 use tesuji_api::Card;
 use tesuji_engine::{Effort, Problem, Settings, Solver, Wanted};
 use tesuji_game::{PositionStack, Stop};
+use tesuji_lab::LabGame;
 use tesuji_search::Shared;
 use tesuji_solve::mate::{Attack, Proof, Question, Solver as MateSolver};
 
@@ -39,7 +39,7 @@ pub(crate) trait Posed: fmt::Debug + Send + Sync {
     fn prove(&self, plies: u16, options: &Options, stop: &Stop) -> Result<String, Failure>;
 }
 
-impl<P: Playable> Posed for Problem<P> {
+impl<P: LabGame> Posed for Problem<P> {
     fn wants_nothing(&self) -> bool {
         self.wanted == Wanted::Anything
     }
@@ -94,7 +94,7 @@ impl<'a> Solvers<'a> {
     }
 
     /// The solver of a game.
-    fn of<P: Playable>(&mut self) -> Result<&mut Box<dyn Solver<P>>, String> {
+    fn of<P: LabGame>(&mut self) -> Result<&mut Box<dyn Solver<P>>, String> {
         if !self.made.contains_key(&TypeId::of::<P>()) {
             self.made.insert(TypeId::of::<P>(), Box::new(solver::<P>(self.options)?));
         }
@@ -104,7 +104,7 @@ impl<'a> Solvers<'a> {
 }
 
 /// A solver for a game.
-pub(super) fn solver<P: Playable>(options: &Options) -> Result<Box<dyn Solver<P>>, String> {
+pub(super) fn solver<P: LabGame>(options: &Options) -> Result<Box<dyn Solver<P>>, String> {
     let profile = options.tuning.solving_profile::<P>();
     let profile = profile.map_err(|_| "the profile does not suit the game".to_string())?;
     let settings = Settings { hash: options.hash, profile, ..Settings::default() };

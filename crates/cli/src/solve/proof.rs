@@ -3,11 +3,10 @@
 use super::Options;
 use super::posed::Posed;
 use crate::exit::{Failure, note};
-use crate::playable::{GameName, for_game};
 use crate::{answer, input, interrupt};
-use clap::ValueEnum as _;
 use std::path::{Path, PathBuf};
 use tesuji_api::{Card, ProofCheck, ProofFile, Verdict};
+use tesuji_engine::{Variant, for_game};
 use tesuji_game::shown;
 use tesuji_lab::Outputs;
 use tesuji_solve::mate::WrittenProof;
@@ -52,8 +51,8 @@ pub(crate) fn check(options: &Check) -> Result<(), Failure> {
     let name = options.file.display();
     let failed = |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("{name}: {why}")]);
     let proof = WrittenProof::read(&input::text(&options.file)?).map_err(|error| failed(&error))?;
-    let game = GameName::from_str(&proof.game, false)
-        .map_err(|_| failed(&format!("'{}' is no game", shown(&proof.game))))?;
+    let game =
+        Variant::named(&proof.game).ok_or_else(|| failed(&format!("'{}' is no game", shown(&proof.game))))?;
     let checked = for_game!(game, P => proof.check::<P>(MOST_POSITIONS));
     let (positions, flaw) = match checked {
         Ok(positions) => (Some(positions), None),

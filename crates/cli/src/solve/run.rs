@@ -4,19 +4,17 @@ use super::input::{Entry, Source};
 use super::posed::{Solvers, solver};
 use super::{Options, games};
 use crate::exit::Failure;
-use crate::playable::{GameName, Playable, for_game};
 use crate::{answer, bar, interrupt};
-use clap::ValueEnum as _;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_api::{Solution, SolveComparison, SolveRow, SolveSummary};
-use tesuji_engine::Effort;
+use tesuji_engine::{Effort, Variant, for_game};
 use tesuji_game::Stop;
 use tesuji_lab::input::Input;
-use tesuji_lab::{Head, Journal, JournalError, jobs};
+use tesuji_lab::{Head, Journal, JournalError, LabGame, jobs};
 use tesuji_search::Limits;
 use tesuji_text::{card, grouped, solutions as text};
 
@@ -87,15 +85,15 @@ fn sum(solutions: &[Solution], elapsed: Duration) -> SolveSummary {
 pub(super) fn chances(
     options: &Options,
     input: &mut Input<'_>,
-    game: GameName,
+    game: Variant,
 ) -> Result<Vec<Entry>, Failure> {
     for_game!(game, P => chances_of::<P>(options, input, game))
 }
 
-fn chances_of<P: Playable>(
+fn chances_of<P: LabGame>(
     options: &Options,
     input: &mut Input<'_>,
-    game: GameName,
+    game: Variant,
 ) -> Result<Vec<Entry>, Failure> {
     let (records, unread) = games::read::<P>(input)?;
     let stop = interrupt::stop()?;
@@ -138,7 +136,7 @@ pub(super) fn compare(options: &Options, source: &Source, entries: &[Entry]) -> 
 
 /// Refuses a profile that does not suit a game before anything is solved.
 fn check(options: &Options, entries: &[Entry]) -> Result<(), Failure> {
-    for &game in GameName::value_variants() {
+    for &game in Variant::ALL {
         if entries.iter().any(|entry| entry.game == game) {
             for_game!(game, P => options.tuning.solving_profile::<P>().map(drop))?;
         }
@@ -202,8 +200,8 @@ struct Terms {
 }
 
 impl Terms {
-    fn new(options: &Options, source: &Source, games: &[GameName]) -> Result<Terms, Failure> {
-        let profile = |&game: &GameName| {
+    fn new(options: &Options, source: &Source, games: &[Variant]) -> Result<Terms, Failure> {
+        let profile = |&game: &Variant| {
             let profile = for_game!(game, P => options.tuning.solving_profile::<P>())?;
             Ok((game.name(), profile.hash().to_string()))
         };
@@ -228,10 +226,10 @@ fn open(
     entries: &[Entry],
 ) -> Result<(Option<Journal>, Vec<Solution>), Failure> {
     let Some(path) = &options.journal else { return Ok((None, Vec::new())) };
-    let here = |game: &GameName| entries.iter().any(|entry| entry.game == *game);
-    let games: Vec<GameName> = GameName::value_variants().iter().copied().filter(here).collect();
+    let here = |game: &Variant| entries.iter().any(|entry| entry.game == *game);
+    let games: Vec<Variant> = Variant::ALL.iter().copied().filter(here).collect();
     let signature =
-        |game: &GameName| (game.name(), for_game!(*game, P => <P as tesuji_engine::Game>::SIGNATURE));
+        |game: &Variant| (game.name(), for_game!(*game, P => <P as tesuji_engine::Game>::SIGNATURE));
     let terms = Terms::new(options, source, &games)?;
     let head = Head::new("solve", games.iter().map(signature), terms);
     let (journal, solutions) = Journal::open(path, &head).map_err(|error| unkept(&error))?;

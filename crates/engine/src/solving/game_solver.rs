@@ -7,7 +7,6 @@ use crate::{Game, Settings, SettingsError, answers};
 use std::sync::Arc;
 use tesuji_api::{self as api, Card, Other, Reasons, Theme};
 use tesuji_game::{PositionStack, Score, Stop};
-use tesuji_motifs::Theme as _;
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Shared, Silent};
 use tesuji_solve::mate::Proof;
@@ -33,7 +32,28 @@ impl<G: Game> Solver<G> for GameSolver<G> {
 
     fn solve(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>> {
         self.tactics.forget();
-        self.solved(problem, effort, stop)
+        let (start, line) = (&problem.position, problem.line());
+        let mate = matches!(problem.wanted, Wanted::Mate { .. });
+        let mut solution = self.answer(&line, effort, (effort.explain, mate), stop)?;
+        let right = match &problem.wanted {
+            Wanted::Line(moves) => Some(self.plays(&line, moves, &mut solution, effort, stop)?),
+            Wanted::Anything if start.is_mating_problem() => is_met(&Wanted::Mate { plies: None }, &solution),
+            wanted => is_met(wanted, &solution),
+        };
+        let proof = solution.proof.take().map(|steps| Proof { start: start.clone(), steps });
+        let card = Card {
+            position: if effort.explain { answers::position(start) } else { answers::place(start) },
+            mate_alone: start.is_mating_problem(),
+            line: answers::line(start, &solution.line),
+            score: answers::score(solution.score),
+            verdict: verdict(solution.verdict),
+            solved: right,
+            found: api::Found { depth: solution.found.depth, nodes: solution.found.nodes },
+            nodes: solution.nodes,
+            themes: if is_special(&solution, right) { themes(problem, &solution.line) } else { Vec::new() },
+            reasons: reasons(start, &solution),
+        };
+        Some(Solved { card, proof })
     }
 
     fn scan(&mut self, start: &G, moves: &[G::Move], limits: Limits, stop: &Stop) -> Option<Vec<Chance>> {
@@ -61,31 +81,6 @@ impl<G: Game> Solver<G> for GameSolver<G> {
 }
 
 impl<G: Game> GameSolver<G> {
-    fn solved(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>> {
-        let (start, line) = (&problem.position, problem.line());
-        let mate = matches!(problem.wanted, Wanted::Mate { .. });
-        let mut solution = self.answer(&line, effort, (effort.explain, mate), stop)?;
-        let right = match &problem.wanted {
-            Wanted::Line(moves) => Some(self.plays(&line, moves, &mut solution, effort, stop)?),
-            Wanted::Anything if start.is_mating_problem() => is_met(&Wanted::Mate { plies: None }, &solution),
-            wanted => is_met(wanted, &solution),
-        };
-        let proof = solution.proof.take().map(|steps| Proof { start: start.clone(), steps });
-        let card = Card {
-            position: if effort.explain { answers::position(start) } else { answers::place(start) },
-            mate_alone: start.is_mating_problem(),
-            line: answers::line(start, &solution.line),
-            score: answers::score(solution.score),
-            verdict: verdict(solution.verdict),
-            solved: right,
-            found: api::Found { depth: solution.found.depth, nodes: solution.found.nodes },
-            nodes: solution.nodes,
-            themes: if is_special(&solution, right) { themes(problem, &solution.line) } else { Vec::new() },
-            reasons: reasons(start, &solution),
-        };
-        Some(Solved { card, proof })
-    }
-
     fn answer(
         &mut self,
         line: &PositionStack<G>,
@@ -239,11 +234,5 @@ fn themes<G: Game>(problem: &Problem<G>, moves: &[G::Move]) -> Vec<Theme> {
         Some((before, prior)) => tesuji_motifs::SolvedLine::with_prior(before.clone(), *prior, moves),
         None => tesuji_motifs::SolvedLine::new(problem.position.clone(), moves),
     };
-    let theme = |found: tesuji_motifs::Found<G>| Theme {
-        name: found.theme.name().to_string(),
-        lichess: found.theme.lichess().map(str::to_string),
-        japanese: found.theme.japanese().map(str::to_string),
-        sentence: found.sentence,
-    };
-    line.map(|line| G::themes(&line).into_iter().map(theme).collect()).unwrap_or_default()
+    line.map(|line| G::themes(&line)).unwrap_or_default()
 }

@@ -133,9 +133,7 @@ impl<M: PieceModel> Evaluator<M::Position> for PieceEvaluator<M> {
     #[inline]
     fn push(&mut self, changes: &[Change<M::Position>]) {
         self.line.push();
-        for change in changes {
-            change.tell(&mut self.line);
-        }
+        Change::tell_all(changes, &mut self.line);
     }
 
     #[inline]

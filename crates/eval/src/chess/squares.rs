@@ -5,6 +5,7 @@ use super::side::{Black, Us, White};
 use crate::Tapered;
 use crate::classic::Placed;
 use crate::linear::{Group, MIDDLE_GAME, Sink, Sum};
+use crate::trail::Trail;
 use std::sync::Arc;
 use tesuji_chess::{Kind, Piece, Position, Side, Square, WHITE};
 use tesuji_game::Observer;
@@ -55,12 +56,12 @@ pub fn phase(position: &Position) -> i32 {
     pieces.sum::<i32>().min(MIDDLE_GAME)
 }
 
-/// The value of every piece on every square, from White's view.
-pub(super) struct Table([[Tapered; 64]; Piece::COUNT]);
+/// What every piece on every square adds, from White's view.
+pub(super) struct Table([[Totals; 64]; Piece::COUNT]);
 
 impl Table {
     pub(super) fn new(weights: &[Tapered; WEIGHTS]) -> Table {
-        let mut table = [[Tapered::ZERO; 64]; Piece::COUNT];
+        let mut table = [[Totals::default(); 64]; Piece::COUNT];
         for found in Piece::ALL {
             for square in Square::all() {
                 let mut sum = Sum { weights, total: Tapered::ZERO };
@@ -69,18 +70,33 @@ impl Table {
                 } else {
                     piece::<Black>(found.kind(), square, &mut sum);
                 }
-                table[found.index()][square.index()] = sum.total;
+                let phase = PHASES[found.kind().index()];
+                table[found.index()][square.index()] = Totals::new(sum.total, phase);
             }
         }
         Table(table)
     }
 }
 
-/// The sum over the pieces of one position.
+/// A sum over pieces: value and phase in one number, so that a piece is one addition.
 #[derive(Clone, Copy, Default)]
-struct Totals {
-    value: Tapered,
-    phase: i32,
+struct Totals(i64);
+
+impl Totals {
+    const fn new(value: Tapered, phase: i32) -> Totals {
+        Totals(((phase as i64) << 32).wrapping_add(value.packed() as i64))
+    }
+
+    #[inline(always)]
+    const fn value(self) -> Tapered {
+        Tapered::from_packed(self.0 as i32)
+    }
+
+    #[inline(always)]
+    const fn phase(self) -> i32 {
+        // A value below 0 has borrowed one from the phase.
+        (self.0.wrapping_sub(self.0 as i32 as i64) >> 32) as i32
+    }
 }
 
 /// Follows the pieces along the line of play: material, piece squares, and how far the game has gone.
@@ -88,18 +104,17 @@ struct Totals {
 pub(super) struct SquareSums {
     table: Arc<Table>,
     top: Totals,
-    below: Vec<Totals>,
+    below: Trail<Totals>,
 }
 
 impl SquareSums {
     pub(super) fn new(weights: &[Tapered; WEIGHTS]) -> SquareSums {
         let table = Arc::new(Table::new(weights));
-        SquareSums { table, top: Totals::default(), below: Vec::with_capacity(256) }
+        SquareSums { table, top: Totals::default(), below: Trail::new() }
     }
 
     pub(super) fn clear(&mut self) {
         self.top = Totals::default();
-        self.below.clear();
     }
 
     #[inline(always)]
@@ -109,34 +124,30 @@ impl SquareSums {
 
     #[inline(always)]
     pub(super) fn pop(&mut self) {
-        if let Some(top) = self.below.pop() {
-            self.top = top;
-        }
+        self.top = self.below.pop();
     }
 
     /// The sum from White's view.
     #[inline(always)]
     pub(super) fn value(&self) -> Tapered {
-        self.top.value
+        self.top.value()
     }
 
     /// How much of a middle game this is, up to [`MIDDLE_GAME`].
     #[inline(always)]
     pub(super) fn phase(&self) -> i32 {
-        self.top.phase.min(MIDDLE_GAME)
+        self.top.phase().min(MIDDLE_GAME)
     }
 }
 
 impl<P: Placed> Observer<P> for SquareSums {
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
-        self.top.value += self.table.0[piece.index()][square.index()];
-        self.top.phase += PHASES[piece.kind().index()];
+        self.top.0 = self.top.0.wrapping_add(self.table.0[piece.index()][square.index()].0);
     }
 
     #[inline(always)]
     fn take(&mut self, piece: Piece, square: Square) {
-        self.top.value -= self.table.0[piece.index()][square.index()];
-        self.top.phase -= PHASES[piece.kind().index()];
+        self.top.0 = self.top.0.wrapping_sub(self.table.0[piece.index()][square.index()].0);
     }
 }

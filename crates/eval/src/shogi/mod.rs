@@ -98,10 +98,7 @@ impl Evaluator<Position> for ShogiEvaluator {
 
     #[inline]
     fn push(&mut self, changes: &[Change<Position>]) {
-        self.line.push();
-        for change in changes {
-            change.tell(&mut self.line);
-        }
+        self.line.push(changes);
     }
 
     #[inline]

@@ -4,8 +4,9 @@ use super::Weights;
 use super::groups::{Term, WEIGHTS, slot};
 use crate::Tapered;
 use crate::linear::{Group, Sink, Sum};
+use crate::trail::Trail;
 use std::sync::Arc;
-use tesuji_game::Observer;
+use tesuji_game::{Change, Observer};
 use tesuji_shogi::{BLACK, Kind, Piece, Place, Position, Side, Square};
 
 /// By kind, the king last.
@@ -115,6 +116,20 @@ impl Table {
         }
         table
     }
+
+    /// What a piece on a square is worth, seen from the board and from the kings.
+    #[inline(always)]
+    fn worth(&self, kings: [Option<Square>; 2], piece: Piece, square: Square) -> Tapered {
+        let mut worth = self.places[piece.index()][square.index()];
+        let [own, enemy] = &self.relations[piece.index()];
+        if let Some(king) = kings[piece.side().index()] {
+            worth += own[way(king, square)];
+        }
+        if let Some(king) = kings[(!piece.side()).index()] {
+            worth += enemy[way(king, square)];
+        }
+        worth
+    }
 }
 
 /// The number of the way from a king to a square.
@@ -138,29 +153,37 @@ struct Frame {
 pub(super) struct RelationSums {
     table: Arc<Table>,
     top: Frame,
-    below: Vec<Frame>,
+    below: Trail<Frame>,
 }
 
 impl RelationSums {
     pub(super) fn new(weights: &Weights) -> RelationSums {
-        RelationSums { table: Table::new(weights.array()).into(), top: Frame::default(), below: Vec::new() }
+        RelationSums { table: Table::new(weights.array()).into(), top: Frame::default(), below: Trail::new() }
     }
 
     pub(super) fn clear(&mut self) {
-        self.below.clear();
         self.top = Frame::default();
     }
 
     #[inline]
-    pub(super) fn push(&mut self) {
+    pub(super) fn push(&mut self, changes: &[Change<Position>]) {
         self.below.push(self.top);
+        let mut top = self.top;
+        for &Change { piece, place, came } in changes {
+            let Place::Board(square) = place else { continue };
+            if piece.kind() == Kind::King {
+                top.move_king(piece, came.then_some(square));
+            } else if !top.stale {
+                let worth = self.table.worth(top.kings, piece, square);
+                top.value += if came { worth } else { -worth };
+            }
+        }
+        self.top = top;
     }
 
     #[inline]
     pub(super) fn pop(&mut self) {
-        if let Some(frame) = self.below.pop() {
-            self.top = frame;
-        }
+        self.top = self.below.pop();
     }
 
     /// The sum from Black's view. `position` is the one at the top of the line.
@@ -178,46 +201,36 @@ impl RelationSums {
         let mut sum = Tapered::ZERO;
         for square in position.occupied() {
             if let Some(piece) = position.piece_at(square) {
-                sum += self.worth(piece, square);
+                sum += self.table.worth(self.top.kings, piece, square);
             }
         }
         sum
     }
+}
 
-    /// What a piece on a square is worth, seen from the board and from the kings.
+impl Frame {
+    /// A king has left, or come to a square: everything is seen from elsewhere.
     #[inline(always)]
-    fn worth(&self, piece: Piece, square: Square) -> Tapered {
-        let mut worth = self.table.places[piece.index()][square.index()];
-        let [own, enemy] = &self.table.relations[piece.index()];
-        if let Some(king) = self.top.kings[piece.side().index()] {
-            worth += own[way(king, square)];
+    fn move_king(&mut self, king: Piece, to: Option<Square>) {
+        self.stale = true;
+        if to.is_some() {
+            self.kings[king.side().index()] = to;
         }
-        if let Some(king) = self.top.kings[(!piece.side()).index()] {
-            worth += enemy[way(king, square)];
-        }
-        worth
     }
 }
 
+/// Where the line begins: the kings count, all else is summed up when it is asked for.
 impl Observer<Position> for RelationSums {
-    #[inline(always)]
     fn put(&mut self, piece: Piece, place: Place) {
-        let Place::Board(square) = place else { return };
-        if piece.kind() == Kind::King {
-            self.top.kings[piece.side().index()] = Some(square);
-            self.top.stale = true;
-        } else {
-            self.top.value += self.worth(piece, square);
+        if let Place::Board(square) = place
+            && piece.kind() == Kind::King
+        {
+            self.top.move_king(piece, Some(square));
         }
+        self.top.stale = true;
     }
 
-    #[inline(always)]
-    fn take(&mut self, piece: Piece, place: Place) {
-        let Place::Board(square) = place else { return };
-        if piece.kind() == Kind::King {
-            self.top.stale = true;
-        } else {
-            self.top.value -= self.worth(piece, square);
-        }
+    fn take(&mut self, _: Piece, _: Place) {
+        self.top.stale = true;
     }
 }

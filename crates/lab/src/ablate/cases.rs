@@ -1,19 +1,10 @@
 //! Positions to measure on, from lines of text.
 
+use crate::LabGame;
 use tesuji_engine::Game;
 
 /// How many positions of the benchmark are searched if nobody names others.
 const POSITIONS: usize = 30;
-
-/// Positions that come with the lab for games whose benchmark is small, by the name of the game.
-const OTHER_POSITIONS: &[(&str, &str)] = &[("shogi", include_str!("../../data/shogi_positions.sfen"))];
-
-/// Tactics that come with the lab, by the name of the game.
-const TACTICS: &[(&str, &str)] = &[
-    ("chess", include_str!("../../data/chess_tactics.epd")),
-    ("shogi", include_str!("../../data/shogi_tactics.sfen")),
-    ("king-capture", include_str!("../../data/king_capture_tactics.epd")),
-];
 
 /// Operations that may follow a position in a line of EPD.
 const OPCODES: &[&str] = &["bm", "am", "id", "dm", "ce", "pv", "sm", "acd", "acn", "acs", "hmvc", "fmvn"];
@@ -83,12 +74,14 @@ impl<G: Game> Case<G> {
             None => Ok(cases),
         }
     }
+}
 
+impl<G: LabGame> Case<G> {
     /// The positions of the benchmark, or those that come with the lab in their place.
     #[must_use]
     pub fn standard() -> Vec<Case<G>> {
-        if let Some((_, text)) = OTHER_POSITIONS.iter().find(|(game, _)| *game == G::FACTS.name) {
-            return Case::read_all(text).unwrap_or_default();
+        if !G::POSITIONS.is_empty() {
+            return Case::read_all(G::POSITIONS).unwrap_or_default();
         }
         let lines = (1..).zip(G::BENCH.iter().take(POSITIONS));
         lines.filter_map(|(number, line)| Case::read(line, number).ok()).collect()
@@ -97,10 +90,11 @@ impl<G: Game> Case<G> {
     /// The tactics that come with the lab; none for a game that has none yet.
     #[must_use]
     pub fn standard_tactics() -> Vec<Case<G>> {
-        let text = TACTICS.iter().find(|(game, _)| *game == G::FACTS.name).map_or("", |(_, text)| text);
-        Case::read_tactics(text).unwrap_or_default()
+        Case::read_tactics(G::TACTICS).unwrap_or_default()
     }
+}
 
+impl<G: Game> Case<G> {
     /// Whether a search solves the case that chose this move, as `text` writes it, and perhaps saw a mate. Where no
     /// move is known to be best, any mate will do.
     #[must_use]
@@ -169,20 +163,8 @@ mod tests {
     fn what_comes_with_the_lab_can_be_read() {
         assert_eq!(Case::<Position>::standard().len(), POSITIONS);
         assert_eq!(Case::<tesuji_shogi::Position>::standard().len(), 24);
-        assert!(tactics::<Position>(TACTICS[0]) >= 50);
-        assert_eq!(tactics::<tesuji_shogi::Position>(TACTICS[1]), 45);
-        assert_eq!(tactics::<tesuji_chess::king_capture::Position>(TACTICS[2]), 6);
-    }
-
-    /// How many tactics of a game can be read, each with a name of its own.
-    fn tactics<G: Game>((game, text): (&str, &str)) -> usize {
-        assert_eq!(game, G::FACTS.name);
-        let tactics = Case::<G>::read_tactics(text).unwrap();
-        assert_eq!(tactics.len(), Case::<G>::standard_tactics().len());
-        let mut names: Vec<&str> = tactics.iter().map(|case| case.name.as_str()).collect();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), tactics.len());
-        tactics.len()
+        assert!(Case::<Position>::standard_tactics().len() >= 50);
+        assert_eq!(Case::<tesuji_shogi::Position>::standard_tactics().len(), 45);
+        assert_eq!(Case::<tesuji_chess::king_capture::Position>::standard_tactics().len(), 6);
     }
 }

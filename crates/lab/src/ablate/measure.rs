@@ -3,6 +3,7 @@
 use super::cases::text;
 use super::plan::{Job, Setting};
 use super::{CLAIMS, Claim, Plan, Report};
+use crate::LabGame;
 use crate::stopwatch::Stopwatch;
 use crate::{Journal, JournalError, jobs};
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use tesuji_engine::{Game, Searcher};
+use tesuji_engine::Searcher;
 use tesuji_game::{Score, Stop};
 use tesuji_params::{Profile, Tunables};
 use tesuji_search::{Counting, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
@@ -70,13 +71,13 @@ impl fmt::Display for AblateError {
 impl std::error::Error for AblateError {}
 
 /// What a thread searches with.
-struct AblateThread<G: Game> {
+struct AblateThread<G: LabGame> {
     shared: Arc<Shared>,
     searcher: Box<dyn Searcher<G>>,
     profile: Profile,
 }
 
-impl<G: Game> AblateThread<G> {
+impl<G: LabGame> AblateThread<G> {
     fn new(profile: &Profile) -> Result<AblateThread<G>, OutOfMemory> {
         let shared = Arc::new(Shared::new(Table::new(HASH)?, 1));
         let searcher = G::searcher(&shared, profile, Watchers::default());
@@ -100,7 +101,7 @@ impl<G: Game> AblateThread<G> {
 }
 
 /// One search, whoever watches.
-fn search<G: Game>(
+fn search<G: LabGame>(
     shared: &Shared,
     searcher: &mut dyn Searcher<G>,
     setting: &Setting,
@@ -119,14 +120,14 @@ fn search<G: Game>(
 }
 
 /// What all threads of a run see.
-struct Run<'a, G: Game> {
+struct Run<'a, G: LabGame> {
     plan: &'a Plan<G>,
     settings: &'a [Setting],
     stop: &'a Stop,
     failed: Mutex<Option<OutOfMemory>>,
 }
 
-impl<G: Game> Run<'_, G> {
+impl<G: LabGame> Run<'_, G> {
     /// A desk, or none if there is no memory for it.
     fn desk(&self) -> Option<AblateThread<G>> {
         let desk = AblateThread::new(&self.plan.profile);
@@ -158,7 +159,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 ///
 /// # Errors
 /// If it was told to stop, or the journal or the memory fails.
-pub fn run<G: Game>(
+pub fn run<G: LabGame>(
     plan: &Plan<G>,
     journal: Option<&Path>,
     stop: &Stop,

@@ -26,7 +26,7 @@
 //! | [`Plan`] | what to measure |
 //! | [`Case`] | a position to measure on |
 //! | [`run`] | measures it on several threads; can be stopped and go on |
-//! | [`Report`] | what came out, as an answer or a page |
+//! | [`Report`] | what came out, as an answer |
 //! | [`Claim`] | what a technique is said to save |
 
 mod answer;
@@ -34,8 +34,6 @@ mod cases;
 mod claims;
 mod markdown;
 mod measure;
-mod page;
-mod picture;
 mod plan;
 mod report;
 mod stats;
@@ -46,6 +44,5 @@ pub use cases::Case;
 pub use claims::{CLAIMS, Claim, Percent, frame};
 pub use markdown::markdown;
 pub use measure::{AblateError, run};
-pub use page::page;
 pub use plan::{Base, Plan};
 pub use report::{ClaimVerdict, Elo, Mistakes, Pairs, Report, Row, Section, Tactics};

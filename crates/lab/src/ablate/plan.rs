@@ -1,9 +1,9 @@
 //! What to measure, and which searches that takes.
 
 use super::{Case, Claim, frame};
+use crate::LabGame;
 use crate::{Head, jobs};
 use serde::Serialize;
-use tesuji_engine::Game;
 use tesuji_game::random::mix;
 use tesuji_params::{Profile, Technique, Techniques};
 
@@ -65,7 +65,7 @@ pub struct Plan<G> {
     pub time: bool,
 }
 
-impl<G: Game> Default for Plan<G> {
+impl<G: LabGame> Default for Plan<G> {
     fn default() -> Plan<G> {
         Plan::new()
     }
@@ -103,12 +103,12 @@ pub(super) struct Terms {
     cases: String,
 }
 
-impl<G: Game> Plan<G> {
+impl<G: LabGame> Plan<G> {
     /// Every technique of the default profile, at depth 10 on the positions of the benchmark.
     #[must_use]
     pub fn new() -> Plan<G> {
         Plan {
-            profile: Profile::of_game(G::FACTS.name),
+            profile: G::VARIANT.profile(),
             only: Techniques::ALL,
             depth: 10,
             alone: None,

@@ -5,7 +5,7 @@ use super::plan::Setting;
 use super::stats::geometric_mean;
 use super::{Case, Claim, Percent, Plan};
 use crate::Estimate;
-use tesuji_engine::Game;
+use crate::LabGame;
 use tesuji_params::{Profile, Technique};
 
 /// A position says nothing of trees if it takes fewer nodes with the technique and without.
@@ -186,7 +186,7 @@ impl Section {
 }
 
 impl Report {
-    pub(super) fn new<G: Game>(plan: &Plan<G>, settings: &[Setting], measured: &[Measured]) -> Report {
+    pub(super) fn new<G: LabGame>(plan: &Plan<G>, settings: &[Setting], measured: &[Measured]) -> Report {
         let results = Results { plan, settings, measured };
         let bases = plan.bases();
         let sections =
@@ -207,7 +207,7 @@ impl Report {
 
     /// Fills in what every technique is worth in games. `play` gets the profile with it and the one without it,
     /// and a seed; it may give nothing.
-    pub fn fill_elo<G: Game>(
+    pub fn fill_elo<G: LabGame>(
         &mut self,
         plan: &Plan<G>,
         mut play: impl FnMut(&Profile, &Profile, u64) -> Option<Elo>,
@@ -221,7 +221,7 @@ impl Report {
     }
 
     /// Fills in how often every technique is wrong. `audit` gets a profile that has the technique on.
-    pub fn fill_mistakes<G: Game>(
+    pub fn fill_mistakes<G: LabGame>(
         &mut self,
         plan: &Plan<G>,
         mut audit: impl FnMut(&Profile, Technique) -> Option<Mistakes>,
@@ -241,7 +241,7 @@ struct Results<'a, G> {
     measured: &'a [Measured],
 }
 
-impl<G: Game> Results<'_, G> {
+impl<G: LabGame> Results<'_, G> {
     fn of(&self, profile: &Profile, depth: u32) -> &Measured {
         let is = |setting: &Setting| {
             setting.techniques == profile.techniques

@@ -207,60 +207,6 @@ fn the_document_has_a_row_for_each_technique_and_a_group_for_each_game() {
     assert!(text.contains("- extended_futility: claimed 8 to 15 % beyond futility; measured "), "{text}");
 }
 
-/// Whether every tag is closed, in the right order, and every attribute quoted.
-fn well_formed(page: &str) -> Result<(), String> {
-    let mut open: Vec<&str> = Vec::new();
-    let mut rest = page;
-    while let Some((before, after)) = rest.split_once('<') {
-        if before.contains('>') {
-            return Err(format!("a stray > in {before:?}"));
-        }
-        let (tag, after) = after.split_once('>').ok_or("an open tag at the end")?;
-        if tag.matches('"').count() % 2 == 1 {
-            return Err(format!("a quote is open in <{tag}>"));
-        }
-        rest = after;
-        let name = tag.trim_start_matches('/').split([' ', '\n']).next().unwrap_or_default();
-        if let Some(closed) = tag.strip_prefix('/') {
-            match open.pop() {
-                Some(last) if last == closed => {}
-                last => return Err(format!("</{closed}> closes {last:?}")),
-            }
-        } else if !tag.starts_with('!') && !tag.ends_with('/') {
-            open.push(name);
-        }
-    }
-    if open.is_empty() { Ok(()) } else { Err(format!("{open:?} never closed")) }
-}
-
-#[test]
-fn the_page_is_well_formed_and_needs_nothing_else() {
-    assert!(
-        well_formed("<p>a<b>c</p></b>").is_err()
-            && well_formed("<p>").is_err()
-            && well_formed("<p/>").is_ok()
-    );
-    let mut report = REPORT.clone();
-    report.profile = "<b>&\"mine\"".to_string();
-    let text = page(&report);
-    well_formed(&text).unwrap();
-    assert!(text.contains("&lt;b&gt;&amp;&quot;mine&quot;") && !text.contains("<b>"));
-    for outside in ["http:", "https:", "src=", "href=", "url(", "@import", "<script"] {
-        assert!(!text.contains(outside), "{outside}");
-    }
-    assert_eq!(text.matches("<svg ").count(), 1 + 2 * 2 + 1, "claims, two for each section, pairs");
-    assert!(text.contains("prefers-color-scheme: dark"));
-    assert!(text.contains(">0 %</text>"), "the scale of claims shows where nothing is saved");
-    for number in text.split('"').filter_map(|value| value.parse::<f64>().ok()) {
-        assert!(number.is_finite());
-    }
-    assert!(!text.contains("NaN") && !text.contains("inf\""));
-    report.pairs = None;
-    report.sections.truncate(1);
-    assert_eq!(page(&report).matches("<svg ").count(), 3);
-    well_formed(&page(&report)).unwrap();
-}
-
 #[test]
 fn a_rule_that_cannot_fire_at_the_depth_of_the_run_says_so() {
     let report = REPORT.clone();

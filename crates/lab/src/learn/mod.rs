@@ -2,7 +2,6 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Learnable`] | what a game adds so that it can be learned from |
 //! | [`Subject`] | an evaluation that can be learned |
 //! | [`SelfPlay`] | games to learn from |
 //! | [`read`] | games and positions out of files |
@@ -11,49 +10,31 @@
 
 mod account;
 mod answer;
-mod chess;
 mod classic;
-mod king_capture;
 mod lesson;
 mod report;
 mod rows;
 mod self_play;
-mod shogi;
 mod source;
 #[cfg(test)]
 mod tests;
 
 pub use account::account;
-pub use classic::Classic;
+pub use classic::{CLASSIC, Classic};
 pub use lesson::{Learned, Lesson, Start, Target};
 pub use report::{GroupReport, Order, PieceValue, Quality, Report};
 pub use rows::Filter;
 pub use self_play::{SelfPlay, SelfPlayError};
 pub use source::{Source, read};
 
-use crate::matches::Contest;
+use crate::LabGame;
 use tesuji_eval::linear::{Features, Model};
-
-/// A game that can be learned from: how its positions are kept in records, and how its games are read.
-pub trait Learnable: Contest {
-    /// Plies since the start of a game, as far as the position knows.
-    fn plies(&self) -> u32;
-
-    /// Writes the position, in at most 255 bytes; `docs/records.md` says how.
-    fn encode(&self, out: &mut Vec<u8>);
-
-    /// Reads it back.
-    ///
-    /// # Errors
-    /// If the bytes are no position.
-    fn decode(bytes: &[u8]) -> Result<Self, String>;
-}
 
 /// What is learned: an evaluation of a game, and what must be known of its weights. A position stands for the evaluation
 /// that its game is played with, [`Classic`] for the classic heuristic.
 pub trait Subject: Send + Sync + 'static {
     /// The game.
-    type Game: Learnable;
+    type Game: LabGame;
     /// The evaluation.
     type Model: Model;
 
@@ -67,6 +48,8 @@ pub trait Subject: Send + Sync + 'static {
     const RISING: &'static [usize];
     /// Groups that positions teach nothing about.
     const FIXED: &'static [&'static str];
+    /// Small groups that are drawn together.
+    const SMALL: Small;
     /// Places in a table where no piece ever stands.
     const NOWHERE: &'static [(&'static str, std::ops::Range<usize>)];
 
@@ -78,8 +61,25 @@ pub trait Subject: Send + Sync + 'static {
     fn features(position: &Self::Game) -> Features;
 }
 
+/// Small groups of weights that belong on one picture.
+#[derive(Clone, Copy, Debug)]
+pub struct Small {
+    /// A name for files.
+    pub name: &'static str,
+    /// What stands above it.
+    pub title: &'static str,
+    /// The groups, with names for their weights.
+    pub groups: &'static [(&'static str, &'static [&'static str])],
+}
+
+/// Who is shown [evaluations that can be learned](LabGame::visit_subjects).
+pub trait SubjectVisitor {
+    /// Looks at one of them.
+    fn visit<S: Subject>(&mut self);
+}
+
 /// The tables that a family has for some kinds, each with the kind's place in the material.
-fn of_pieces(family: &str, material: &[&str], kinds: &[&str]) -> Vec<(String, Option<usize>)> {
+pub(crate) fn of_pieces(family: &str, material: &[&str], kinds: &[&str]) -> Vec<(String, Option<usize>)> {
     let place = |kind: &str| material.iter().position(|&other| other == kind);
     kinds.iter().map(|&kind| (format!("{family}.{kind}"), place(kind))).collect()
 }

@@ -1,6 +1,7 @@
 //! Positions as rows of counts.
 
-use super::{Learnable, Subject, Target};
+use super::{Subject, Target};
+use crate::LabGame;
 use std::sync::Arc;
 use std::thread;
 use tesuji_eval::linear::{Features, Weights};

@@ -1,6 +1,7 @@
 //! Games to learn from.
 
-use super::{Learnable, source};
+use super::source;
+use crate::LabGame;
 use crate::files::claim;
 use crate::matches::{Ending, InProcess, Limit, Opening, Played, Player, Rules, Table};
 use crate::{FileError, jobs};
@@ -81,7 +82,7 @@ impl From<FileError> for SelfPlayError {
     }
 }
 
-impl<G: Learnable> SelfPlay<G> {
+impl<G: LabGame> SelfPlay<G> {
     /// So many games at a thousand nodes a move.
     #[must_use]
     pub fn new(games: usize) -> SelfPlay<G> {
@@ -95,7 +96,7 @@ impl<G: Learnable> SelfPlay<G> {
             games,
             nodes: 1_000,
             random: 8,
-            profile: Profile::of_game(G::FACTS.name),
+            profile: G::VARIANT.profile(),
             rules,
             seed: 1,
             concurrency: 1,

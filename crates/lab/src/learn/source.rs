@@ -1,6 +1,6 @@
 //! Games and positions out of files.
 
-use super::Learnable;
+use crate::LabGame;
 use crate::input::Input;
 use crate::matches::Opening;
 use tesuji_game::random::{hash, mix};
@@ -45,7 +45,7 @@ impl Source {
 ///
 /// # Errors
 /// What is wrong, with the line or byte. A file without anything is not wrong.
-pub fn read<G: Learnable>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
+pub fn read<G: LabGame>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
     if input.head().starts_with(&MAGIC) {
         read_records::<G>(input)
     } else if input.format().is_record() {
@@ -55,7 +55,7 @@ pub fn read<G: Learnable>(input: &mut Input<'_>) -> Result<Source, Vec<String>> 
     }
 }
 
-fn read_games<G: Learnable>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
+fn read_games<G: LabGame>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
     let name = input.name().to_string();
     let (mut source, mut number) = (Source::default(), 0);
     G::read_games(input, &mut |next| match next {
@@ -72,7 +72,7 @@ fn read_games<G: Learnable>(input: &mut Input<'_>) -> Result<Source, Vec<String>
     if number == 0 && !source.wrong.is_empty() { Err(source.wrong) } else { Ok(source) }
 }
 
-fn read_records<G: Learnable>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
+fn read_records<G: LabGame>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
     let name = input.name().to_string();
     let failed = |error: record::RecordError| vec![format!("{name}: {error}")];
     let mut reader = Reader::new(input).map_err(failed)?;
@@ -99,7 +99,7 @@ fn game_id(name: &str, number: usize) -> u64 {
 }
 
 /// A game that was played, with the scores of the side to move where there are some.
-pub(super) fn played<G: Learnable>(
+pub(super) fn played<G: LabGame>(
     opening: &Opening<G>,
     result: u8,
     id: u64,
@@ -123,14 +123,14 @@ pub(super) fn played<G: Learnable>(
     game
 }
 
-fn moment<G: Learnable>(position: &G) -> Moment {
+fn moment<G: LabGame>(position: &G) -> Moment {
     let mut moment = Moment::default();
     position.encode(&mut moment.position);
     moment.flags = u8::from(position.royal_attacked()) * record::IN_CHECK;
     moment
 }
 
-fn read_lines<G: Learnable>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
+fn read_lines<G: LabGame>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
     let name = input.name().to_string();
     let (mut source, mut wrong) = (Source { guessed: true, ..Source::default() }, Vec::new());
     let mut last = (0, 3);
@@ -168,7 +168,7 @@ fn few(name: &str, mut wrong: Vec<String>) -> Vec<String> {
 }
 
 /// `position | score | result`, or a position with a result somewhere after it.
-fn read_line<G: Learnable>(line: &str) -> Result<(G, Option<i16>, u8), String> {
+fn read_line<G: LabGame>(line: &str) -> Result<(G, Option<i16>, u8), String> {
     let position = |text: &str| G::from_text(text).map_err(|error| error.to_string());
     let mut fields = line.split('|').map(str::trim);
     if let (Some(text), Some(score), Some(result)) = (fields.next(), fields.next(), fields.next()) {

@@ -8,7 +8,7 @@ use tesuji_game::{Position as _, Stop, Unobserved};
 use tesuji_learn::Loss;
 
 /// Every position of random games comes back from its bytes.
-fn round_trip<G: Learnable>(starts: &[&str], largest: usize) {
+fn round_trip<G: LabGame>(starts: &[&str], largest: usize) {
     let mut random = Random(7);
     for start in starts {
         for _ in 0..20 {
@@ -30,7 +30,7 @@ fn round_trip<G: Learnable>(starts: &[&str], largest: usize) {
 }
 
 /// No bytes panic; those that are a position are written the same.
-fn hostile<G: Learnable>() {
+fn hostile<G: LabGame>() {
     let mut random = Random(8);
     let mut start = Vec::new();
     G::start().encode(&mut start);
@@ -88,7 +88,7 @@ fn positions_of_shogi_come_back_from_their_bytes() {
     hostile::<tesuji_shogi::Position>();
 }
 
-fn small<G: Learnable>() -> SelfPlay<G> {
+fn small<G: LabGame>() -> SelfPlay<G> {
     let mut play = SelfPlay::new(6);
     (play.nodes, play.rules.max_plies, play.hash) = (60, 60, 1);
     play
@@ -96,7 +96,7 @@ fn small<G: Learnable>() -> SelfPlay<G> {
 
 #[test]
 fn self_play_that_was_stopped_ends_with_the_same_games() {
-    fn check<G: Learnable>() {
+    fn check<G: LabGame>() {
         let folder = Folder::new();
         let path = folder.file("games.records");
         let never = Stop::new();

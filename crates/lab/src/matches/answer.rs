@@ -1,12 +1,13 @@
 //! How a match stands, as an answer.
 
-use super::{Contest, Engine, Match, Model, Problems, SprtVerdict, Standing};
+use super::{Engine, Match, Model, Problems, SprtVerdict, Standing};
+use crate::LabGame;
 use std::path::Path;
 use std::time::Duration;
 use tesuji_api::{self as api, PlayerKind, SprtModel};
 use tesuji_engine::answers;
 
-impl<G: Contest> Match<G> {
+impl<G: LabGame> Match<G> {
     /// What there is to say of the match, with where its games are and how long it took.
     #[must_use]
     pub fn answer(&self, standing: &Standing, games: Option<&Path>, elapsed: Duration) -> api::Match {

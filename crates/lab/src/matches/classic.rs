@@ -1,10 +1,11 @@
 //! Classic searches as players.
 
-use super::contest::Contest;
 use super::player::{Choice, NoMove, Player, Turn, budget};
 use super::{Fault, Limit};
+use crate::LabGame;
 use serde::Serialize;
 use std::fmt;
+use tesuji_engine::Variant;
 use tesuji_game::Stop;
 use tesuji_params::{Eval, Profile};
 use tesuji_search::classic::{Algorithm, ClassicAnswer, Guard, MAX_DEPTH};
@@ -37,8 +38,8 @@ impl Classic {
 
     /// What it plays a game with: its evaluation, and the clock of the game's profile.
     #[must_use]
-    pub fn profile(&self, game: &str) -> Profile {
-        Profile { eval: self.eval.clone(), ..Profile::of_game(game) }
+    pub fn profile(&self, game: Variant) -> Profile {
+        Profile { eval: self.eval.clone(), ..game.profile() }
     }
 }
 
@@ -98,17 +99,17 @@ pub(super) struct Thinker {
 }
 
 impl Thinker {
-    pub(super) fn new<G: Contest>(search: Classic, stop: Stop) -> Thinker {
-        let profile = search.profile(G::FACTS.name);
+    pub(super) fn new<G: LabGame>(search: Classic, stop: Stop) -> Thinker {
+        let profile = search.profile(G::VARIANT);
         Thinker { search, profile, stop }
     }
 
-    fn search<G: Contest>(&self, turn: &Turn<'_, G>, depth: Depth, guard: Guard) -> ClassicAnswer<G::Move> {
+    fn search<G: LabGame>(&self, turn: &Turn<'_, G>, depth: Depth, guard: Guard) -> ClassicAnswer<G::Move> {
         G::classic_search(self.search.algorithm, &self.profile, turn.line, depth, guard, Watchers::default())
     }
 
     /// Searches deeper and deeper until nodes or time are gone: the last search that came to its end, and its depth.
-    fn deepen<G: Contest>(&self, turn: &Turn<'_, G>, mut guard: Guard) -> (ClassicAnswer<G::Move>, Depth) {
+    fn deepen<G: LabGame>(&self, turn: &Turn<'_, G>, mut guard: Guard) -> (ClassicAnswer<G::Move>, Depth) {
         // Even without time a first move is found.
         let first = Guard { stop: self.stop.clone(), ..guard };
         let mut best = (self.search(turn, 1, first), 1);
@@ -124,7 +125,7 @@ impl Thinker {
     }
 }
 
-impl<G: Contest> Player<G> for Thinker {
+impl<G: LabGame> Player<G> for Thinker {
     fn new_game(&mut self, _: &G) -> Result<(), NoMove> {
         Ok(())
     }

@@ -4,21 +4,21 @@ use super::Fault;
 use super::player::NoMove;
 use super::process::Program;
 use std::io::{self, BufReader, Write as _};
-use std::process::{self, Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{self, Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 use tesuji_game::Stop;
 use tesuji_protocol::{Command, Event, Id, Lines, OptionDecl, Protocol};
 
-/// How often a stop is looked for.
-const GLANCE: Duration = Duration::from_millis(20);
-
 /// How long an engine may take to say who it is, and to get ready for a game.
 pub(super) const SETTLING: Duration = Duration::from_secs(10);
 
 /// How long an engine that was asked to leave may take.
 const LEAVE: Duration = Duration::from_millis(500);
+
+/// How often it is looked whether it has left: a process cannot be waited for with an end to the wait.
+const GLANCE: Duration = Duration::from_millis(2);
 
 /// What an engine says of itself.
 #[derive(Debug, Default)]
@@ -33,12 +33,24 @@ impl Introduction {
     }
 }
 
+/// What is waited for.
+enum Message {
+    /// It says something.
+    Event(Event),
+    /// It says no more.
+    End,
+    /// Someone wants no more of it.
+    Stop,
+}
+
 /// A running program, and what it says.
 pub(super) struct Client {
     protocol: Protocol,
     child: Child,
     input: ChildStdin,
-    events: Receiver<Event>,
+    messages: Receiver<Message>,
+    /// For those who want no more.
+    sender: SyncSender<Message>,
     pub(super) about: Introduction,
 }
 
@@ -58,9 +70,10 @@ impl Client {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err("has no streams".to_string());
         };
-        let (sender, events) = mpsc::sync_channel(1 << 12);
-        thread::spawn(move || read(protocol, output, &sender));
-        Ok(Client { protocol, child, input, events, about: Introduction::default() })
+        let (sender, messages) = mpsc::sync_channel(1 << 12);
+        let reader = sender.clone();
+        thread::spawn(move || read(protocol, output, &reader));
+        Ok(Client { protocol, child, input, messages, sender, about: Introduction::default() })
     }
 
     pub(super) fn say(&mut self, command: &Command) -> Result<(), Fault> {
@@ -74,47 +87,46 @@ impl Client {
         self.say(&Command::SetOption { name: name.to_string(), value: Some(value.to_string()) })
     }
 
-    /// The next answer, up to a point in time.
-    fn hear(&mut self, until: Instant, stop: &Stop) -> Result<Event, NoMove> {
-        loop {
-            if stop.is_set() {
-                return Err(NoMove::Stopped);
-            }
-            let left = until.saturating_duration_since(Instant::now());
-            match self.events.recv_timeout(left.min(GLANCE)) {
-                Ok(event) => return Ok(event),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.gone().into()),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Fault::Silent.into()),
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-        }
-    }
-
-    /// Listens until `heed` has heard what it waits for.
+    /// Listens until `heed` has heard what it waits for, up to a point in time.
     pub(super) fn listen<T>(
         &mut self,
         until: Instant,
         stop: &Stop,
         mut heed: impl FnMut(Event) -> Option<T>,
     ) -> Result<T, NoMove> {
-        loop {
-            if let Some(heard) = heed(self.hear(until, stop)?) {
-                return Ok(heard);
-            }
-            if Instant::now() >= until {
-                return Err(Fault::Silent.into());
+        let sender = self.sender.clone();
+        // One that is full of answers wakes us anyway.
+        let _alarm = stop.alarm(move || drop(sender.try_send(Message::Stop)));
+        while !stop.is_set() {
+            match self.messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(Message::Event(event)) => {
+                    if let Some(heard) = heed(event) {
+                        return Ok(heard);
+                    }
+                    if Instant::now() >= until {
+                        return Err(Fault::Silent.into());
+                    }
+                }
+                Ok(Message::Stop) => {}
+                Ok(Message::End) | Err(RecvTimeoutError::Disconnected) => return Err(self.gone().into()),
+                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silent.into()),
             }
         }
+        Err(NoMove::Stopped)
     }
 
     /// What is known of a program that no longer talks.
     fn gone(&mut self) -> Fault {
-        let until = Instant::now() + LEAVE;
+        let status = self.exit_status(Instant::now() + LEAVE);
+        Fault::Crash(status.map_or_else(|| "it closed its output".to_string(), |status| status.to_string()))
+    }
+
+    /// How the program ended, if it does so up to a point in time.
+    fn exit_status(&mut self, until: Instant) -> Option<ExitStatus> {
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return Fault::Crash(status.to_string()),
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
-                _ => return Fault::Crash("it closed its output".to_string()),
+                Ok(None) if Instant::now() < until => thread::sleep(GLANCE),
+                ended => return ended.ok().flatten(),
             }
         }
     }
@@ -156,27 +168,28 @@ impl Drop for Client {
         let line = format!("{}\n", self.protocol.say(&Command::Quit));
         let _ = self.input.write_all(line.as_bytes()).and_then(|()| self.input.flush());
         let until = Instant::now() + LEAVE;
-        while Instant::now() < until {
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
-            }
-            // What it still says is not heard, but must not keep it waiting.
-            while self.events.try_recv().is_ok() {}
-            thread::sleep(Duration::from_millis(2));
+        if !matches!(self.child.try_wait(), Ok(None)) {
+            return;
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // What it still says is not heard, but must not keep it waiting.
+        let left = || until.saturating_duration_since(Instant::now());
+        while !left().is_zero() && !matches!(self.messages.recv_timeout(left()), Ok(Message::End) | Err(_)) {}
+        if self.exit_status(until).is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
     }
 }
 
 /// Passes on what a program says, until it ends or nobody listens.
-fn read(protocol: Protocol, output: ChildStdout, events: &SyncSender<Event>) {
+fn read(protocol: Protocol, output: ChildStdout, messages: &SyncSender<Message>) {
     for line in Lines::new(BufReader::new(output)) {
         match line {
-            Ok(line) if events.send(protocol.parse_event(&line)).is_err() => return,
+            Ok(line) if messages.send(Message::Event(protocol.parse_event(&line))).is_err() => return,
             // A line that is too long is no answer.
-            Err(error) if error.kind() != io::ErrorKind::InvalidData => return,
+            Err(error) if error.kind() != io::ErrorKind::InvalidData => break,
             _ => {}
         }
     }
+    drop(messages.send(Message::End));
 }

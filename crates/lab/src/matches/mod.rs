@@ -9,25 +9,20 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`Match`] | what is to be played |
-//! | [`Contest`] | what a game adds so that matches of it can be played |
 //! | [`Player`] | one who plays games |
 //! | [`GameRecord`] | a finished game |
 //! | [`Tally`], [`Sprt`] | what the results say |
 
 mod answer;
-mod chess;
 mod classic;
 mod client;
 mod clock;
-mod contest;
-mod king_capture;
-mod main_line;
+mod opening;
 mod openings;
 mod play;
 mod player;
 mod process;
 mod record;
-mod shogi;
 mod sprt;
 mod stats;
 mod terms;
@@ -36,7 +31,7 @@ mod tests;
 
 pub use classic::Classic;
 pub use clock::{Limit, TimeControl};
-pub use contest::{About, Contest, NextGame, Opening, Reading, Told, Unread};
+pub use opening::{About, NextGame, Opening, Reading, Told, Unread};
 pub use openings::Order;
 pub use play::{DrawRule, ResignRule, Rules};
 pub use player::{Choice, NoMove, Player, Turn};
@@ -46,7 +41,7 @@ pub use sprt::{Model, Sprt, SprtVerdict};
 pub use stats::{Distribution, Labour, Problems, Tally, elo, expected_score};
 
 use crate::input::Format;
-use crate::{Journal, JournalError, jobs};
+use crate::{Journal, JournalError, LabGame, jobs};
 use classic::Thinker;
 pub(crate) use play::Table;
 use player::Counted;
@@ -82,7 +77,7 @@ use tesuji_params::Profile;
 /// # Ok::<(), tesuji_lab::matches::MatchError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Match<G: Contest> {
+pub struct Match<G: LabGame> {
     /// Who plays.
     pub players: [Contender; 2],
     /// What ends the thinking about a move.
@@ -230,7 +225,7 @@ impl From<JournalError> for MatchError {
 /// One player for each thread.
 type Players<G> = [Box<dyn Player<G>>; 2];
 
-impl<G: Contest> Match<G> {
+impl<G: LabGame> Match<G> {
     /// A match of a hundred games with the usual openings.
     #[must_use]
     pub fn new(players: [Contender; 2], limit: Limit) -> Match<G> {

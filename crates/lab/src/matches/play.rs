@@ -1,9 +1,10 @@
 //! One game.
 
 use super::clock::PlayerClock;
-use super::contest::{Contest, Opening};
+use super::opening::Opening;
 use super::player::{Choice, NoMove, Player, Turn};
 use super::{Ending, Fault, Limit, Played};
+use crate::LabGame;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use tesuji_game::{Key, PositionStack, Reason, Score, Side};
@@ -119,7 +120,7 @@ impl Rules {
 }
 
 /// A game to be played.
-pub(crate) struct Table<'a, G: Contest> {
+pub(crate) struct Table<'a, G: LabGame> {
     pub(crate) opening: &'a Opening<G>,
     pub(crate) limit: Limit,
     pub(crate) rules: &'a Rules,
@@ -134,7 +135,7 @@ pub(crate) struct Ended {
     pub(crate) ending: Ending,
 }
 
-impl<G: Contest> Table<'_, G> {
+impl<G: LabGame> Table<'_, G> {
     /// Plays the game; the players are given by side, and hear how it ended. None if it was told to stop.
     pub(crate) fn play(&self, players: &mut [&mut dyn Player<G>; 2]) -> Option<Ended> {
         let ended = self.play_out(players)?;
@@ -175,7 +176,7 @@ impl<G: Contest> Table<'_, G> {
 }
 
 /// A game so far.
-struct Running<'a, G: Contest> {
+struct Running<'a, G: LabGame> {
     table: &'a Table<'a, G>,
     line: PositionStack<G>,
     texts: Vec<String>,
@@ -185,7 +186,7 @@ struct Running<'a, G: Contest> {
     clocks: [Option<PlayerClock>; 2],
 }
 
-impl<'a, G: Contest> Running<'a, G> {
+impl<'a, G: LabGame> Running<'a, G> {
     fn new(table: &'a Table<'a, G>) -> Running<'a, G> {
         let clock = match table.limit {
             Limit::Clock(control) => Some(PlayerClock::new(control)),

@@ -1,7 +1,7 @@
 //! Who plays, and the player that thinks in this process.
 
-use super::contest::Contest;
 use super::{Fault, Limit};
+use crate::LabGame;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -20,7 +20,7 @@ const LITTLE: Duration = Duration::from_millis(2);
 
 /// A position to find a move in.
 #[derive(Debug)]
-pub struct Turn<'a, G: Contest> {
+pub struct Turn<'a, G: LabGame> {
     /// Where the game began.
     pub start: &'a G,
     /// The moves since, as the protocol writes them.
@@ -35,7 +35,7 @@ pub struct Turn<'a, G: Contest> {
     pub margin: Duration,
 }
 
-impl<G: Contest> Turn<'_, G> {
+impl<G: LabGame> Turn<'_, G> {
     /// The clock of the side to move.
     #[must_use]
     pub fn clock(&self) -> Option<Clock> {
@@ -78,7 +78,7 @@ impl From<Fault> for NoMove {
 }
 
 /// One who plays games.
-pub trait Player<G: Contest> {
+pub trait Player<G: LabGame> {
     /// A game begins. Nothing may be remembered of the one before.
     ///
     /// # Errors
@@ -96,12 +96,12 @@ pub trait Player<G: Contest> {
 }
 
 /// A player whose moves are counted as they are made.
-pub(crate) struct Counted<'a, G: Contest> {
+pub(crate) struct Counted<'a, G: LabGame> {
     pub(crate) player: &'a mut dyn Player<G>,
     pub(crate) moves: &'a AtomicU64,
 }
 
-impl<G: Contest> Player<G> for Counted<'_, G> {
+impl<G: LabGame> Player<G> for Counted<'_, G> {
     fn new_game(&mut self, start: &G) -> Result<(), NoMove> {
         self.player.new_game(start)
     }
@@ -118,7 +118,7 @@ impl<G: Contest> Player<G> for Counted<'_, G> {
 }
 
 /// A player that searches in this process, on the thread that asks it.
-pub(crate) struct InProcess<G: Contest> {
+pub(crate) struct InProcess<G: LabGame> {
     profile: Profile,
     hash: usize,
     stop: Stop,
@@ -126,12 +126,12 @@ pub(crate) struct InProcess<G: Contest> {
     mind: Option<Mind<G>>,
 }
 
-struct Mind<G: Contest> {
+struct Mind<G: LabGame> {
     shared: Arc<Shared>,
     searcher: Box<dyn Searcher<G>>,
 }
 
-impl<G: Contest> InProcess<G> {
+impl<G: LabGame> InProcess<G> {
     pub(crate) fn new(profile: Profile, hash: usize, stop: Stop) -> InProcess<G> {
         InProcess { profile, hash, stop, mind: None }
     }
@@ -158,7 +158,7 @@ impl<G: Contest> InProcess<G> {
 }
 
 /// The time for a turn of a player in this process.
-pub(super) fn budget<G: Contest>(turn: &Turn<'_, G>, profile: &Profile) -> Budget {
+pub(super) fn budget<G: LabGame>(turn: &Turn<'_, G>, profile: &Profile) -> Budget {
     match turn.limit {
         Limit::Nodes(_) | Limit::Depth(_) => Budget::UNLIMITED,
         Limit::MoveTime(time) => Budget::fixed(time, LITTLE),
@@ -169,7 +169,7 @@ pub(super) fn budget<G: Contest>(turn: &Turn<'_, G>, profile: &Profile) -> Budge
     }
 }
 
-impl<G: Contest> Player<G> for InProcess<G> {
+impl<G: LabGame> Player<G> for InProcess<G> {
     fn new_game(&mut self, _: &G) -> Result<(), NoMove> {
         let mind = self.mind()?;
         mind.shared.table.clear();

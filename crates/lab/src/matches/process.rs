@@ -1,9 +1,9 @@
 //! A player that is a process and speaks the protocol of its game: UCI, USI.
 
 use super::client::{Client, Introduction, SETTLING};
-use super::contest::Contest;
 use super::player::{Choice, NoMove, Player, Turn};
 use super::{Fault, Limit};
+use crate::LabGame;
 use serde::Serialize;
 use std::marker::PhantomData;
 use std::num::NonZeroU32;
@@ -51,7 +51,7 @@ impl Program {
     ///
     /// # Errors
     /// Says what is wrong with it.
-    pub fn check<G: Contest>(&self, stop: &Stop) -> Result<Option<String>, String> {
+    pub fn check<G: LabGame>(&self, stop: &Stop) -> Result<Option<String>, String> {
         let mut client = Client::start(self, G::PROTOCOL).map_err(|why| format!("{}: {why}", self.path))?;
         let failed = |why: NoMove| match why {
             NoMove::Stopped => format!("{}: stopped", self.path),
@@ -72,19 +72,19 @@ impl Program {
 }
 
 /// Whether an engine has an option, or must take it unasked.
-fn takes<G: Contest>(about: &Introduction, option: &str) -> bool {
+fn takes<G: LabGame>(about: &Introduction, option: &str) -> bool {
     about.knows(option) || G::PROTOCOL.reserves(option)
 }
 
 /// The option for the size of the table.
-fn hash_option<G: Contest>(about: &Introduction) -> Option<&'static str> {
+fn hash_option<G: LabGame>(about: &Introduction) -> Option<&'static str> {
     let mut names = G::PROTOCOL.hash_options().iter().copied();
     let known = names.clone().find(|name| about.knows(name));
     known.or_else(|| names.find(|name| takes::<G>(about, name)))
 }
 
 /// A player that is a process. One that did something wrong is started anew for the next game.
-pub(crate) struct Process<G: Contest> {
+pub(crate) struct Process<G: LabGame> {
     program: Program,
     hash: usize,
     /// How long it may think without a clock.
@@ -94,7 +94,7 @@ pub(crate) struct Process<G: Contest> {
     game: PhantomData<G>,
 }
 
-impl<G: Contest> Process<G> {
+impl<G: LabGame> Process<G> {
     pub(crate) fn new(program: Program, hash: usize, patience: Duration, stop: Stop) -> Process<G> {
         Process { program, hash, patience, stop, client: None, game: PhantomData }
     }
@@ -119,7 +119,7 @@ impl<G: Contest> Process<G> {
         };
         for (name, value) in start.start_options() {
             if client.about.knows(name) {
-                client.set(name, value)?;
+                client.set(name, &value)?;
             }
         }
         client.begin_game(&self.stop)?;
@@ -170,7 +170,7 @@ impl<G: Contest> Process<G> {
     }
 }
 
-impl<G: Contest> Player<G> for Process<G> {
+impl<G: LabGame> Player<G> for Process<G> {
     fn new_game(&mut self, start: &G) -> Result<(), NoMove> {
         // A program that left between games may come back.
         let begun = match self.begin(start) {
@@ -204,14 +204,14 @@ impl<G: Contest> Player<G> for Process<G> {
 }
 
 /// The game so far.
-fn position<G: Contest>(turn: &Turn<'_, G>) -> Position {
+fn position<G: LabGame>(turn: &Turn<'_, G>) -> Position {
     let start = turn.start.to_text();
     let start = if start == G::start().to_text() { Start::Startpos } else { Start::Text(start) };
     Position { start, moves: turn.moves.to_vec() }
 }
 
 /// What ends the thinking. Of a clock, a protocol tells what it has words for.
-fn go<G: Contest>(turn: &Turn<'_, G>) -> Go {
+fn go<G: LabGame>(turn: &Turn<'_, G>) -> Go {
     match turn.limit {
         Limit::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
         Limit::Depth(depth) => Go { depth: Some(depth), ..Go::default() },
@@ -255,7 +255,7 @@ impl Heard {
 }
 
 /// What a program expects after its move: the rest of the line that begins with it, as far as it is legal.
-fn expected<G: Contest>(turn: &Turn<'_, G>, best: &str, line: &[String]) -> Vec<G::Move> {
+fn expected<G: LabGame>(turn: &Turn<'_, G>, best: &str, line: &[String]) -> Vec<G::Move> {
     if line.first().is_none_or(|first| first != best) {
         return Vec::new();
     }
@@ -270,8 +270,10 @@ fn expected<G: Contest>(turn: &Turn<'_, G>, best: &str, line: &[String]) -> Vec<
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, Contest, Duration, Event, Heard, Limit, Score, Turn, go, position};
+    use super::{Command, Duration, Event, Heard, Limit, Score, Turn, go, position};
+    use crate::LabGame;
     use tesuji_chess::Position;
+    use tesuji_engine::Game as _;
     use tesuji_game::PositionStack;
 
     fn heard(lines: &[&str]) -> Heard {
@@ -284,11 +286,11 @@ mod tests {
         heard
     }
 
-    fn position_line<G: Contest>(turn: &Turn<'_, G>) -> String {
+    fn position_line<G: LabGame>(turn: &Turn<'_, G>) -> String {
         G::PROTOCOL.say(&Command::Position(position(turn))).to_string()
     }
 
-    fn go_line<G: Contest>(turn: &Turn<'_, G>) -> String {
+    fn go_line<G: LabGame>(turn: &Turn<'_, G>) -> String {
         G::PROTOCOL.say(&Command::Go(go(turn))).to_string()
     }
 

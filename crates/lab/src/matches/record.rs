@@ -190,6 +190,15 @@ impl GameRecord {
         self.winner.map(|winner| if winner == self.first { Side::First } else { Side::Second })
     }
 
+    /// The game as a line that openings are read from: where it began, its moves, and how it ended as its name.
+    #[must_use]
+    pub fn line(&self, sides: [&str; 2]) -> String {
+        let start =
+            self.start.as_deref().map_or_else(|| "startpos".to_string(), |text| format!("sfen {text}"));
+        let moves: Vec<&str> = self.moves.iter().map(|played| played.text.as_str()).collect();
+        format!("{start} moves {} ; {}\n", moves.join(" "), self.told(sides))
+    }
+
     /// `White wins by checkmate`, `Black loses: time forfeit`, with the sides by these names.
     #[must_use]
     pub fn told(&self, sides: [&str; 2]) -> String {

@@ -1,7 +1,8 @@
 //! What the games of a match depend on: its journal begins with it.
 
-use super::{Classic, Contender, Contest, Engine, Limit, Match, Opening, Order, Program, Rules};
+use super::{Classic, Contender, Engine, Limit, Match, Opening, Order, Program, Rules};
 use crate::Head;
+use crate::LabGame;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -48,7 +49,7 @@ impl<'a> From<&'a Contender> for Who<'a> {
 }
 
 /// How the journal of a match begins.
-pub(super) fn head<G: Contest>(contest: &Match<G>) -> Head<Terms<'_>> {
+pub(super) fn head<G: LabGame>(contest: &Match<G>) -> Head<Terms<'_>> {
     let terms = Terms {
         players: [&contest.players[0], &contest.players[1]].map(Who::from),
         limit: contest.limit,

@@ -1,7 +1,7 @@
 //! Positions in memory, as a network reads them.
 
 use super::Reading;
-use crate::learn::Learnable;
+use crate::LabGame;
 use std::io::Read;
 use std::marker::PhantomData;
 use tesuji_eval::network::{Networked, tokens};
@@ -88,7 +88,7 @@ impl<G> Default for Corpus<G> {
     }
 }
 
-impl<G: Learnable + Networked> Corpus<G> {
+impl<G: LabGame + Networked> Corpus<G> {
     /// Adds a position, its score in centipawns for the side to move, and what is asked of the network.
     pub(super) fn push(&mut self, position: &G, score: i32, goal: Goal, scratch: &mut TokenSet) {
         scratch.clear();
@@ -135,7 +135,7 @@ impl<G> Corpus<G> {
     }
 }
 
-impl<G: Learnable + Networked> Samples for Corpus<G> {
+impl<G: LabGame + Networked> Samples for Corpus<G> {
     fn count(&self) -> usize {
         self.ends.len()
     }
@@ -174,7 +174,7 @@ impl<G> Default for Loaded<G> {
     }
 }
 
-impl<G: Learnable + Networked> Loaded<G> {
+impl<G: LabGame + Networked> Loaded<G> {
     /// Reads a file of records; `tell` hears how many games there are so far.
     ///
     /// # Errors

@@ -21,5 +21,14 @@ pub use rescore::Rescore;
 pub use teacher::Teacher;
 pub use training::{Epoch, Trained, Training, TrainingError};
 
+use crate::LabGame;
+use tesuji_eval::network::Networked;
+
+/// Who is shown [rules for which a network can be trained](LabGame::visit_network).
+pub trait NetworkVisitor {
+    /// Looks at them.
+    fn visit<G: LabGame + Networked>(&mut self);
+}
+
 #[cfg(test)]
 mod tests;

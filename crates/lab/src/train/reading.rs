@@ -2,14 +2,14 @@
 
 use super::corpus::unit;
 use super::{Selection, Teacher};
-use crate::learn::Learnable;
+use crate::LabGame;
 use tesuji_eval::network::Networked;
 use tesuji_game::{Evaluator, Side};
 use tesuji_learn::record::{Game, MADE};
 use tesuji_net::train::Goal;
 
 /// How records become positions to learn from.
-pub struct Reading<G: Learnable> {
+pub struct Reading<G: LabGame> {
     /// Which positions are kept, and how much their results count.
     pub selection: Selection,
     /// Makes positions of those of the games, and says what they are worth; without one the games do.
@@ -18,7 +18,7 @@ pub struct Reading<G: Learnable> {
     pub over: Option<Box<dyn Evaluator<G>>>,
 }
 
-impl<G: Learnable + Networked> Reading<G> {
+impl<G: LabGame + Networked> Reading<G> {
     /// Positions as they are in the games, for a network that stands alone.
     #[must_use]
     pub fn new(selection: Selection) -> Reading<G> {

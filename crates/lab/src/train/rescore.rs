@@ -2,8 +2,8 @@
 
 use super::corpus::whole;
 use super::teacher::astray;
+use crate::LabGame;
 use crate::jobs;
-use crate::learn::Learnable;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use tesuji_engine::Searcher;
@@ -40,7 +40,7 @@ const READ: usize = 256;
 const HASH: usize = 1;
 
 /// One who searches.
-struct Desk<G: Learnable> {
+struct Desk<G: LabGame> {
     shared: Arc<Shared>,
     searcher: Box<dyn Searcher<G>>,
 }
@@ -50,7 +50,7 @@ impl Rescore {
     ///
     /// # Errors
     /// If the records cannot be read, or there is no memory for the tables.
-    pub fn run<G: Learnable>(
+    pub fn run<G: LabGame>(
         &self,
         games: impl IntoIterator<Item = Result<Game, RecordError>>,
         stop: &Stop,
@@ -91,19 +91,14 @@ impl Rescore {
         Ok(())
     }
 
-    fn desk<G: Learnable>(&self) -> Result<Desk<G>, OutOfMemory> {
+    fn desk<G: LabGame>(&self) -> Result<Desk<G>, OutOfMemory> {
         let shared = Arc::new(Shared::new(Table::new(HASH)?, 1));
         let searcher = G::searcher(&shared, &self.profile, Watchers::default());
         Ok(Desk { shared, searcher })
     }
 
     /// A game with the positions that are made of its own; nothing if it was stopped.
-    fn game<G: Learnable>(
-        &self,
-        desk: &mut Desk<G>,
-        game: &Game,
-        stop: &Stop,
-    ) -> Result<Option<Game>, String> {
+    fn game<G: LabGame>(&self, desk: &mut Desk<G>, game: &Game, stop: &Stop) -> Result<Option<Game>, String> {
         desk.shared.table.clear();
         desk.searcher.forget();
         let mut random = Random(mix(game.id ^ mix(self.seed)));
@@ -124,13 +119,7 @@ impl Rescore {
     }
 
     /// A position with its score and the best move.
-    fn moment<G: Learnable>(
-        &self,
-        desk: &mut Desk<G>,
-        position: &G,
-        made: u8,
-        stop: &Stop,
-    ) -> Option<Moment> {
+    fn moment<G: LabGame>(&self, desk: &mut Desk<G>, position: &G, made: u8, stop: &Stop) -> Option<Moment> {
         let task = Task::new(position.clone(), Limits::nodes(self.nodes)).until(stop);
         let answer = desk.searcher.run(&task, &mut |_| ());
         let (best, score) = (answer.best()?, answer.score()?);

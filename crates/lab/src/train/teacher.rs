@@ -1,6 +1,6 @@
 //! Positions without end: those of games with some random moves after them, and what a teacher says of each.
 
-use crate::learn::Learnable;
+use crate::LabGame;
 use tesuji_eval::network::Networked;
 use tesuji_game::random::{Random, mix};
 use tesuji_game::{Evaluator, GenKind, MoveList, Score};
@@ -11,14 +11,14 @@ const ASTRAY: usize = 4;
 
 /// Makes positions to learn from out of the positions of games, and asks an evaluator what each is worth. A network
 /// that has learned to say what another evaluation says needs far fewer games to learn more.
-pub struct Teacher<G: Learnable> {
+pub struct Teacher<G: LabGame> {
     evaluator: Box<dyn Evaluator<G>>,
     /// How many positions are made of each position of a game.
     times: usize,
     seed: u64,
 }
 
-impl<G: Learnable + Networked> Teacher<G> {
+impl<G: LabGame + Networked> Teacher<G> {
     /// A teacher that makes so many positions out of each.
     #[must_use]
     pub fn new(evaluator: Box<dyn Evaluator<G>>, times: usize, seed: u64) -> Teacher<G> {
@@ -42,7 +42,7 @@ impl<G: Learnable + Networked> Teacher<G> {
 }
 
 /// A quiet position so many random moves after another, if that is what they lead to.
-pub(super) fn astray<G: Learnable>(start: &G, plies: usize, random: &mut Random) -> Option<G> {
+pub(super) fn astray<G: LabGame>(start: &G, plies: usize, random: &mut Random) -> Option<G> {
     let mut position = start.clone();
     for _ in 0..plies {
         let moves = position.legal_moves();
@@ -52,7 +52,7 @@ pub(super) fn astray<G: Learnable>(start: &G, plies: usize, random: &mut Random)
 }
 
 /// Whether nothing is attacked that must be answered, and no capture wins material.
-fn is_quiet<G: Learnable>(position: &G) -> bool {
+fn is_quiet<G: LabGame>(position: &G) -> bool {
     if position.royal_attacked() || !position.has_moves() {
         return false;
     }

@@ -2,7 +2,7 @@
 
 use super::corpus::UNIT;
 use super::{Corpus, Loaded};
-use crate::learn::Learnable;
+use crate::LabGame;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ impl Training {
     ///
     /// # Errors
     /// If there is nothing to learn from, the checkpoint cannot be used, or it was stopped.
-    pub fn run<G: Learnable + Networked>(
+    pub fn run<G: LabGame + Networked>(
         &self,
         data: &Loaded<G>,
         stop: &Stop,
@@ -133,7 +133,7 @@ impl Training {
         Ok(Trained { network, epochs })
     }
 
-    fn begin<G: Learnable + Networked>(&self, fingerprint: u64) -> Result<Trainer, TrainingError> {
+    fn begin<G: LabGame + Networked>(&self, fingerprint: u64) -> Result<Trainer, TrainingError> {
         let shape = Shape { inputs: G::Lens::INPUTS, hidden: self.hidden, stages: STAGES };
         let mut trainer = match &self.from {
             Some(network) => Trainer::from_network(network, self.recipe),
@@ -169,7 +169,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// The network with the scale at which its scores are as large, in the mean of squares, as those of the search it
 /// learned from: the margins of the search assume that.
-fn scaled<G: Learnable + Networked>(network: Network, apart: &Corpus<G>) -> Network {
+fn scaled<G: LabGame + Networked>(network: Network, apart: &Corpus<G>) -> Network {
     let (mut said, mut wanted) = (0.0, 0.0);
     for (index, &score) in apart.scores().iter().enumerate().take(200_000) {
         let (inputs, stage) = apart.inputs(index);

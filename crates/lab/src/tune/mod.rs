@@ -9,7 +9,8 @@ mod spsa;
 
 pub use spsa::{Knob, Spsa};
 
-use crate::matches::{Contender, Contest, Limit, Match, MatchError, Opening, Rules};
+use crate::LabGame;
+use crate::matches::{Contender, Limit, Match, MatchError, Opening, Rules};
 use crate::{Head, Journal};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -40,7 +41,7 @@ use tesuji_params::{Profile, Tunable};
 /// # Ok::<(), tesuji_lab::matches::MatchError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Tune<G: Contest> {
+pub struct Tune<G: LabGame> {
     /// Where it begins, and what stays.
     pub base: Profile,
     /// What changes.
@@ -80,7 +81,7 @@ pub struct Tuned {
     pub resumed: usize,
 }
 
-impl<G: Contest> Tune<G> {
+impl<G: LabGame> Tune<G> {
     /// What there is to say of a run, with how long it took.
     #[must_use]
     pub fn answer(&self, tuned: &Tuned, elapsed: Duration) -> api::Tuning {
@@ -128,7 +129,7 @@ struct Step {
     losses: u64,
 }
 
-impl<G: Contest> Tune<G> {
+impl<G: LabGame> Tune<G> {
     /// A run of a thousand iterations of one pair, with the usual openings.
     #[must_use]
     pub fn new(base: Profile, tunables: Vec<&'static Tunable>, limit: Limit) -> Tune<G> {

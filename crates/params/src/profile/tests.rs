@@ -1,17 +1,28 @@
 use super::*;
 
+/// What a game with numbers of its own is played with.
+fn usual(game: &str) -> Profile {
+    let mut profile = Profile::for_game(game);
+    profile.tunables.razoring.margin += 10;
+    profile
+}
+
 #[test]
 fn files_start_from_the_numbers_of_their_game() {
-    let shogi = Profile::of_game("shogi");
+    let go = usual("go");
+    let read = |text: &str| text::parse(text, None, Path::new(""), usual).unwrap();
     for base in ["", "base = \"default\"\n"] {
-        let read = Profile::from_toml(&format!("{base}game = \"shogi\"\n")).unwrap();
-        assert_eq!(read, shogi);
+        assert_eq!(read(&format!("{base}game = \"go\"\n")), go);
     }
-    assert_eq!(Profile::from_toml(&shogi.to_toml()).unwrap(), shogi);
-    let plain = Profile::from_toml("game = \"shogi\"\nbase = \"plain\"\n").unwrap();
-    assert_eq!((plain.techniques, plain.game.as_deref()), (Techniques::NONE, Some("shogi")));
+    assert_eq!(go.to_toml(&go), "name = \"default\"\nbase = \"default\"\ngame = \"go\"\n");
+    assert_eq!(read(&go.to_toml(&go)), go);
+    let mut other = go.clone();
+    other.tunables.razoring.margin = Tunables::default().razoring.margin;
+    assert_eq!(read(&other.to_toml(&go)), other);
+    let plain = read("game = \"go\"\nbase = \"plain\"\n");
+    assert_eq!((plain.techniques, plain.game.as_deref()), (Techniques::NONE, Some("go")));
     assert_eq!(plain.tunables, Tunables::default());
-    assert_eq!(Profile::from_toml("").unwrap(), Profile::of_game("chess"));
+    assert_eq!(read(""), Profile::default());
 }
 use proptest::prelude::*;
 
@@ -36,7 +47,7 @@ fn named_profiles() {
         let profile = Profile::by_name(name).unwrap();
         assert_eq!(profile.name, name);
         assert_eq!(Profile::from_toml(&format!("base = \"{name}\"")).as_ref(), Ok(&profile));
-        assert_eq!(profile.to_toml(), format!("name = \"{name}\"\nbase = \"{name}\"\n"));
+        assert_eq!(profile.to_toml(&Profile::default()), format!("name = \"{name}\"\nbase = \"{name}\"\n"));
         for tunable in TUNABLES {
             let value = tunable.get(&profile.tunables);
             assert!((tunable.min..=tunable.max).contains(&value), "{} in {name}", tunable.key());
@@ -72,9 +83,9 @@ fn everything_is_read() {
     assert_eq!((profile.tunables.futility.base, profile.tunables.futility.slope), (16, 20));
     assert_eq!(profile.tunables.razoring.margin, 1);
 
-    let text = "name = \"x\" # mine\ngame = \"shogi\"\nbase = \"plain\"\ntechniques.killers = true";
+    let text = "name = \"x\" # mine\ngame = \"go\"\nbase = \"plain\"\ntechniques.killers = true";
     let profile = Profile::from_toml(text).unwrap();
-    assert_eq!((profile.name.as_str(), profile.game.as_deref()), ("x", Some("shogi")));
+    assert_eq!((profile.name.as_str(), profile.game.as_deref()), ("x", Some("go")));
     assert_eq!(profile.techniques, Techniques::NONE.with(Technique::Killers));
 }
 
@@ -105,7 +116,10 @@ fn techniques_have_their_usual_names_too() {
     )
     .unwrap();
     assert_eq!(usual, ours);
-    assert!(usual.to_toml().contains("late_move_reduction = false"), "written with the one name");
+    assert!(
+        usual.to_toml(&Profile::default()).contains("late_move_reduction = false"),
+        "written with the one name"
+    );
 
     let mut set = Profile::default();
     for change in ["rfp=off", "lmr = off", "LMR.min_depth=4", "nmp.base=3", "null move.min_depth=4"] {
@@ -140,7 +154,7 @@ fn errors_name_line_key_and_the_nearest() {
         ("base = \"strongest\"", "line 1: there is no profile strongest; there are default, plain, seed"),
         ("base = 1", "line 1: base must be a string, but is the integer 1"),
         ("name = true", "line 1: name must be a string, but is true"),
-        ("game = [\"chess\"]", "line 1: game must be a string, but is an array"),
+        ("game = [\"go\"]", "line 1: game must be a string, but is an array"),
         ("techniques = 1979-05-27", "line 1: techniques must be a table, but is the date 1979-05-27"),
         ("[techniques]\nnul-move = true", "line 2: there is no technique nul-move; did you mean null_move?"),
         (
@@ -259,13 +273,13 @@ fn files() {
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("calm.toml");
     std::fs::write(&path, "techniques.futility = false").unwrap();
-    let read = Profile::read(&path);
+    let read = Profile::read(&path, Profile::for_game);
     std::fs::write(&path, "name = \"other\"").unwrap();
-    let named = Profile::read(&path);
+    let named = Profile::read(&path, Profile::for_game);
     std::fs::write(&path, "\nnme = 1").unwrap();
-    let wrong = Profile::read(&path);
+    let wrong = Profile::read(&path, Profile::for_game);
     std::fs::remove_dir_all(&folder).unwrap();
-    let missing = Profile::read(&path);
+    let missing = Profile::read(&path, Profile::for_game);
 
     let read = read.unwrap();
     assert_eq!(read.name, "calm");
@@ -294,7 +308,7 @@ fn the_hash_sees_each_technique_and_tunable() {
         assert!(hashes.insert(profile.hash()), "{}", tunable.key());
     }
     assert!(hashes.insert(Profile::plain().hash()) && hashes.insert(Profile::seed().hash()));
-    let named = Profile { name: "x".to_owned(), game: Some("shogi".to_owned()), ..default.clone() };
+    let named = Profile { name: "x".to_owned(), game: Some("go".to_owned()), ..default.clone() };
     assert_eq!(named.hash(), default.hash());
     assert_eq!(named.to_string(), format!("x ({})", default.hash()));
 }
@@ -322,7 +336,7 @@ fn profiles() -> impl Strategy<Value = Profile> {
 proptest! {
     #[test]
     fn written_profiles_read_back(profile in profiles()) {
-        let text = profile.to_toml();
+        let text = profile.to_toml(&Profile::default());
         let read = Profile::from_toml(&text);
         prop_assert_eq!(read.as_ref(), Ok(&profile), "{}", text);
         prop_assert_eq!(read.unwrap().hash(), profile.hash());
@@ -331,7 +345,7 @@ proptest! {
     #[test]
     fn any_text_is_a_profile_or_an_error(text in any::<String>()) {
         if let Ok(profile) = Profile::from_toml(&text) {
-            prop_assert_eq!(Profile::from_toml(&profile.to_toml()), Ok(profile));
+            prop_assert_eq!(Profile::from_toml(&profile.to_toml(&Profile::default())), Ok(profile));
         }
     }
 
@@ -343,7 +357,7 @@ proptest! {
     ) {
         let text = format!("{table}\n{key} = {value}\n");
         match Profile::from_toml(&text) {
-            Ok(profile) => prop_assert_eq!(Profile::from_toml(&profile.to_toml()), Ok(profile)),
+            Ok(profile) => prop_assert_eq!(Profile::from_toml(&profile.to_toml(&Profile::default())), Ok(profile)),
             Err(error) => prop_assert!(error.line.is_some_and(|line| line <= 3), "{}", error),
         }
     }
@@ -353,12 +367,15 @@ proptest! {
 fn what_is_read_has_a_limit_that_names_itself() {
     let told = |error: ProfileError| error.to_string();
     #[cfg(unix)]
-    assert_eq!(told(Profile::read("/dev/zero").unwrap_err()), "/dev/zero: not a regular file");
+    assert_eq!(
+        told(Profile::read("/dev/zero", Profile::for_game).unwrap_err()),
+        "/dev/zero: not a regular file"
+    );
     let path = std::env::temp_dir().join(format!("tesuji-large-{}.toml", std::process::id()));
     std::fs::write(&path, format!("name = \"{}\"", "x".repeat(2 << 20))).unwrap();
     let name = path.display();
     let large = "larger than 1024 KiB, which no such file is";
-    assert_eq!(told(Profile::read(&path).unwrap_err()), format!("{name}: {large}"));
+    assert_eq!(told(Profile::read(&path, Profile::for_game).unwrap_err()), format!("{name}: {large}"));
     // Networks are larger, but not without end either. The file has no bytes on the disk.
     std::fs::File::options().write(true).open(&path).unwrap().set_len(65 << 20).unwrap();
     let eval = Profile::default().assign(&format!("eval={name}")).unwrap_err();

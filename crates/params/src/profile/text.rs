@@ -13,8 +13,13 @@ use toml::de::{DeTable, DeValue};
 const KEYS: [&str; 6] = ["name", "base", "game", eval::KEY, "techniques", "tunables"];
 
 /// Reads a profile, which is called `unnamed` if it has no name, or else like its base. Files it names are looked for
-/// from a folder on.
-pub(super) fn parse(text: &str, unnamed: Option<&str>, folder: &Path) -> Result<Profile, ProfileError> {
+/// from a folder on; the default of a game that it names is what `usual` says.
+pub(super) fn parse(
+    text: &str,
+    unnamed: Option<&str>,
+    folder: &Path,
+    usual: fn(&str) -> Profile,
+) -> Result<Profile, ProfileError> {
     let document = DeTable::parse(text).map_err(|error| ProfileError {
         path: None,
         line: error.span().map(|span| line(text, span.start)),
@@ -28,7 +33,7 @@ pub(super) fn parse(text: &str, unnamed: Option<&str>, folder: &Path) -> Result<
         Some(base) => Profile::by_name(base.string()?).map_err(|error| error.kind.at(base.line))?,
         None => Profile::default(),
     };
-    let mut profile = game.filter(|_| base == Profile::default()).map_or(base, Profile::of_game);
+    let mut profile = game.filter(|_| base == Profile::default()).map_or(base, usual);
     if let Some(name) = unnamed {
         name.clone_into(&mut profile.name);
     }
@@ -194,14 +199,13 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// Writes a profile as what differs from the named profile that is nearest to it.
-pub(super) fn write(profile: &Profile) -> String {
-    let usual = profile.game.as_deref().map_or_else(Profile::default, Profile::of_game);
-    let (base, techniques, tunables) = [usual, Profile::plain(), Profile::seed()]
+/// Writes a profile as what differs from the named profile that is nearest to it; the default is `usual`.
+pub(super) fn write(profile: &Profile, usual: &Profile) -> String {
+    let (base, techniques, tunables) = [usual, &Profile::plain(), &Profile::seed()]
         .into_iter()
         .map(|base| {
-            let (techniques, tunables) = differences(profile, &base);
-            (base.name, techniques, tunables)
+            let (techniques, tunables) = differences(profile, base);
+            (base.name.clone(), techniques, tunables)
         })
         .min_by_key(|(_, techniques, tunables)| techniques.len() + tunables.len())
         .unwrap_or_default();

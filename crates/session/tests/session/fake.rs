@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use tesuji_api::{Evaluation, Explanation, Side};
 use tesuji_engine::{
     Bench, Choice, Engine, Line, News, Openings, PositionError, Request, Settings, SettingsError, Tell,
+    Variant,
 };
 use tesuji_game::{Bound, Score};
 
@@ -123,8 +124,8 @@ fn shown(what: &str, request: &Request) -> String {
 }
 
 impl Engine for Fake {
-    fn game(&self) -> &'static str {
-        "fake"
+    fn variant(&self) -> Variant {
+        Variant::Chess
     }
 
     fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<Vec<String>, PositionError> {

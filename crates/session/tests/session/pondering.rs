@@ -29,8 +29,9 @@ fn pondering_waits_for_the_hit() {
 #[test]
 fn the_clocks_of_the_hit_count() {
     // An interface that lets the engine ponder before it knows the clocks tells of them with the hit.
-    let talk =
-        Talk::over(Protocol::Usi, false, || tesuji_engine::shogi(&Settings::of_game("shogi")).unwrap());
+    let talk = Talk::over(Protocol::Usi, false, || {
+        tesuji_engine::Variant::Shogi.engine(&Settings::of(tesuji_engine::Variant::Shogi)).unwrap()
+    });
     talk.say("position startpos moves 7g7f\ngo ponder");
     talk.until("info depth 4");
     let silence = talk.within(Duration::from_millis(100));

@@ -24,7 +24,9 @@ impl Talk {
     }
 
     pub(crate) fn with(tune: bool) -> Talk {
-        Talk::over(Protocol::Uci, tune, || tesuji_engine::chess(&Settings::default()).unwrap())
+        Talk::over(Protocol::Uci, tune, || {
+            tesuji_engine::Variant::Chess.engine(&Settings::default()).unwrap()
+        })
     }
 
     pub(crate) fn over(

@@ -7,17 +7,21 @@ mod syzygy;
 use crate::evaluators::{classics, copies, embedded, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Endings, Evaluation, Game, answers};
+use crate::{Endings, Evaluation, Game, Variant, answers};
 use std::sync::Arc;
-use tesuji_api::{Cell, Diagram};
+use tesuji_api::{Cell, Diagram, Theme};
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::chess::Chess;
 use tesuji_eval::linear::Model;
 use tesuji_eval::{ChessEvaluator, ChessMaterial, Classic, Danger, Explains};
+use tesuji_motifs::SolvedLine;
+use tesuji_protocol::Protocol;
 use tesuji_search::Shared;
 use tesuji_solve::hunt::{Hunter, Hunts, Plan};
 
 impl Game for Position {
+    const VARIANT: Variant = Variant::Chess;
+    const PROTOCOL: Protocol = Protocol::Uci;
     const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = Chess::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
@@ -28,6 +32,10 @@ impl Game for Position {
 
     fn hunter(shared: Arc<Shared>, bytes: usize) -> Option<Box<dyn Hunts<Position>>> {
         Some(Box::new(Hunter::new(Plan::default(), shared, bytes, |side| Box::new(Danger::new(side)))))
+    }
+
+    fn themes(line: &SolvedLine<Position>) -> Vec<Theme> {
+        answers::themes(line)
     }
 
     fn material() -> Box<dyn Explains<Position>> {
@@ -52,7 +60,7 @@ impl Game for Position {
     }
 
     fn draw(&self) -> String {
-        drawing(self, "FEN", self.checkers().into_iter().map(|square| square.to_string()))
+        drawing(self, self.checkers().into_iter().map(|square| square.to_string()))
     }
 
     fn flipped(&self) -> Result<Position, String> {
@@ -93,7 +101,7 @@ const EVALUATIONS: &[Evaluation<Position>] = &[
 ];
 
 /// The board to be drawn.
-pub(crate) fn diagram(position: &Position) -> Diagram {
+pub(super) fn diagram(position: &Position) -> Diagram {
     let cell = |piece: Piece| Cell {
         side: answers::side(piece.side()),
         letter: piece.to_string(),
@@ -113,7 +121,7 @@ pub(crate) fn diagram(position: &Position) -> Diagram {
 }
 
 /// The same setup with the sides swapped.
-pub(crate) fn flipped(mut setup: Setup) -> Setup {
+pub(super) fn flipped(mut setup: Setup) -> Setup {
     let mirror = |square: Square| Square::new(square.file(), 7 - square.rank());
     let old = setup.squares;
     setup.squares = [None; 64];

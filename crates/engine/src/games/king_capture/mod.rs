@@ -5,16 +5,19 @@ mod bench;
 use crate::evaluators::{classics, copies, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Endings, Evaluation, Game};
-use std::sync::Arc;
-use tesuji_api::Diagram;
+use crate::{Evaluation, Game, Variant, answers};
+use tesuji_api::{Diagram, Theme};
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{Dialect, Square};
 use tesuji_eval::king_capture::KingCapture;
 use tesuji_eval::linear::Model;
 use tesuji_eval::{Classic, Explains, KingCaptureEvaluator, KingCaptureMaterial};
+use tesuji_motifs::SolvedLine;
+use tesuji_protocol::Protocol;
 
 impl Game for Position {
+    const VARIANT: Variant = Variant::KingCapture;
+    const PROTOCOL: Protocol = Protocol::Uci;
     const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = KingCapture::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
@@ -22,6 +25,10 @@ impl Game for Position {
     const SIGNATURE: u64 = bench::SIGNATURE;
 
     searches!();
+
+    fn themes(line: &SolvedLine<Position>) -> Vec<Theme> {
+        answers::themes(line)
+    }
 
     fn material() -> Box<dyn Explains<Position>> {
         Box::new(KingCaptureMaterial)
@@ -36,27 +43,23 @@ impl Game for Position {
     }
 
     fn diagram(&self) -> Diagram {
-        crate::chess::diagram(self.placed())
+        super::chess::diagram(self.placed())
     }
 
     fn draw(&self) -> String {
         let attackers =
             self.king(self.side()).map(|king| self.attackers(!self.side(), king)).unwrap_or_default();
-        drawing(self, "FEN", attackers.into_iter().map(|square| square.to_string()))
+        drawing(self, attackers.into_iter().map(|square| square.to_string()))
     }
 
     fn flipped(&self) -> Result<Position, String> {
         let setup = self.setup();
         let mirror = |square: Square| square.flip_rank();
         let flipped = Setup {
-            board: crate::chess::flipped(setup.board),
+            board: super::chess::flipped(setup.board),
             trail: setup.trail.into_iter().map(mirror).collect(),
         };
         flipped.position().map_err(|error| error.to_string())
-    }
-
-    fn endings(_: &str) -> Result<Arc<dyn Endings<Position>>, String> {
-        Err("king-capture chess has no endgame tables".to_string())
     }
 }
 

@@ -1,29 +1,34 @@
-//! Matches of shogi.
+//! Shogi in the lab.
 
-use super::contest::{About, Contest, NextGame, Opening, Told};
-use super::{Ending, Fault, GameRecord, Played};
+mod learning;
+
+use super::{LabGame, Sample};
 use crate::input::Format;
+use crate::learn::SubjectVisitor;
+use crate::matches::{About, Ending, Fault, GameRecord, NextGame, Opening, Played, Told};
+use crate::train::NetworkVisitor;
 use std::error::Error;
 use std::io::Read;
-use tesuji_game::{PositionStack, Reason, Score, Side};
-use tesuji_protocol::Protocol;
+use tesuji_game::{Reason, Score, Side};
+use tesuji_shogi::Position;
 use tesuji_shogi::kifu::{self, Cause, Game, GameResult};
-use tesuji_shogi::{Move, Position};
 
 /// Openings from play.
-const OPENINGS: &str = include_str!("../../data/shogi_openings.sfen");
+const OPENINGS: &str = include_str!("../../../data/shogi_openings.sfen");
 
 /// What a mate is worth in a record, as other programs write it.
 const MATE: i32 = 30_000;
 
-impl Contest for Position {
-    const PROTOCOL: Protocol = Protocol::Usi;
+impl LabGame for Position {
+    const RECORDS: &'static [Format] = &[Format::Csa, Format::Kif, Format::Kifu, Format::Ki2];
+    const WRITTEN: &'static [Format] = &[Format::Csa, Format::Kif, Format::Kifu];
+    const POSITIONS: &'static str = include_str!("../../../data/shogi_positions.sfen");
+    const TACTICS: &'static str = include_str!("../../../data/shogi_tactics.sfen");
+    const SAMPLES: &'static [Sample] = SAMPLES;
 
     fn openings() -> Vec<Opening<Position>> {
-        OPENINGS.lines().filter_map(|line| read_line(line, usize::MAX).ok()).collect()
+        OPENINGS.lines().filter_map(|line| Opening::read(line, usize::MAX).ok()).collect()
     }
-
-    const RECORDS: &'static [Format] = &[Format::Csa, Format::Kif, Format::Kifu, Format::Ki2];
 
     fn read_record(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<Position>)) {
         for game in kifu::read(input) {
@@ -36,18 +41,6 @@ impl Contest for Position {
         }
     }
 
-    fn read_line(line: &str, plies: usize) -> Result<Opening<Position>, String> {
-        read_line(line, plies)
-    }
-
-    fn begin(game: Opening<Position>, plies: usize) -> Result<Opening<Position>, String> {
-        let mut moves = game.moves.iter().copied();
-        let moves = first(&game.start, plies, |_| moves.next().map(Ok))?;
-        Ok(Opening { moves, ..game })
-    }
-
-    const WRITTEN: &'static [Format] = &[Format::Csa, Format::Kif, Format::Kifu];
-
     fn write_game(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Vec<u8>, String> {
         let record = record(game, about, format).map_err(|why| format!("game {}: {why}", game.number + 1))?;
         Ok(match format {
@@ -57,7 +50,41 @@ impl Contest for Position {
             _ => record.to_csa().into_bytes(),
         })
     }
+
+    fn plies(&self) -> u32 {
+        self.number().saturating_sub(1)
+    }
+
+    fn encode(&self, out: &mut Vec<u8>) {
+        learning::encode(self, out);
+    }
+
+    fn decode(bytes: &[u8]) -> Result<Position, String> {
+        learning::decode(bytes)
+    }
+
+    fn visit_subjects(visitor: &mut impl SubjectVisitor) {
+        visitor.visit::<Position>();
+    }
+
+    fn visit_network(visitor: &mut impl NetworkVisitor) {
+        visitor.visit::<Position>();
+    }
 }
+
+const SAMPLES: &[Sample] = &[
+    (
+        "opening",
+        "An opening",
+        "ln1gk2nl/1r1s2g2/4ppsp1/p1pp2p1p/1p5P1/P1P2PP1P/1PSPP4/2G2S1R1/LN2KG1NL b Bb 25",
+    ),
+    (
+        "middle-game",
+        "A middle game",
+        "lr3k1nl/3g1sgb1/p1nsp2pp/2pp1ppB1/1p7/2PPP1P2/PPS2PN1P/2G1GS1R1/LN2K3L b P 37",
+    ),
+    ("endgame", "An endgame", "ln3gsn1/7kl/3+B1p1p1/p4s2p/2P6/P2B3PP/1PNP+rPP2/2G3SK1/L4G1NL b G3Prs3p 65"),
+];
 
 /// The game with its headers, what the players said, and how it ended.
 fn record(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Game, Box<dyn Error>> {
@@ -170,49 +197,6 @@ fn told(game: &Game) -> Told<Position> {
         players: [text(game.black()), text(game.white())],
         site: text(game.header("場所")),
     }
-}
-
-/// Reads `startpos moves 7g7f 3c3d`, `sfen SFEN moves ...` or a bare SFEN, with a name after a semicolon. Of the
-/// moves, only so many count; a game that is over by then is no opening.
-fn read_line(line: &str, plies: usize) -> Result<Opening<Position>, String> {
-    let mut fields = line.split(';').map(str::trim);
-    let line = fields.next().unwrap_or_default();
-    let name = fields.next().unwrap_or_default().to_string();
-    let line = line.strip_prefix("position ").unwrap_or(line).trim_start();
-    let (start, moves) = match line.split_once(" moves") {
-        Some((start, moves)) => (start.trim(), moves),
-        None => (line, ""),
-    };
-    let start = match start {
-        "startpos" => Position::start(),
-        text => Position::from_sfen(text.strip_prefix("sfen ").unwrap_or(text)).map_err(|e| e.to_string())?,
-    };
-    let mut words = moves.split_whitespace();
-    let read =
-        |top: &Position| words.next().map(|word| top.parse_usi(word).map_err(|error| error.to_string()));
-    Ok(Opening { name, moves: first(&start, plies, read)?, start })
-}
-
-/// So many of the moves that `next` gives from a position, without one that ends the game.
-fn first(
-    start: &Position,
-    plies: usize,
-    mut next: impl FnMut(&Position) -> Option<Result<Move, String>>,
-) -> Result<Vec<Move>, String> {
-    let (mut stack, mut moves) = (PositionStack::new(start.clone()), Vec::new());
-    if stack.game_over().is_some() {
-        return Err("there is no move to play".to_string());
-    }
-    while moves.len() < plies
-        && let Some(mv) = next(stack.top()).transpose()?
-    {
-        stack.push(mv);
-        if stack.game_over().is_some() {
-            break;
-        }
-        moves.push(mv);
-    }
-    Ok(moves)
 }
 
 #[cfg(test)]

@@ -1,17 +1,23 @@
-//! Matches of king-capture chess: the openings and the protocol of chess, with a variant to set.
+//! King-capture chess in the lab: the openings and the protocol of chess, with a variant to set.
 
-use super::contest::{About, Contest, NextGame, Opening};
+mod learning;
+
 use super::main_line::{self, Rules};
-use super::{GameRecord, chess};
+use super::{LabGame, Sample, chess};
 use crate::ablate::Case;
 use crate::input::Format;
+use crate::learn::{Classic, SubjectVisitor};
+use crate::matches::{About, GameRecord, NextGame, Opening};
+use crate::phase::Track;
+use crate::train::NetworkVisitor;
 use std::error::Error;
 use std::io::Read;
 use tesuji_chess::king_capture::Position;
 use tesuji_chess::pgn::{Cause, decode, is_chess};
 use tesuji_chess::{Dialect, Move, Position as Chess, WHITE};
+use tesuji_engine::Game as _;
 use tesuji_game::{Notation as _, Position as _, Side};
-use tesuji_protocol::{Protocol, uci};
+use tesuji_protocol::uci;
 
 /// The tag `Variant` of these rules.
 const VARIANT: &str = "King Capture";
@@ -19,14 +25,16 @@ const VARIANT: &str = "King Capture";
 /// Lines of a record are no longer, unless a word is.
 const WIDTH: usize = 79;
 
-impl Contest for Position {
-    const PROTOCOL: Protocol = Protocol::Uci;
+impl LabGame for Position {
+    const RECORDS: &'static [Format] = &[Format::Pgn];
+    const WRITTEN: &'static [Format] = &[Format::Pgn];
+    const TACTICS: &'static str = include_str!("../../../data/king_capture_tactics.epd");
+    const SAMPLES: &'static [Sample] = Chess::SAMPLES;
+    const TRACK: Option<fn(&Position, &[Move]) -> Track> = Some(Track::of);
 
     fn openings() -> Vec<Opening<Position>> {
         Chess::openings().into_iter().filter_map(of_chess).collect()
     }
-
-    const RECORDS: &'static [Format] = &[Format::Pgn];
 
     /// Games of chess are games here too.
     fn read_record(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<Position>)) {
@@ -42,15 +50,37 @@ impl Contest for Position {
         Ok(Opening { name, start: position, moves: Vec::new() })
     }
 
-    fn start_options(&self) -> Vec<(&'static str, &'static str)> {
-        let chess960 = if self.needs_chess960() { "true" } else { "false" };
-        vec![(uci::VARIANT, "kingcapture"), (uci::CHESS960, chess960)]
+    fn begin(game: Opening<Position>, plies: usize) -> Result<Opening<Position>, String> {
+        Ok(game.cut(plies))
     }
 
-    const WRITTEN: &'static [Format] = &[Format::Pgn];
+    fn start_options(&self) -> Vec<(&'static str, String)> {
+        vec![(uci::VARIANT, Position::VARIANT.word()), (uci::CHESS960, self.needs_chess960().to_string())]
+    }
 
     fn write_game(game: &GameRecord, about: &About<'_>, _: Format) -> Result<Vec<u8>, String> {
         written(game, about).map(String::into_bytes).map_err(|why| format!("game {}: {why}", game.number + 1))
+    }
+
+    fn plies(&self) -> u32 {
+        self.placed().plies()
+    }
+
+    fn encode(&self, out: &mut Vec<u8>) {
+        learning::encode(self, out);
+    }
+
+    fn decode(bytes: &[u8]) -> Result<Position, String> {
+        learning::decode(bytes)
+    }
+
+    fn visit_subjects(visitor: &mut impl SubjectVisitor) {
+        visitor.visit::<Position>();
+        visitor.visit::<Classic<Position>>();
+    }
+
+    fn visit_network(visitor: &mut impl NetworkVisitor) {
+        visitor.visit::<Position>();
     }
 }
 

@@ -1,11 +1,9 @@
-//! What a game adds so that matches of it can be played.
+//! Where games of a match begin, and games of files.
 
-use super::{GameRecord, Limit};
-use crate::input::{Format, Input};
-use std::io::Read;
-use tesuji_engine::Game;
+use super::Limit;
+use tesuji_engine::{Game, bare};
+use tesuji_game::PositionStack;
 use tesuji_game::random::mix;
-use tesuji_protocol::Protocol;
 
 /// Where a game of a match begins: a position and moves that are played from there.
 #[derive(Clone, Debug)]
@@ -21,13 +19,51 @@ pub struct Opening<G: Game> {
 impl<G: Game> Opening<G> {
     /// No more than so many plies, and not the move that ends the game: one that is over already is no opening.
     #[must_use]
-    pub(super) fn cut(mut self, plies: usize) -> Opening<G> {
+    pub(crate) fn cut(mut self, plies: usize) -> Opening<G> {
         self.moves.truncate(plies);
         let last = self.moves.iter().fold(self.start.clone(), |position, &mv| position.after(mv));
         if !last.has_moves() {
             self.moves.pop();
         }
         self
+    }
+
+    /// No more than so many plies, and not the move that ends the game by any rule.
+    ///
+    /// # Errors
+    /// If there is no move to play.
+    pub(crate) fn first(self, plies: usize) -> Result<Opening<G>, String> {
+        let mut moves = self.moves.iter().copied();
+        let moves = first(&self.start, plies, |_| moves.next().map(Ok))?;
+        Ok(Opening { moves, ..self })
+    }
+
+    /// Reads `startpos moves 7g7f 3c3d`, `sfen SFEN moves ...` or a bare position, with a name after a semicolon. Of the
+    /// moves, only so many count; a game that is over by then is no opening.
+    pub(crate) fn read(line: &str, plies: usize) -> Result<Opening<G>, String> {
+        let mut fields = line.split(';').map(str::trim);
+        let line = fields.next().unwrap_or_default();
+        let name = fields.next().unwrap_or_default().to_string();
+        let line = line.strip_prefix("position ").unwrap_or(line).trim_start();
+        let (start, moves) = match line.split_once(" moves") {
+            Some((start, moves)) => (start.trim(), moves),
+            None => (line, ""),
+        };
+        let start = match start {
+            "startpos" => G::start(),
+            text => G::from_text(bare(text)).map_err(|error| error.to_string())?,
+        };
+        let (mut words, dialect) = (moves.split_whitespace(), start.move_dialect());
+        let read = |top: &G| {
+            words.next().map(|word| top.read_move(word, dialect).map_err(|error| error.to_string()))
+        };
+        Ok(Opening { name, moves: first(&start, plies, read)?, start })
+    }
+
+    /// Where it ends.
+    #[cfg(test)]
+    pub(crate) fn end(&self) -> tesuji_game::Key {
+        self.moves.iter().fold(self.start.clone(), |position, &mv| position.after(mv)).key()
     }
 
     /// A short name for openings, whatever they are called.
@@ -47,6 +83,28 @@ impl<G: Game> Opening<G> {
         }
         format!("{hash:016x}")
     }
+}
+
+/// So many of the moves that `next` gives from a position, without one that ends the game.
+fn first<G: Game>(
+    start: &G,
+    plies: usize,
+    mut next: impl FnMut(&G) -> Option<Result<G::Move, String>>,
+) -> Result<Vec<G::Move>, String> {
+    let (mut stack, mut moves) = (PositionStack::new(start.clone()), Vec::new());
+    if stack.game_over().is_some() {
+        return Err("there is no move to play".to_string());
+    }
+    while moves.len() < plies
+        && let Some(mv) = next(stack.top()).transpose()?
+    {
+        stack.push(mv);
+        if stack.game_over().is_some() {
+            break;
+        }
+        moves.push(mv);
+    }
+    Ok(moves)
 }
 
 /// A game of a file.
@@ -76,85 +134,6 @@ pub struct About<'a> {
     pub date: Option<&'a str>,
     /// The name of the opening.
     pub opening: &'a str,
-}
-
-/// A game that matches can be played of: how its openings and games are written, and what programs that
-/// play it speak.
-pub trait Contest: Game {
-    /// What programs that play it speak.
-    const PROTOCOL: Protocol;
-
-    /// Openings for whoever brings none.
-    fn openings() -> Vec<Opening<Self>>;
-
-    /// The formats that its games are read from.
-    const RECORDS: &'static [Format];
-
-    /// The games of a record, one after the other.
-    fn read_record(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<Self>));
-
-    /// An opening out of a line of text: a position, or what else is usual. Of moves, only so many count.
-    ///
-    /// # Errors
-    /// Says what is wrong.
-    fn read_line(line: &str, plies: usize) -> Result<Opening<Self>, String>;
-
-    /// The first plies of a game, without a move that ends it: what is over already is no opening.
-    ///
-    /// # Errors
-    /// If there is no move to play.
-    fn begin(game: Opening<Self>, plies: usize) -> Result<Opening<Self>, String> {
-        Ok(game.cut(plies))
-    }
-
-    /// The games of a file, one after the other. A record of another game is none of this.
-    fn read_games(input: &mut Input<'_>, take: &mut dyn FnMut(NextGame<Self>)) {
-        let format = input.format();
-        if Self::RECORDS.contains(&format) {
-            Self::read_record(&mut input.as_text(), take);
-        } else {
-            take(Err((1, format!("{format} is no record of {}", Self::FACTS.name))));
-        }
-    }
-
-    /// The openings of a file: the first plies of games, or what stands on its lines.
-    fn read_openings(input: &mut Input<'_>, plies: usize) -> Reading<Self> {
-        let record = input.format().is_record();
-        let mut reading = Reading::new(if record { "games" } else { "positions" });
-        if record {
-            Self::read_games(input, &mut |next| {
-                let begin = |told: Told<Self>| Self::begin(told.game, plies).map_err(|why| (1, why));
-                reading.push(next.and_then(begin));
-            });
-            return reading;
-        }
-        let mut last = 1;
-        for line in input.numbered_lines() {
-            reading.push(match line {
-                Ok((number, line)) => {
-                    last = number;
-                    Self::read_line(&line, plies).map_err(|why| (number, why))
-                }
-                Err(error) => Err((last, error.to_string())),
-            });
-        }
-        reading
-    }
-
-    /// Options of a process that depend on where a game begins, with their values for this one. They are set if
-    /// the process has them.
-    fn start_options(&self) -> Vec<(&'static str, &'static str)> {
-        Vec::new()
-    }
-
-    /// How its games can be written; the first if nothing else is said.
-    const WRITTEN: &'static [Format];
-
-    /// Writes a finished game as people exchange them, without what [separates](Format::separator) it from the next.
-    ///
-    /// # Errors
-    /// If the record is of no game that follows the rules, or the format is none of the game's.
-    fn write_game(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Vec<u8>, String>;
 }
 
 /// So many bad lines of a file are shown.
@@ -193,7 +172,7 @@ impl Unread {
 }
 
 impl<G: Game> Reading<G> {
-    fn new(what: &'static str) -> Reading<G> {
+    pub(crate) fn new(what: &'static str) -> Reading<G> {
         Reading { openings: Vec::new(), bad: Vec::new(), what }
     }
 
@@ -204,7 +183,7 @@ impl<G: Game> Reading<G> {
     }
 
     /// Adds the next of the file.
-    fn push(&mut self, next: Result<Opening<G>, (u64, String)>) {
+    pub(crate) fn push(&mut self, next: Result<Opening<G>, (u64, String)>) {
         let after = self.openings.len();
         match next {
             Ok(opening) => self.openings.push(opening),

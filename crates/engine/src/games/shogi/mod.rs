@@ -1,20 +1,25 @@
 //! Shogi, playable.
 
 mod bench;
+mod tuned;
 
 use crate::evaluators::{copies, embedded, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Endings, Evaluation, Game, answers};
-use std::sync::Arc;
-use tesuji_api::{Cell, Diagram};
+use crate::{Evaluation, Game, Variant, answers};
+use tesuji_api::{Cell, Diagram, Theme};
 use tesuji_eval::linear::Model;
 use tesuji_eval::shogi::Shogi;
 use tesuji_eval::{Explains, ShogiEvaluator, ShogiMaterial};
 use tesuji_game::Position as _;
+use tesuji_motifs::SolvedLine;
+use tesuji_params::Tunables;
+use tesuji_protocol::Protocol;
 use tesuji_shogi::{BLACK, Base, Dialect, Kind, Move, Piece, Position, Setup, Square, WHITE, usi_name};
 
 impl Game for Position {
+    const VARIANT: Variant = Variant::Shogi;
+    const PROTOCOL: Protocol = Protocol::Usi;
     const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = Shogi::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
@@ -22,6 +27,14 @@ impl Game for Position {
     const SIGNATURE: u64 = bench::SIGNATURE;
 
     searches!();
+
+    fn tunables() -> Tunables {
+        tuned::tunables()
+    }
+
+    fn themes(line: &SolvedLine<Position>) -> Vec<Theme> {
+        answers::themes(line)
+    }
 
     fn material() -> Box<dyn Explains<Position>> {
         Box::new(ShogiMaterial)
@@ -76,15 +89,11 @@ impl Game for Position {
     }
 
     fn draw(&self) -> String {
-        drawing(self, "SFEN", self.checkers().into_iter().map(|square| usi_name(square).to_string()))
+        drawing(self, self.checkers().into_iter().map(|square| usi_name(square).to_string()))
     }
 
     fn flipped(&self) -> Result<Position, String> {
         Setup::of(self).turned().position().map_err(|error| error.to_string())
-    }
-
-    fn endings(_: &str) -> Result<Arc<dyn Endings<Position>>, String> {
-        Err("shogi has no endgame tables".to_string())
     }
 }
 

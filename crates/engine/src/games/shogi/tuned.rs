@@ -1,9 +1,9 @@
-//! Numbers that were tuned for one game.
+//! Numbers that were tuned for shogi.
 
-use crate::Tunables;
+use tesuji_params::Tunables;
 
 /// The numbers for shogi, where they differ.
-pub(super) fn shogi() -> Tunables {
+pub(super) fn tunables() -> Tunables {
     let mut numbers = Tunables::default();
     numbers.razoring.margin = 250;
     numbers.reverse_futility.slope = 75;

@@ -1,6 +1,6 @@
 //! Games out of PGN: what was played, without what else could have been.
 
-use super::contest::{NextGame, Opening, Told};
+use crate::matches::{NextGame, Opening, Told};
 use std::io::Read;
 use tesuji_chess::pgn::{Cause, Flow, GameResult, RawValue, Reader, Visitor, decode, is_null_move};
 use tesuji_engine::Game;

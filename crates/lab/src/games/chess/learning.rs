@@ -1,6 +1,6 @@
 //! Learning chess.
 
-use super::{Learnable, Subject, of_pieces};
+use crate::learn::{Small, Subject, of_pieces};
 use tesuji_chess::{
     BLACK, CastlingRight, CastlingRook, Kind, Piece, Position, Setup, Square, SquareSet, WHITE,
 };
@@ -21,6 +21,20 @@ impl Subject for Position {
     const FIXED: &'static [&'static str] = &["endings.win", "endings.edge", "endings.corner", "endings.near"];
     const NOWHERE: &'static [(&'static str, std::ops::Range<usize>)] =
         &[("squares.pawn", 0..8), ("squares.pawn", 56..64)];
+
+    const SMALL: Small = Small {
+        name: "centre",
+        title: "Centre, space, bishop pair, tempo",
+        groups: &[
+            (
+                "centre.squares",
+                &["centre attacked", "attacked twice", "ring attacked", "ring attacked twice"],
+            ),
+            ("space.squares", &["space", "space behind pawns"]),
+            ("bishops.pair", &["bishop pair"]),
+            ("tempo.move", &["right to move"]),
+        ],
+    };
 
     fn centred() -> Vec<(String, Option<usize>)> {
         let of = |name: &str, piece| (name.to_string(), piece);
@@ -44,22 +58,13 @@ impl Subject for Position {
     }
 }
 
-impl Learnable for Position {
-    fn plies(&self) -> u32 {
-        2 * self.fullmoves().saturating_sub(1) + u32::from(self.side() == BLACK)
-    }
-
-    fn encode(&self, out: &mut Vec<u8>) {
-        encode_board(self, out);
-    }
-
-    fn decode(bytes: &[u8]) -> Result<Position, String> {
-        decode_setup(bytes)?.position().map_err(|error| error.to_string())
-    }
+/// Plies since the start of a game, by the number of its move.
+pub(super) fn plies(position: &Position) -> u32 {
+    2 * position.fullmoves().saturating_sub(1) + u32::from(position.side() == BLACK)
 }
 
 /// Writes the pieces, the side to move, the rights and the clocks.
-pub(super) fn encode_board(position: &Position, out: &mut Vec<u8>) {
+pub(in super::super) fn encode_board(position: &Position, out: &mut Vec<u8>) {
     out.push(position.side().index() as u8);
     out.push(position.halfmoves().min(255) as u8);
     out.extend((position.fullmoves().min(65_535) as u16).to_le_bytes());
@@ -69,7 +74,7 @@ pub(super) fn encode_board(position: &Position, out: &mut Vec<u8>) {
 }
 
 /// Reads them back, not yet checked.
-pub(super) fn decode_setup(bytes: &[u8]) -> Result<Setup, String> {
+pub(in super::super) fn decode_setup(bytes: &[u8]) -> Result<Setup, String> {
     let short = || format!("{} bytes are no chess position", bytes.len());
     let (head, codes) = bytes.split_at_checked(12).ok_or_else(short)?;
     let mut setup = Setup::empty();

@@ -1,22 +1,31 @@
-//! Matches of chess.
+//! Chess in the lab.
 
-use super::contest::{About, Contest, NextGame, Opening};
+pub(super) mod learning;
+
 use super::main_line::{self, Rules};
-use super::{Ending, Fault, GameRecord, Limit, Played};
+use super::{LabGame, Sample};
 use crate::input::Format;
+use crate::learn::{Classic, SubjectVisitor};
+use crate::matches::{About, Ending, Fault, GameRecord, Limit, NextGame, Opening, Played};
+use crate::phase::Track;
+use crate::train::NetworkVisitor;
 use std::error::Error;
 use std::io::Read;
 use std::time::Duration;
 use tesuji_chess::pgn::{Annotations, Cause, Comment, Eval, EvalValue, Game, GameResult, is_chess};
 use tesuji_chess::{Dialect, Epd, EpdError, Move, Position};
 use tesuji_game::{Notation as _, Score, Side};
-use tesuji_protocol::{Protocol, uci};
+use tesuji_protocol::uci;
 
 /// Well-known openings, a line each: the name, a colon, the moves.
 const OPENINGS: &str = include_str!("openings.txt");
 
-impl Contest for Position {
-    const PROTOCOL: Protocol = Protocol::Uci;
+impl LabGame for Position {
+    const RECORDS: &'static [Format] = &[Format::Pgn];
+    const WRITTEN: &'static [Format] = &[Format::Pgn];
+    const TACTICS: &'static str = include_str!("../../../data/chess_tactics.epd");
+    const SAMPLES: &'static [Sample] = SAMPLES;
+    const TRACK: Option<fn(&Position, &[Move]) -> Track> = Some(Track::of);
 
     fn openings() -> Vec<Opening<Position>> {
         let line = |line: &str| {
@@ -33,8 +42,6 @@ impl Contest for Position {
         OPENINGS.lines().filter_map(line).collect()
     }
 
-    const RECORDS: &'static [Format] = &[Format::Pgn];
-
     fn read_record(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<Position>)) {
         main_line::read(input, take);
     }
@@ -49,18 +56,48 @@ impl Contest for Position {
         Ok(Opening { name, start: epd.position, moves: Vec::new() })
     }
 
-    fn start_options(&self) -> Vec<(&'static str, &'static str)> {
-        vec![(uci::CHESS960, if self.needs_chess960() { "true" } else { "false" })]
+    fn begin(game: Opening<Position>, plies: usize) -> Result<Opening<Position>, String> {
+        Ok(game.cut(plies))
     }
 
-    const WRITTEN: &'static [Format] = &[Format::Pgn];
+    fn start_options(&self) -> Vec<(&'static str, String)> {
+        vec![(uci::CHESS960, self.needs_chess960().to_string())]
+    }
 
     fn write_game(game: &GameRecord, about: &About<'_>, _: Format) -> Result<Vec<u8>, String> {
         pgn(game, about)
             .map(|game| format!("{game}\n").into_bytes())
             .map_err(|why| format!("game {}: {why}", game.number + 1))
     }
+
+    fn plies(&self) -> u32 {
+        learning::plies(self)
+    }
+
+    fn encode(&self, out: &mut Vec<u8>) {
+        learning::encode_board(self, out);
+    }
+
+    fn decode(bytes: &[u8]) -> Result<Position, String> {
+        learning::decode_setup(bytes)?.position().map_err(|error| error.to_string())
+    }
+
+    fn visit_subjects(visitor: &mut impl SubjectVisitor) {
+        visitor.visit::<Position>();
+        visitor.visit::<Classic<Position>>();
+    }
+
+    fn visit_network(visitor: &mut impl NetworkVisitor) {
+        visitor.visit::<Position>();
+    }
 }
+
+const SAMPLES: &[Sample] = &[
+    ("ruy-lopez", "Ruy Lopez", "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"),
+    ("sicilian", "Sicilian, Najdorf", "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6"),
+    ("middle-game", "A middle game", "r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/1BN2N2/PP3PPP/R1BQR1K1 w - - 4 13"),
+    ("endgame", "An endgame", "8/5pk1/R5p1/P6p/7P/5KP1/r7/8 w - - 0 40"),
+];
 
 impl Rules for Position {
     fn of_fen(fen: &str) -> Result<Position, Cause> {
