@@ -138,6 +138,7 @@ export type Answer =
   | ({ answer: "tuning" } & Tuning)
   | ({ answer: "lesson" } & Lesson)
   | ({ answer: "trained_network" } & TrainedNetwork)
+  | ({ answer: "rescored_records" } & RescoredRecords)
   | ({ answer: "phase_study" } & PhaseStudy)
   | ({ answer: "techniques" } & Techniques)
   | ({ answer: "technique_pages" } & TechniquePages)
@@ -538,6 +539,7 @@ export type Explanation =
   | ({ kind: "terms" } & Terms)
   | ({ kind: "classic" } & ClassicParts)
   | ({ kind: "network" } & NetworkShares)
+  | ({ kind: "residual" } & ResidualParts)
   | { kind: "number" };
 
 /** What became of a line at the last node that it reached. */
@@ -1234,6 +1236,34 @@ export interface Reasons {
   moves: number;
   /** Nodes that it took to say so. */
   nodes: number;
+}
+
+/** Positions of records that were searched anew. `tesuji rescore`. */
+export interface RescoredRecords {
+  /** The game. */
+  game: string;
+  /** Games that were gone through. */
+  games: number;
+  /** Positions that were scored. */
+  positions: number;
+  /** Nodes for each. */
+  nodes: number;
+  /** Where the records are. */
+  file: string;
+  /** Time it took, in seconds. */
+  seconds: number;
+}
+
+/** Named terms and what a network adds to them: the score is the sum of both. */
+export interface ResidualParts {
+  /** The named terms. */
+  terms: Terms;
+  /** What they are worth together, to the side to move. */
+  terms_cp: number;
+  /** What the network adds, scaled, to the side to move. */
+  network_cp: number;
+  /** Where that comes from. */
+  network: NetworkShares;
 }
 
 /** One search of the root. */

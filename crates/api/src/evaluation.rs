@@ -28,6 +28,8 @@ pub enum Explanation {
     Classic(ClassicParts),
     /// Shares of pieces in the output of a network.
     Network(NetworkShares),
+    /// Named terms, and shares of pieces in what a network adds to them.
+    Residual(ResidualParts),
     /// Nothing but the number.
     Number,
 }
@@ -100,6 +102,19 @@ pub struct NetworkShares {
     pub stage: u32,
     /// What scales the output, in order.
     pub scalings: Vec<Scaling>,
+}
+
+/// Named terms and what a network adds to them: the score is the sum of both.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ResidualParts {
+    /// The named terms.
+    pub terms: Terms,
+    /// What they are worth together, to the side to move.
+    pub terms_cp: i32,
+    /// What the network adds, scaled, to the side to move.
+    pub network_cp: i32,
+    /// Where that comes from.
+    pub network: NetworkShares,
 }
 
 /// What one piece adds to the output of a network.

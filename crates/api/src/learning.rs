@@ -154,6 +154,23 @@ pub struct TrainedNetwork {
     pub seconds: f64,
 }
 
+/// Positions of records that were searched anew. `tesuji rescore`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RescoredRecords {
+    /// The game.
+    pub game: String,
+    /// Games that were gone through.
+    pub games: u64,
+    /// Positions that were scored.
+    pub positions: u64,
+    /// Nodes for each.
+    pub nodes: u64,
+    /// Where the records are.
+    pub file: String,
+    /// Time it took, in seconds.
+    pub seconds: f64,
+}
+
 /// One pass through all positions.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TrainingEpoch {

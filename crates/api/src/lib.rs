@@ -31,11 +31,12 @@ pub use card::{
     SolutionTree, SolveComparison, SolveRow, SolveSummary, Theme, Try, Variation, Verdict,
 };
 pub use evaluation::{
-    ClassicParts, Evaluation, Explanation, NetworkShares, Pair, PieceShare, Scaling, Tapered, Term, Terms,
+    ClassicParts, Evaluation, Explanation, NetworkShares, Pair, PieceShare, ResidualParts, Scaling, Tapered,
+    Term, Terms,
 };
 pub use learning::{
     FitQuality, Lesson, LessonTarget, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder, PieceValue,
-    TrainedNetwork, TrainingEpoch, TriedPenalty, WeightGroup,
+    RescoredRecords, TrainedNetwork, TrainingEpoch, TriedPenalty, WeightGroup,
 };
 pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
@@ -115,6 +116,8 @@ pub enum Answer {
     Lesson(Box<Lesson>),
     /// `tesuji train`
     TrainedNetwork(Box<TrainedNetwork>),
+    /// `tesuji rescore`
+    RescoredRecords(Box<RescoredRecords>),
     /// `tesuji phase`
     PhaseStudy(Box<PhaseStudy>),
     /// `tesuji techniques`
@@ -170,6 +173,7 @@ answers! {
     Tuning(Tuning),
     Lesson(Lesson),
     TrainedNetwork(TrainedNetwork),
+    RescoredRecords(RescoredRecords),
     PhaseStudy(PhaseStudy),
     Techniques(Techniques),
     TechniquePages(TechniquePages),

@@ -3,7 +3,7 @@
 use crate::place::{self, Place};
 use crate::tuning::Tuning;
 use crate::{
-    ablate, audit, compare, draw, eval, grade, learn, matches, phase, puzzle, search, solve, step,
+    ablate, audit, compare, draw, eval, grade, learn, matches, phase, puzzle, rescore, search, solve, step,
     techniques, trace, train, tune, why,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -182,6 +182,16 @@ Examples:
   tesuji train one.records two.records --hidden 512 --epochs 40 --out mine.network --json
   tesuji train --game shogi games.records --from old.network --out new.network")]
     Train(Box<train::Options>),
+    /// Score the positions of records by a search, or new ones made of them by random moves
+    #[command(after_help = "\
+A network learns from more than was played: positions some random moves away from those of games, each searched
+shortly, cost a tenth of games. Without random moves, old games get scores of a better evaluation.
+
+Examples:
+  tesuji rescore games.records --random-moves 6 --times 4 --nodes 100 --out more.records
+  tesuji rescore games.records --eval better.network --nodes 500 --out again.records
+  tesuji train games.records more.records --out mine.network")]
+    Rescore(Box<rescore::Options>),
     /// Draw any position, or what was learned: piece values, boards, positions term by term
     #[command(after_help = "\
 Squares are hatched where their weight is within two standard errors of nothing; weights without a report have none.

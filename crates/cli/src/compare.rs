@@ -29,7 +29,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = args::some_nodes, allow_negative_numbers = true)]
     max_nodes: u64,
 
-    /// The evaluation: linear, classic, or a file of weights or a network; tactic always counts material
+    /// The evaluation: linear, network, classic, or a file of weights or a network; tactic always counts material
     #[arg(long, value_name = "NAME|FILE")]
     eval: Option<String>,
 

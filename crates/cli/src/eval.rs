@@ -14,7 +14,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     pub(crate) place: Place,
 
-    /// The evaluation: linear, classic, or a file of weights or a network as `tesuji learn` and `tesuji train` write them
+    /// The evaluation: linear, network, classic, or a file of weights or a network as `tesuji learn` and `tesuji train` write them
     #[arg(long, value_name = "NAME|FILE")]
     eval: Option<String>,
 

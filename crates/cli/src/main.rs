@@ -27,6 +27,7 @@ mod place;
 mod playing;
 mod protocol;
 mod puzzle;
+mod rescore;
 mod scene;
 mod search;
 mod searching;
@@ -80,6 +81,7 @@ fn run_command(tune: bool, game: Option<Variant>, command: Option<Command>) -> R
         Some(Command::Puzzle(options)) => puzzle::run(&options, game),
         Some(Command::Learn(options)) => learn::run(&options, game),
         Some(Command::Train(options)) => train::run(&options, game),
+        Some(Command::Rescore(options)) => rescore::run(&options, game),
         Some(Command::Draw(options)) => draw::run(&options, game),
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Phase(options)) => phase::run(&options, game),
@@ -114,6 +116,7 @@ fn run_for<P: LabGame>(command: Command) -> Result<(), Failure> {
         | Command::Puzzle(_)
         | Command::Learn(_)
         | Command::Train(_)
+        | Command::Rescore(_)
         | Command::Draw(_)
         | Command::Trace(_)
         | Command::Phase(_)

@@ -12,10 +12,13 @@ use std::time::Instant;
 use tesuji_api::{TrainedNetwork, TrainingEpoch};
 use tesuji_engine::{Variant, for_game};
 use tesuji_eval::network::Networked;
-use tesuji_lab::train::{Epoch, Loaded, NetworkVisitor, Selection, Trained, Training, TrainingError};
+use tesuji_lab::train::{
+    Epoch, Loaded, NetworkVisitor, Reading, Selection, Teacher, Trained, Training, TrainingError,
+};
 use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_net::Network;
 use tesuji_net::train::{Recipe, Samples as _};
+use tesuji_params::Profile;
 use tesuji_text::{plural, training_end, training_read};
 
 /// Options of `tesuji train`.
@@ -48,6 +51,18 @@ pub(crate) struct Options {
     /// The share of the result of the game in what a position should say; the rest is its score
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
     result_share: f64,
+
+    /// Learn what an evaluation says (linear, or a file) of positions made by random moves from those of the games
+    #[arg(long, value_name = "NAME|FILE")]
+    teacher: Option<String>,
+
+    /// So many positions for each of the games, with --teacher
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = args::some, allow_negative_numbers = true)]
+    times: usize,
+
+    /// Learn what the linear evaluation leaves over: the score is the sum of both (a residual network)
+    #[arg(long)]
+    residual: bool,
 
     /// Begin with the weights of a network
     #[arg(long, value_name = "NETWORK")]
@@ -114,7 +129,7 @@ fn train<G: LabGame + Networked>(options: &Options) -> Result<(), Failure> {
         .check()?;
     let training = options.training::<G>()?;
     let begin = Instant::now();
-    let data = options.load::<G>(&training.selection)?;
+    let data = options.load::<G>()?;
     let (taught, apart) = (data.taught.count(), data.apart.count());
     let (taught, apart) = (taught as u64, apart as u64);
     answer::part(&training_read(data.games, data.positions, taught, apart), options.json)?;
@@ -185,6 +200,11 @@ impl Options {
             G::network(&bytes).map_err(|error| wrong(&error))
         });
         let from = from.transpose()?.map(|network| Network::clone(&network));
+        let over = self.residual.then(G::linear_name);
+        if from.as_ref().is_some_and(|network| network.over != over) {
+            let why = "--from: a network that stands alone and a residual one do not go on from each other";
+            return Err(Failure::Usage(why.to_string()));
+        }
         let recipe = Recipe {
             batch: self.batch,
             epochs: self.epochs as u32,
@@ -196,19 +216,34 @@ impl Options {
         Ok(Training {
             hidden: from.as_ref().map_or(self.hidden, |network| network.shape().hidden),
             recipe,
-            selection: Selection { result_share: self.result_share, ..Selection::default() },
             threads: if self.threads == 0 { jobs::threads() } else { self.threads },
             from,
+            over,
             checkpoint: Some(self.checkpoint()),
         })
     }
 
+    /// Who says what positions are worth, if it is not the games.
+    fn teacher<G: LabGame + Networked>(&self) -> Result<Option<Teacher<G>>, Failure> {
+        let Some(name) = &self.teacher else { return Ok(None) };
+        let wrong = |why: &dyn std::fmt::Display| Failure::Usage(format!("--teacher: {why}"));
+        let mut profile = Profile::default();
+        profile.set("eval", name).map_err(|error| wrong(&error))?;
+        let evaluator = tesuji_engine::evaluators::<G>(&profile).map_err(|error| wrong(&error))?;
+        Ok(Some(Teacher::new(evaluator(), self.times, self.seed)))
+    }
+
     /// Reads all files under a progress bar.
-    fn load<G: LabGame + Networked>(&self, selection: &Selection) -> Result<Loaded<G>, Failure> {
+    fn load<G: LabGame + Networked>(&self) -> Result<Loaded<G>, Failure> {
         let read = Mutex::new(0);
         let update = |bar: &ProgressBar| {
             let games = *read.lock().unwrap_or_else(PoisonError::into_inner);
             bar.set_message(format!("{} read", plural(games as usize, "game")));
+        };
+        let mut reading = Reading {
+            selection: Selection { result_share: self.result_share, ..Selection::default() },
+            teacher: self.teacher()?,
+            over: self.residual.then(|| Box::new(G::Linear::default()) as _),
         };
         bar::under(update, |_| {
             let mut data = Loaded::default();
@@ -216,7 +251,7 @@ impl Options {
                 let wrong = |why: String| Failure::Failed(vec![format!("{}: {why}", path.display())]);
                 let file = File::open(path).map_err(|error| wrong(plain(&error)))?;
                 let tell = |games| *read.lock().unwrap_or_else(PoisonError::into_inner) = games;
-                data.read(BufReader::new(file), selection, tell).map_err(wrong)?;
+                data.read(BufReader::new(file), &mut reading, tell).map_err(wrong)?;
             }
             Ok(data)
         })
@@ -232,6 +267,7 @@ impl Options {
             ("epochs", self.epochs.to_string()),
             ("batch", self.batch.to_string()),
             ("result_share", self.result_share.to_string()),
+            ("teacher", self.teacher.clone().unwrap_or_default()),
             ("seed", self.seed.to_string()),
             ("loss_apart", last.map(|epoch| format!("{:.6}", epoch.apart)).unwrap_or_default()),
         ];

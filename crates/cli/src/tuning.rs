@@ -22,7 +22,7 @@ pub(crate) struct Tuning {
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
 
-    /// The evaluation: linear, classic, or a file: weights as `tesuji learn` writes them, or a network
+    /// The evaluation: linear, network, classic, or a file: weights as `tesuji learn` writes them, or a network
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) eval: Option<String>,
 }

@@ -272,6 +272,9 @@ fn lessons() {
     redrawn(&["eval", "--fen", KIWIPETE, "--eval", &weights]);
     redrawn(&["train", &games, "--out", &network, "--hidden", "32", "--epochs", "1", "--threads", "1"]);
     redrawn(&["eval", "--fen", KIWIPETE, "--eval", &network]);
+    redrawn(&["eval", "--fen", KIWIPETE, "--eval", "network"]);
+    let more = folder.file("more.records");
+    redrawn(&["rescore", &games, "--nodes", "20", "--random-moves", "2", "--out", &more, "--threads", "1"]);
     redrawn(&["eval", "--fen", "8/8/8/4k3/8/8/3BK3/8 w - - 30 60", "--eval", &network]);
 }
 
@@ -285,7 +288,7 @@ fn games_ply_by_ply() {
 }
 
 /// What these tests draw again.
-const DRAWN: [&str; 18] = [
+const DRAWN: [&str; 19] = [
     "ablate",
     "audit",
     "bench",
@@ -298,6 +301,7 @@ const DRAWN: [&str; 18] = [
     "phase",
     "proof",
     "puzzle",
+    "rescore",
     "search",
     "solve",
     "techniques",

@@ -70,7 +70,7 @@ fn what_was_meant_is_suggested() {
 #[test]
 fn an_unknown_evaluation_hears_what_there_is() {
     let (code, _, err) = run(&["eval", "--eval", "nosuch"]);
-    let wanted = "error: --eval: chess has no evaluation 'nosuch', only linear, classic and files\n";
+    let wanted = "error: --eval: chess has no evaluation 'nosuch', only linear, network, classic and files\n";
     assert_eq!((code, err.as_str()), (2, wanted));
     let (code, _, err) = run(&["search", MATE, "--eval", "nosuch"]);
     assert_eq!(

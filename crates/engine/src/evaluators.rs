@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use tesuji_eval::classic::{self, Classic, Numbers, Placed};
 use tesuji_eval::linear::{Model, Weights, WeightsError};
-use tesuji_eval::{Explains, NetworkEvaluator, Networked};
+use tesuji_eval::{Explains, Networked, network};
 use tesuji_game::Position;
 use tesuji_net::file::is_network;
 use tesuji_params::{Eval, Profile};
@@ -39,12 +39,19 @@ pub(crate) fn copies<P: Position, E: Explains<P> + Clone + Sync + 'static>(evalu
     Arc::new(move || Box::new(evaluator.clone()))
 }
 
+/// The evaluators of the network that comes with a game.
+pub(crate) fn embedded<P: Networked>() -> Maker<P> {
+    match P::standard_network() {
+        Some(network) => Arc::new(move || network::evaluator(&network)),
+        None => Arc::new(|| Box::new(P::Linear::default())),
+    }
+}
+
 /// The evaluators of the network in a file; nothing if it is no network.
 pub(crate) fn networked<P: Networked>(bytes: &[u8]) -> Option<Result<Maker<P>, String>> {
     is_network(bytes).then(|| {
         let network = P::network(bytes).map_err(|error| error.to_string())?;
-        let make = move || Box::new(NetworkEvaluator::new(Arc::clone(&network))) as Box<dyn Explains<P>>;
-        Ok(Arc::new(make) as Maker<P>)
+        Ok(Arc::new(move || network::evaluator(&network)) as Maker<P>)
     })
 }
 

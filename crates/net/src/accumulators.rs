@@ -160,12 +160,13 @@ impl<L: Lens> Accumulators<L> {
         let blocks = self.network.shape().blocks();
         let frame = &self.frames[ply];
         let row = |&token: &Token| self.network.row(L::input(token, view, way));
-        let added: ArrayVec<&[Lanes], CHANGES> = frame.added.iter().map(row).collect();
-        let taken: ArrayVec<&[Lanes], CHANGES> = frame.taken.iter().map(row).collect();
+        let [mut added, mut taken] = [ArrayVec::<&[Lanes], CHANGES>::new_const(), ArrayVec::new_const()];
+        frame.added.iter().for_each(|token| added.push(row(token)));
+        frame.taken.iter().for_each(|token| taken.push(row(token)));
         let (before, after) = self.units.split_at_mut(ply * 2 * blocks);
         let before = &before[((ply - 1) * 2 + view) * blocks..][..blocks];
         let after = &mut after[view * blocks..][..blocks];
-        kernels::update(before, after, &added, &taken);
+        self.kernel.update(before, after, &added, &taken);
         self.frames[ply].computed[view] = true;
     }
 

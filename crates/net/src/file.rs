@@ -5,10 +5,11 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `tesujinn` |
-//! | 2 | version, 1 |
+//! | 2 | version, 2 |
 //! | 1 + n | length and name of the game |
 //! | 4, 4, 4 | inputs, hidden units of each view, stages |
 //! | 2 | scale: centipawns of an output of 1 |
+//! | 1 + n | length and name of the evaluation that the output is added to; empty if the network stands alone |
 //! | 4 + n | length and text of the provenance: lines `name = value` |
 //! | 2 each | biases of the hidden units, 255 being 1 |
 //! | 2 each | weights: for each input those of all hidden units, 255 being 1 |
@@ -23,7 +24,7 @@ use std::fmt;
 use tesuji_game::bytes::{Bytes, checksum};
 
 const MAGIC: &[u8; 8] = b"tesujinn";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 /// No file is longer.
 pub const LONGEST: usize = 64 << 20;
@@ -49,6 +50,13 @@ pub enum FileError {
         /// The inputs and stages that were wanted.
         wanted: (usize, usize),
     },
+    /// It is to be added to an evaluation that is not there, or not with these weights.
+    Over {
+        /// What it is to be added to.
+        found: String,
+        /// What there is.
+        wanted: String,
+    },
     /// It ends too early, goes on too long, or is not what was written.
     Damaged,
     /// Weights that could overflow.
@@ -65,6 +73,9 @@ impl fmt::Display for FileError {
             }
             FileError::Shape { found, wanted: (inputs, stages) } => {
                 write!(f, "a network of shape {found}, not of {inputs} inputs and {stages} stages")
+            }
+            FileError::Over { found, wanted } => {
+                write!(f, "a network to be added to '{}', not to '{wanted}'", found.escape_debug())
             }
             FileError::Damaged => f.write_str("a damaged network: it is cut off or its bytes have changed"),
             FileError::Misfit(misfit) => misfit.fmt(f),
@@ -94,6 +105,9 @@ impl Network {
             bytes.extend((size as u32).to_le_bytes());
         }
         bytes.extend(self.scale().to_le_bytes());
+        let over = self.over.as_deref().unwrap_or_default();
+        bytes.push(over.len() as u8);
+        bytes.extend(over.as_bytes());
         let provenance = text(&self.provenance);
         bytes.extend((provenance.len() as u32).to_le_bytes());
         bytes.extend(provenance.as_bytes());
@@ -138,7 +152,7 @@ impl Network {
         let parts = parts(&mut rest, head.shape).ok_or(FileError::Damaged)?;
         let network = Network::from_parts(&head.game, head.shape, head.scale, &parts);
         let mut network = network.map_err(FileError::Misfit)?;
-        network.provenance = head.provenance;
+        (network.over, network.provenance) = (head.over, head.provenance);
         Ok(network)
     }
 
@@ -163,19 +177,26 @@ struct Head {
     game: String,
     shape: Shape,
     scale: u16,
+    over: Option<String>,
     provenance: Vec<(String, String)>,
 }
 
 fn head(rest: &mut Bytes<'_>) -> Option<Head> {
-    let length = rest.byte()?;
-    let game = String::from_utf8(rest.take(usize::from(length))?.to_vec()).ok()?;
+    let game = name(rest)?;
     let [inputs, hidden, stages] = [rest.word()?, rest.word()?, rest.word()?].map(|size| size as usize);
     let scale = rest.short()?;
+    let over = Some(name(rest)?).filter(|over| !over.is_empty());
     let length = rest.word()?;
     let provenance = std::str::from_utf8(rest.take(length as usize)?).ok()?;
     let provenance = provenance.lines().filter_map(|line| line.split_once(" = "));
     let provenance = provenance.map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    Some(Head { game, shape: Shape { inputs, hidden, stages }, scale, provenance })
+    Some(Head { game, shape: Shape { inputs, hidden, stages }, scale, over, provenance })
+}
+
+/// A name of up to 255 bytes after its length.
+fn name(rest: &mut Bytes<'_>) -> Option<String> {
+    let length = rest.byte()?;
+    String::from_utf8(rest.take(usize::from(length))?.to_vec()).ok()
 }
 
 /// The numbers, if they are all there and nothing follows them.
@@ -210,6 +231,7 @@ mod tests {
 
     fn network() -> Network {
         let mut network = random_network(11, SHAPE).with_scale(377);
+        network.over = Some("linear 1234abcd".into());
         network.provenance = vec![("data".into(), "a = b".into()), ("games".into(), "12\n13".into())];
         network
     }
@@ -219,6 +241,7 @@ mod tests {
         let read = Network::for_game(&network().to_bytes(), "test", 7, 2).unwrap();
         assert_eq!(read.parts(), network().parts());
         assert_eq!(read.scale(), 377);
+        assert_eq!(read.over.as_deref(), Some("linear 1234abcd"));
         assert_eq!(read.provenance, [("data".into(), "a = b".into()), ("games".into(), "12 13".to_string())]);
     }
 

@@ -82,6 +82,9 @@ pub struct Network {
     weights: Vec<Lanes>,
     outputs: Vec<Lanes>,
     output_bias: Vec<i32>,
+    /// The evaluation that its output is added to (a residual network): its name and what tells its weights from
+    /// others. Nothing if the network stands alone.
+    pub over: Option<String>,
     /// Where it comes from: names and values, in order.
     pub provenance: Vec<(String, String)>,
 }
@@ -125,6 +128,7 @@ impl Network {
             weights: in_lanes(&parts.weights),
             outputs: in_lanes(&parts.outputs),
             output_bias: parts.output_bias.clone(),
+            over: None,
             provenance: Vec::new(),
         };
         let right = parts.bias.len() == shape.hidden

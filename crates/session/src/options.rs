@@ -60,11 +60,13 @@ pub(crate) enum Act {
     OpenLog,
     /// Goes on with another profile.
     LoadProfile,
+    /// Evaluates by a network, weights of a file, or an evaluation of the game by its name.
+    LoadEval,
     /// Goes on with another game.
     SwitchGame,
 }
 
-use Act::{ClearHash, LoadProfile, OpenLog, SwitchGame};
+use Act::{ClearHash, LoadEval, LoadProfile, OpenLog, SwitchGame};
 use Set::{Kept, Setting};
 use When::{Always, AtRest};
 
@@ -73,7 +75,7 @@ use When::{Always, AtRest};
 /// `USI_Hash` and `USI_Ponder` are reserved: interfaces send them whether or not they were declared. They are
 /// declared here all the same. An interface that has fields of its own for them shows these values in the fields;
 /// one that lists what is declared would otherwise make up limits that are not those of this engine.
-static ROWS: [Row; 17] = [
+static ROWS: [Row; 18] = [
     Row {
         uci: "Debug Log File",
         usi: Some("Debug_Log_File"),
@@ -188,6 +190,13 @@ static ROWS: [Row; 17] = [
         kind: |at| text(&at.settings.profile.name),
         when: AtRest,
         set: Set::Act(LoadProfile),
+    },
+    Row {
+        uci: "EvalFile",
+        usi: Some("EvalFile"),
+        kind: |at| text(at.settings.profile.eval.text().unwrap_or_default()),
+        when: AtRest,
+        set: Set::Act(LoadEval),
     },
 ];
 

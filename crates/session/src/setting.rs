@@ -5,6 +5,7 @@ use crate::log::Log;
 use crate::options::{self, Act, Row, Set};
 use std::io::{self, Write};
 use tesuji_engine::Variant;
+use tesuji_params::Eval;
 use tesuji_protocol::Setting;
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -51,6 +52,10 @@ impl<W: Write + Send + 'static> Session<W> {
                 profile =
                     tesuji_engine::profile(text, self.engine.variant()).map_err(|error| error.to_string())?;
                 note = Some(format!("profile {profile}"));
+            }
+            Some(Set::Act(Act::LoadEval)) if text.is_empty() => profile.eval = Eval::Standard,
+            Some(Set::Act(Act::LoadEval)) => {
+                profile.set("eval", text).map_err(|error| error.to_string())?;
             }
             Some(Set::Act(Act::SwitchGame)) => return self.switch(text).map(|()| None),
             Some(Set::Setting(_) | Set::Kept) => {}

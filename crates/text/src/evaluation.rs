@@ -2,7 +2,9 @@
 
 use crate::{Style, position};
 use std::fmt::Write as _;
-use tesuji_api::{ClassicParts, Evaluation, Explanation, NetworkShares, Scaling, Score, Tapered, Terms};
+use tesuji_api::{
+    ClassicParts, Evaluation, Explanation, NetworkShares, ResidualParts, Scaling, Score, Tapered, Terms,
+};
 
 /// The board, and what its value is made of.
 #[must_use]
@@ -14,9 +16,10 @@ pub fn evaluation(answer: &Evaluation, style: Style) -> String {
 #[must_use]
 pub fn explanation(answer: &Evaluation) -> String {
     match &answer.explanation {
-        Explanation::Terms(table) => terms(table, answer),
+        Explanation::Terms(table) => terms(table, answer) + &total(answer),
         Explanation::Classic(parts) => classic(parts, answer),
-        Explanation::Network(shares) => network(shares, answer),
+        Explanation::Network(shares) => network(shares) + "\n" + &total(answer),
+        Explanation::Residual(parts) => residual(parts, answer),
         Explanation::Number => total(answer),
     }
 }
@@ -45,7 +48,18 @@ fn terms(table: &Terms, answer: &Evaluation) -> String {
     }
     let Terms { phase, phases, scale, full_scale, .. } = table;
     let _ = writeln!(text, "\nphase {phase} of {phases}, scale {scale} of {full_scale}");
-    text + &total(answer)
+    text
+}
+
+/// The terms, then what the network adds to them.
+fn residual(parts: &ResidualParts, answer: &Evaluation) -> String {
+    let ResidualParts { terms: table, terms_cp, network_cp, network: shares } = parts;
+    format!(
+        "{}\n{}\nterms {terms_cp:+}, network {network_cp:+} for the side to move\n{}",
+        terms(table, answer),
+        network(shares),
+        total(answer)
+    )
 }
 
 fn classic(parts: &ClassicParts, answer: &Evaluation) -> String {
@@ -69,7 +83,8 @@ fn classic(parts: &ClassicParts, answer: &Evaluation) -> String {
 /// The largest of this many pieces are shown.
 const PIECES: usize = 16;
 
-fn network(shares: &NetworkShares, answer: &Evaluation) -> String {
+/// What each piece adds to the output of a network, and what scales it.
+fn network(shares: &NetworkShares) -> String {
     let mut text = format!("{:<12} {:>8} {:>8}\n", "piece", "share", "alone");
     for piece in shares.pieces.iter().take(PIECES) {
         let _ = writeln!(text, "{:<12} {:>+8.1} {:>+8.1}", piece.piece, piece.share, piece.alone);
@@ -96,5 +111,5 @@ fn network(shares: &NetworkShares, answer: &Evaluation) -> String {
             let _ = writeln!(text, "{:<25} {:>+8.1}", format!("{}, {}", pair.one, pair.other), pair.together);
         }
     }
-    text + "\n" + &total(answer)
+    text
 }

@@ -4,8 +4,8 @@ use crate::estimate::numbers;
 use crate::{grouped, plural, time};
 use std::fmt::Write as _;
 use tesuji_api::{
-    Estimate, FitQuality, Lesson, LessonTarget, PhaseStudy, PieceOrder, PieceValue, TrainedNetwork,
-    WeightGroup,
+    Estimate, FitQuality, Lesson, LessonTarget, PhaseStudy, PieceOrder, PieceValue, RescoredRecords,
+    TrainedNetwork, WeightGroup,
 };
 
 /// Two standard errors are nearly all of what chance does.
@@ -157,6 +157,18 @@ pub fn training_end(network: &TrainedNetwork) -> String {
 pub fn training(network: &TrainedNetwork) -> String {
     let TrainedNetwork { games, positions, taught, apart, .. } = network;
     training_read(*games, *positions, *taught, *apart) + &training_end(network)
+}
+
+/// Positions that were searched anew.
+#[must_use]
+pub fn rescored(records: &RescoredRecords) -> String {
+    let RescoredRecords { games, positions, nodes, file, seconds, .. } = records;
+    let [games, positions, nodes] = [games, positions, nodes].map(|&count| grouped(count));
+    let a_second = grouped((records.positions as f64 / seconds.max(1e-9)) as u64);
+    format!(
+        "{file}: {positions} positions of {games} games, {nodes} nodes each, in {}, {a_second} a second\n",
+        time(*seconds)
+    )
 }
 
 /// How possessed squares and the phase go together.

@@ -43,7 +43,7 @@ pub use columns::{Column, Columns};
 pub use counts::counts;
 pub use estimate::with_error;
 pub use evaluation::{evaluation, explanation};
-pub use learning::{lesson, phase, piece_order, training, training_end, training_read};
+pub use learning::{lesson, phase, piece_order, rescored, training, training_end, training_read};
 pub use matches::{standing, tuning};
 pub use numbers::{grouped, millions_a_second, plural, summary, time};
 pub use score::{edge, moves, score, score_in_words};
@@ -74,6 +74,7 @@ pub fn draw(answer: &Answer, style: Style) -> String {
         Answer::Tuning(answer) => tuning(answer),
         Answer::Lesson(answer) => lesson(answer),
         Answer::TrainedNetwork(answer) => training(answer),
+        Answer::RescoredRecords(answer) => rescored(answer),
         Answer::PhaseStudy(answer) => phase(answer),
         Answer::Techniques(answer) => techniques(answer, style),
         Answer::Bench(answer) => bench::all(answer),

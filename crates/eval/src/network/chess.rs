@@ -1,11 +1,14 @@
 //! What the pieces of chess are to a network.
 
-use super::{Networked, STAGES, Scaling, Scalings, ToldPiece};
-use crate::chess::drawish;
+use super::{Networked, STAGES, Scaling, Scalings, ToldPiece, embedded, name_of};
+use crate::chess::{Chess, drawish};
+use crate::king_capture::KingCapture;
 use crate::linear::FULL;
+use crate::{ChessEvaluator, KingCaptureEvaluator};
+use std::sync::{Arc, LazyLock};
 use tesuji_chess::{Kind, Piece, Position, Square, king_capture};
 use tesuji_game::Side;
-use tesuji_net::{Lens, Token};
+use tesuji_net::{Lens, Network, Token};
 
 /// Own and other pieces of six kinds on 64 squares, mirrored so that the own king stands on the files a to d. Without a
 /// king nothing is mirrored.
@@ -54,6 +57,17 @@ fn stage(position: &Position) -> usize {
 impl Networked for Position {
     type Lens = ChessLens;
     type Tally = ();
+    type Linear = ChessEvaluator;
+
+    fn linear_name() -> String {
+        name_of::<Chess>()
+    }
+
+    fn standard_network() -> Option<Arc<Network>> {
+        static NETWORK: LazyLock<Arc<Network>> =
+            LazyLock::new(|| embedded::<Position>(include_bytes!("../../networks/chess.network")));
+        Some(Arc::clone(&NETWORK))
+    }
 
     #[inline(always)]
     fn token((): &mut (), piece: Piece, square: Square, _: bool) -> Token {
@@ -87,6 +101,11 @@ impl Networked for Position {
 impl Networked for king_capture::Position {
     type Lens = ChessLens;
     type Tally = ();
+    type Linear = KingCaptureEvaluator;
+
+    fn linear_name() -> String {
+        name_of::<KingCapture>()
+    }
 
     #[inline(always)]
     fn token((): &mut (), piece: Piece, square: Square, _: bool) -> Token {

@@ -2,13 +2,18 @@
 
 mod chess;
 mod explain;
+mod residual;
 mod shogi;
 
 pub use chess::ChessLens;
+pub use residual::ResidualEvaluator;
 pub use shogi::{Held, ShogiLens};
 
+use crate::Explains;
+use crate::linear::Model;
 use arrayvec::ArrayVec;
 use std::sync::Arc;
+use tesuji_game::bytes::checksum;
 use tesuji_game::{Change, Evaluator, Observer, Position, Score, Side};
 use tesuji_net::file::FileError;
 use tesuji_net::{Accumulators, Lens, Network, Token, TokenSet};
@@ -22,9 +27,19 @@ pub trait Networked: Position {
     type Lens: Lens;
     /// What must be counted to tell equal pieces apart that stand in no square: hands.
     type Tally: Copy + Default + Send;
+    /// The evaluation by named terms, with the weights that come with the game: a residual network adds to it.
+    type Linear: Explains<Self> + Default;
+
+    /// What a residual network says it is to be added to: other weights have another name.
+    fn linear_name() -> String;
 
     /// What a piece at a place is to the network. A piece that comes is counted first, one that goes afterwards.
     fn token(tally: &mut Self::Tally, piece: Self::Piece, place: Self::Place, comes: bool) -> Token;
+
+    /// The network that comes with the game, if one does.
+    fn standard_network() -> Option<Arc<Network>> {
+        None
+    }
 
     /// A piece at a place for people.
     fn told(piece: Self::Piece, place: Self::Place) -> ToldPiece;
@@ -38,10 +53,32 @@ pub trait Networked: Position {
     /// A network out of the bytes of a file.
     ///
     /// # Errors
-    /// If it is none, or not one for this game.
+    /// If it is none, or not one for this game, or to be added to other weights.
     fn network(bytes: &[u8]) -> Result<Arc<Network>, FileError> {
-        Network::for_game(bytes, Self::FACTS.name, Self::Lens::INPUTS, STAGES).map(Arc::new)
+        let network = Network::for_game(bytes, Self::FACTS.name, Self::Lens::INPUTS, STAGES)?;
+        let wanted = Self::linear_name();
+        match &network.over {
+            Some(found) if *found != wanted => Err(FileError::Over { found: found.clone(), wanted }),
+            _ => Ok(Arc::new(network)),
+        }
     }
+}
+
+/// A network that comes with its game.
+fn embedded<P: Networked>(bytes: &[u8]) -> Arc<Network> {
+    P::network(bytes).expect("a good file")
+}
+
+/// The name of linear weights: `linear` and the checksum of their text.
+fn name_of<M: Model>() -> String {
+    format!("linear {:08x}", checksum(M::STANDARD.as_bytes()))
+}
+
+/// An evaluator for a network: alone, or added to the named terms, as the network says.
+#[must_use]
+pub fn evaluator<P: Networked>(network: &Arc<Network>) -> Box<dyn Explains<P>> {
+    let alone = NetworkEvaluator::new(Arc::clone(network));
+    if network.over.is_some() { Box::new(ResidualEvaluator::new(alone)) } else { Box::new(alone) }
 }
 
 /// A piece at a place, for people.

@@ -1,8 +1,11 @@
 //! What the pieces of shogi are to a network.
 
-use super::{Networked, STAGES, Scalings, ToldPiece};
+use super::{Networked, STAGES, Scalings, ToldPiece, embedded, name_of};
+use crate::ShogiEvaluator;
+use crate::shogi::Shogi;
+use std::sync::{Arc, LazyLock};
 use tesuji_game::Side;
-use tesuji_net::{Lens, Token};
+use tesuji_net::{Lens, Network, Token};
 use tesuji_shogi::{Base, Kind, Piece, Place, Position, Square, usi_name};
 
 /// Own and other pieces of 14 kinds on 81 squares, and every step of both hands: the first pawn in hand is an input,
@@ -79,6 +82,17 @@ const fn first_step(base: Base) -> u16 {
 impl Networked for Position {
     type Lens = ShogiLens;
     type Tally = Held;
+    type Linear = ShogiEvaluator;
+
+    fn linear_name() -> String {
+        name_of::<Shogi>()
+    }
+
+    fn standard_network() -> Option<Arc<Network>> {
+        static NETWORK: LazyLock<Arc<Network>> =
+            LazyLock::new(|| embedded::<Position>(include_bytes!("../../networks/shogi.network")));
+        Some(Arc::clone(&NETWORK))
+    }
 
     #[inline]
     fn token(held: &mut Held, piece: Piece, place: Place, comes: bool) -> Token {

@@ -18,12 +18,23 @@ fn fresh<P: Networked>(network: &Network, position: &P) -> Score {
     Score::cp(position.scalings(output).iter().fold(output, |score, by| score * by.parts / by.of))
 }
 
-/// Random games with moves taken back, passes, and evaluations here and there.
+/// A network alone and over the named terms follows random games.
 fn follows_the_moves<P: Networked>(start: &P) {
+    let network = random_network::<P>(3);
+    let mut alone = NetworkEvaluator::<P>::new(Arc::clone(&network));
+    follows(start, &mut alone, |position| fresh(&network, position));
+    let mut sum = ResidualEvaluator::new(alone);
+    follows(start, &mut sum, |position| {
+        let mut linear = P::Linear::default();
+        linear.reset(position);
+        Score::cp(linear.evaluate(position).raw() + fresh(&network, position).raw())
+    });
+}
+
+/// Random games with moves taken back, passes, and evaluations here and there.
+fn follows<P: Networked>(start: &P, evaluator: &mut impl Evaluator<P>, fresh: impl Fn(&P) -> Score) {
     let plies: usize =
         std::env::var("TESUJI_NETWORK_PLIES").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000);
-    let network = random_network::<P>(3);
-    let mut evaluator = NetworkEvaluator::<P>::new(Arc::clone(&network));
     let mut random = Random(17);
     let mut done = 0;
     while done < plies {
@@ -51,7 +62,7 @@ fn follows_the_moves<P: Networked>(start: &P) {
             }
             let here = &line[line.len() - 1];
             if random.below(3) > 0 {
-                assert_eq!(evaluator.evaluate(here), fresh(&network, here));
+                assert_eq!(evaluator.evaluate(here), fresh(here));
             }
         }
     }
@@ -184,4 +195,44 @@ fn bare_kings_and_shares_are_the_output() {
     assert_eq!(shares.scalings.iter().map(|by| by.name.as_str()).collect::<Vec<_>>(), ["fifty moves"]);
     let scaled = shares.scalings.iter().fold(shares.output, |score, by| score * by.parts / by.of);
     assert_eq!(scaled, score);
+}
+
+#[test]
+fn terms_and_shares_are_the_score_of_the_network_that_comes_with_a_game() {
+    fn add_up<P: Networked>(position: &P) {
+        use crate::Explains as _;
+        use tesuji_api::Explanation;
+        let network = P::standard_network().unwrap();
+        let mut evaluator = ResidualEvaluator::<P>::new(NetworkEvaluator::new(network));
+        evaluator.reset(position);
+        let score = evaluator.evaluate(position).raw();
+        let Explanation::Residual(parts) = evaluator.explain(position) else { panic!("no parts") };
+        assert_eq!(parts.terms_cp + parts.network_cp, score);
+        let shares = &parts.network;
+        let sum: f64 = shares.bare_kings + shares.pieces.iter().map(|piece| piece.share).sum::<f64>();
+        assert!((sum - f64::from(shares.output)).abs() < 1.0, "{sum} is not {}", shares.output);
+    }
+    add_up(
+        &tesuji_chess::Position::from_fen("2r3k1/5ppp/p7/1p1Pp3/4P3/1P3P2/P5PP/3R2K1 b - - 0 26").unwrap(),
+    );
+    add_up(
+        &tesuji_shogi::Position::from_sfen(
+            "ln1g1kgnl/2s6/p1p1pp2p/3p5/1Kns2S1B/1P2P2PP/P1PP1P3/1B4r2/LNS2+p2L w G2Prgp 76",
+        )
+        .unwrap(),
+    );
+}
+
+#[test]
+fn a_network_over_other_weights_is_refused() {
+    type Chess = tesuji_chess::Position;
+    let mut network = Network::clone(&random_network::<Chess>(6));
+    network.over = Some(Chess::linear_name());
+    assert!(Chess::network(&network.to_bytes()).is_ok());
+    network.over = Some("linear 00000000".to_string());
+    let error = Chess::network(&network.to_bytes()).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        format!("a network to be added to 'linear 00000000', not to '{}'", Chess::linear_name())
+    );
 }

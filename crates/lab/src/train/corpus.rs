@@ -1,13 +1,14 @@
 //! Positions in memory, as a network reads them.
 
+use super::Reading;
 use crate::LabGame;
 use std::io::Read;
 use std::marker::PhantomData;
 use tesuji_eval::network::{Networked, tokens};
 use tesuji_game::Side;
 use tesuji_game::random::mix;
-use tesuji_learn::record::{Game, IN_CHECK, Moment, NOISY, Reader, RecordError};
-use tesuji_net::train::{Rows, Samples, sigmoid};
+use tesuji_learn::record::{Game, IN_CHECK, Moment, NOISY, Reader, RecordError, Wrong};
+use tesuji_net::train::{Goal, Rows, Samples, sigmoid};
 use tesuji_net::{Lens, Token, TokenSet};
 
 /// Which positions of records are kept, and what a network should say of them.
@@ -27,20 +28,31 @@ impl Default for Selection {
     }
 }
 
-/// Centipawns to the natural unit of winning chances.
-const UNIT: f64 = 400.0;
+/// Centipawns to the natural unit of winning chances: the scale of a network before it is fitted.
+pub(super) const UNIT: u16 = 400;
+
+/// A score in that unit.
+pub(super) fn unit(score: i32) -> f64 {
+    f64::from(score) / f64::from(UNIT)
+}
 
 impl Selection {
     /// Whether a position is kept: nothing hangs in the air, and its score says something.
-    fn keeps(&self, moment: &Moment) -> bool {
+    pub(super) fn keeps(&self, moment: &Moment) -> bool {
         moment.flags & (IN_CHECK | NOISY) == 0
-            && moment.score.is_some_and(|score| score.unsigned_abs() <= self.largest_score.unsigned_abs())
+            && moment.score.is_some_and(|score| self.says_something(score.into()))
     }
 
-    /// The winning chance of the side to move.
-    fn target(&self, score: i32, result: f64) -> f32 {
-        let chance = sigmoid(f64::from(score) / UNIT);
-        (chance + self.result_share * (result - chance)) as f32
+    /// Whether a score is not of a position that is decided.
+    pub(super) fn says_something(&self, score: i32) -> bool {
+        score.unsigned_abs() <= self.largest_score.unsigned_abs().into()
+    }
+
+    /// The winning chance of the side to move, out of a score and of what became of the game if that is known.
+    pub(super) fn target(&self, score: i32, result: Option<f64>) -> f32 {
+        let chance = sigmoid(unit(score));
+        let share = if result.is_some() { self.result_share } else { 0.0 };
+        (chance + share * (result.unwrap_or(0.5) - chance)) as f32
     }
 
     fn is_apart(&self, game: &Game) -> bool {
@@ -57,7 +69,7 @@ pub struct Corpus<G> {
     ends: Vec<u64>,
     /// For each position: the side to move, which views are mirrored, the stage.
     facts: Vec<u8>,
-    targets: Vec<f32>,
+    goals: Vec<Goal>,
     /// Scores in centipawns from the view of the side to move.
     scores: Vec<i16>,
     game: PhantomData<fn() -> G>,
@@ -69,7 +81,7 @@ impl<G> Default for Corpus<G> {
             tokens: Vec::new(),
             ends: Vec::new(),
             facts: Vec::new(),
-            targets: Vec::new(),
+            goals: Vec::new(),
             scores: Vec::new(),
             game: PhantomData,
         }
@@ -77,7 +89,8 @@ impl<G> Default for Corpus<G> {
 }
 
 impl<G: LabGame + Networked> Corpus<G> {
-    fn push(&mut self, position: &G, score: i32, target: f32, scratch: &mut TokenSet) {
+    /// Adds a position, its score in centipawns for the side to move, and what is asked of the network.
+    pub(super) fn push(&mut self, position: &G, score: i32, goal: Goal, scratch: &mut TokenSet) {
         scratch.clear();
         tokens(position, scratch);
         let mut mirrored = [false; 2];
@@ -91,7 +104,7 @@ impl<G: LabGame + Networked> Corpus<G> {
         let ways = u8::from(mirrored[0]) << 1 | u8::from(mirrored[1]) << 2;
         self.facts.push(second | ways | (position.stage() as u8) << 3);
         self.ends.push(self.tokens.len() as u64);
-        self.targets.push(target);
+        self.goals.push(goal);
         self.scores.push(score as i16);
     }
 
@@ -113,6 +126,15 @@ impl<G: LabGame + Networked> Corpus<G> {
     }
 }
 
+#[cfg(test)]
+impl<G> Corpus<G> {
+    /// The squared error of what a network is added to.
+    pub(super) fn error_of_prior(&self, index: usize) -> f64 {
+        let Goal { prior, target } = self.goals[index];
+        (sigmoid(f64::from(prior)) - f64::from(target)).powi(2)
+    }
+}
+
 impl<G: LabGame + Networked> Samples for Corpus<G> {
     fn count(&self) -> usize {
         self.ends.len()
@@ -120,8 +142,15 @@ impl<G: LabGame + Networked> Samples for Corpus<G> {
 
     fn read(&self, index: usize, rows: &mut Rows) {
         let (inputs, stage) = self.inputs(index);
-        rows.push(inputs, stage, self.targets[index]);
+        rows.push(inputs, stage, self.goals[index]);
     }
+}
+
+/// The games of a file without one that a crash has cut off at its end.
+pub(super) fn whole(
+    games: impl IntoIterator<Item = Result<Game, RecordError>>,
+) -> impl Iterator<Item = Result<Game, RecordError>> {
+    games.into_iter().take_while(|game| !matches!(game, Err(error) if error.wrong == Wrong::CutOff))
 }
 
 /// What was read from files of records.
@@ -153,7 +182,7 @@ impl<G: LabGame + Networked> Loaded<G> {
     pub fn read(
         &mut self,
         file: impl Read,
-        selection: &Selection,
+        reading: &mut Reading<G>,
         mut tell: impl FnMut(u64),
     ) -> Result<(), String> {
         let reader = Reader::new(file).map_err(|error| error.to_string())?;
@@ -161,26 +190,20 @@ impl<G: LabGame + Networked> Loaded<G> {
             return Err(format!("records of {}, not of {}", reader.game(), G::FACTS.name));
         }
         let mut scratch = TokenSet::new(G::Lens::TOKENS);
-        for game in reader {
+        for game in whole(reader) {
             let game = game.map_err(|error: RecordError| error.to_string())?;
-            self.add(&game, selection, &mut scratch)?;
+            let corpus = if reading.selection.is_apart(&game) { &mut self.apart } else { &mut self.taught };
+            reading.read(&game, |position, score, goal| corpus.push(position, score, goal, &mut scratch))?;
+            self.count(&game);
             tell(self.games);
         }
         Ok(())
     }
 
-    fn add(&mut self, game: &Game, selection: &Selection, scratch: &mut TokenSet) -> Result<(), String> {
-        let corpus = if selection.is_apart(game) { &mut self.apart } else { &mut self.taught };
-        for moment in game.moments.iter().filter(|moment| selection.keeps(moment)) {
-            let position = G::decode(&moment.position)?;
-            let sign = if position.side() == Side::First { 1 } else { -1 };
-            let score = sign * i32::from(moment.score.unwrap_or(0));
-            let result = 0.5 + f64::from(sign) * (f64::from(game.result) - 1.0) / 2.0;
-            corpus.push(&position, score, selection.target(score, result), scratch);
-        }
+    /// Notes that a game was read.
+    fn count(&mut self, game: &Game) {
         self.games += 1;
         self.positions += game.moments.len() as u64;
         self.fingerprint = mix(self.fingerprint ^ game.id).wrapping_add(game.moments.len() as u64);
-        Ok(())
     }
 }

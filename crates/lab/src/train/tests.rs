@@ -1,9 +1,11 @@
 use super::*;
 use crate::learn::SelfPlay;
+use std::ops::ControlFlow;
 use tesuji_chess::Position;
 use tesuji_game::Stop;
-use tesuji_learn::record::Writer;
+use tesuji_learn::record::{Game, MADE, Moment, Reader, Writer};
 use tesuji_net::train::{Recipe, Samples as _};
+use tesuji_params::Profile;
 
 fn records(games: usize) -> Vec<u8> {
     let mut play = SelfPlay::<Position>::new(games);
@@ -17,13 +19,17 @@ fn records(games: usize) -> Vec<u8> {
     file.into_inner()
 }
 
+fn reading() -> Reading<Position> {
+    Reading::new(Selection { apart: 0.3, ..Selection::default() })
+}
+
 fn training() -> Training {
     Training {
         hidden: 32,
         recipe: Recipe { batch: 256, epochs: 20, warm_up: 5, first_rate: 0.005, ..Recipe::default() },
-        selection: Selection { apart: 0.3, ..Selection::default() },
         threads: 2,
         from: None,
+        over: None,
         checkpoint: None,
     }
 }
@@ -34,7 +40,7 @@ fn a_training_learns_from_games_and_is_kept_apart_from_some() {
     let mut training = training();
     training.recipe.epochs = 6;
     let mut data = Loaded::<Position>::default();
-    data.read(bytes.as_slice(), &training.selection, |_| ()).unwrap();
+    data.read(bytes.as_slice(), &mut reading(), |_| ()).unwrap();
     assert_eq!(data.games, 400);
     assert!(data.taught.count() > 100 && data.apart.count() > 20);
     let trained = training.run(&data, &Stop::new(), |_, _, _| ()).unwrap();
@@ -48,7 +54,7 @@ fn a_training_that_was_stopped_goes_on_to_the_same_network() {
     let folder = crate::folder::Folder::new();
     let mut training = training();
     let mut data = Loaded::<Position>::default();
-    data.read(bytes.as_slice(), &training.selection, |_| ()).unwrap();
+    data.read(bytes.as_slice(), &mut reading(), |_| ()).unwrap();
     let whole = training.run(&data, &Stop::new(), |_, _, _| ()).unwrap();
     training.checkpoint = Some(folder.file("checkpoint"));
     let stop = Stop::new();
@@ -69,6 +75,89 @@ fn a_training_that_was_stopped_goes_on_to_the_same_network() {
 #[test]
 fn records_of_another_game_are_refused() {
     let mut data = Loaded::<tesuji_shogi::Position>::default();
-    let error = data.read(records(1).as_slice(), &Selection::default(), |_| ()).unwrap_err();
+    let error =
+        data.read(records(1).as_slice(), &mut Reading::new(Selection::default()), |_| ()).unwrap_err();
     assert_eq!(error, "records of chess, not of shogi");
+}
+
+#[test]
+fn a_teacher_makes_many_quiet_positions_and_says_what_they_are_worth() {
+    let bytes = records(6);
+    let teacher = Teacher::<Position>::new(Box::new(tesuji_eval::ChessMaterial), 5, 1);
+    let mut lesson = Reading { teacher: Some(teacher), ..reading() };
+    let [mut plain, mut taught] = [Loaded::<Position>::default(), Loaded::default()];
+    plain.read(bytes.as_slice(), &mut reading(), |_| ()).unwrap();
+    taught.read(bytes.as_slice(), &mut lesson, |_| ()).unwrap();
+    assert!(taught.taught.count() > 2 * plain.taught.count(), "{}", taught.taught.count());
+    assert!(taught.taught.scores().iter().all(|score| score % 100 == 0), "material only");
+    assert_eq!(taught.games, 6);
+}
+
+#[test]
+fn a_residual_training_begins_where_the_terms_are_and_gets_better() {
+    let bytes = records(60);
+    let mut training = training();
+    training.over = Some(Position::linear_name());
+    training.recipe = Recipe { epochs: 4, first_rate: 0.001, ..training.recipe };
+    let over = Box::new(tesuji_eval::ChessEvaluator::default());
+    let mut data = Loaded::<Position>::default();
+    data.read(bytes.as_slice(), &mut Reading { over: Some(over), ..reading() }, |_| ()).unwrap();
+    let trained = training.run(&data, &Stop::new(), |_, _, _| ()).unwrap();
+    let linear: f64 = (0..data.apart.count()).map(|index| data.apart.error_of_prior(index)).sum();
+    let [before, after] = [trained.epochs[0], trained.epochs[4]];
+    assert_eq!((before.number, after.number), (0, 4));
+    assert!((before.apart - linear / data.apart.count() as f64).abs() < 1e-9, "{before:?} {linear}");
+    assert!(after.apart < before.apart, "{before:?} {after:?}");
+    assert!(after.loss < trained.epochs[1].loss, "{:?} {after:?}", trained.epochs[1]);
+    assert_eq!(trained.network.over, Some(Position::linear_name()));
+    assert_eq!(trained.network.scale(), 400);
+}
+
+fn rescored(rescore: &Rescore, bytes: &[u8]) -> Vec<Game> {
+    let mut games = Vec::new();
+    let take = |game| {
+        games.push(game);
+        ControlFlow::Continue(())
+    };
+    rescore.run::<Position>(Reader::new(bytes).unwrap(), &Stop::new(), take).unwrap();
+    games
+}
+
+#[test]
+fn rescored_games_are_quiet_positions_with_scores_on_any_number_of_threads() {
+    let bytes = records(3);
+    let mut rescore =
+        Rescore { profile: Profile::default(), nodes: 40, times: 2, random_moves: 3, seed: 1, threads: 1 };
+    let games = rescored(&rescore, &bytes);
+    assert_eq!(games.len(), 3);
+    let moments: Vec<&Moment> = games.iter().flat_map(|game| &game.moments).collect();
+    assert!(moments.len() > 20, "{}", moments.len());
+    assert!(moments.iter().all(|moment| moment.flags & MADE != 0 && moment.score.is_some()));
+    rescore.threads = 3;
+    assert_eq!(rescored(&rescore, &bytes), games);
+    rescore.random_moves = 0;
+    let again = rescored(&rescore, &bytes);
+    let played: Vec<Game> = Reader::new(bytes.as_slice()).unwrap().map(Result::unwrap).collect();
+    for (game, old) in again.iter().zip(&played) {
+        let known = |moment: &Moment| old.moments.iter().any(|other| other.position == moment.position);
+        assert!(game.moments.iter().all(|moment| moment.flags & MADE == 0 && known(moment)));
+    }
+}
+
+/// The result of a game says nothing of positions that were made of its own.
+#[test]
+fn results_count_only_for_what_was_played() {
+    let score = |flags| {
+        let bytes = records(1);
+        let mut games: Vec<Game> = Reader::new(bytes.as_slice()).unwrap().map(Result::unwrap).collect();
+        games[0].result = 2;
+        games[0].moments.iter_mut().for_each(|moment| moment.flags = flags);
+        let selection = Selection { result_share: 1.0, largest_score: 30_000, ..Selection::default() };
+        let mut targets = Vec::new();
+        let mut reading = Reading::<Position>::new(selection);
+        reading.read(&games[0], |_, _, goal| targets.push(goal.target)).unwrap();
+        targets
+    };
+    assert!(score(0).iter().all(|&target| (target - target.round()).abs() < 1e-6));
+    assert!(score(MADE).iter().any(|&target| target > 0.1 && target < 0.9));
 }

@@ -1,6 +1,7 @@
 //! One training.
 
-use super::{Corpus, Loaded, Selection};
+use super::corpus::UNIT;
+use super::{Corpus, Loaded};
 use crate::LabGame;
 use std::fmt;
 use std::io;
@@ -22,12 +23,12 @@ pub struct Training {
     pub hidden: usize,
     /// How long and how fast.
     pub recipe: Recipe,
-    /// What was kept of the records.
-    pub selection: Selection,
     /// Threads to work on.
     pub threads: usize,
     /// A network to begin with.
     pub from: Option<Network>,
+    /// What the network is to be added to, as its file says it.
+    pub over: Option<String>,
     /// Where the state is kept while it runs.
     pub checkpoint: Option<PathBuf>,
 }
@@ -35,9 +36,9 @@ pub struct Training {
 /// What an epoch came to.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Epoch {
-    /// Its number, from 1.
+    /// Its number; 0 is before the first step.
     pub number: u32,
-    /// The mean squared error of what was learned from, as it was learned.
+    /// The mean squared error of what was learned from, as it was learned; before the first step, of what is kept apart.
     pub loss: f64,
     /// The mean squared error on games kept apart.
     pub apart: f64,
@@ -97,6 +98,11 @@ impl Training {
         }
         let mut trainer = self.begin::<G>(data.fingerprint)?;
         let (mut epochs, mut sum, mut steps) = (Vec::new(), 0.0, 0_u32);
+        if trainer.steps_made() == 0 && (self.from.is_some() || self.over.is_some()) {
+            let apart = trainer.loss(&data.apart, self.threads);
+            epochs.push(Epoch { number: 0, loss: apart, apart });
+            tell(0, self.recipe.steps(data.taught.count()), epochs.last());
+        }
         let mut saved = Instant::now();
         while let Some(step) = trainer.step(&data.taught, self.threads) {
             (sum, steps) = (sum + step.loss, steps + 1);
@@ -119,8 +125,11 @@ impl Training {
                 return Err(TrainingError::Stopped(step.step));
             }
         }
-        let network = trainer.network(G::FACTS.name, 400).map_err(TrainingError::Misfit)?;
-        let network = scaled(network, &data.apart);
+        let mut network = trainer.network(G::FACTS.name, UNIT).map_err(TrainingError::Misfit)?;
+        if self.over.is_none() {
+            network = scaled(network, &data.apart);
+        }
+        network.over.clone_from(&self.over);
         Ok(Trained { network, epochs })
     }
 
@@ -128,6 +137,7 @@ impl Training {
         let shape = Shape { inputs: G::Lens::INPUTS, hidden: self.hidden, stages: STAGES };
         let mut trainer = match &self.from {
             Some(network) => Trainer::from_network(network, self.recipe),
+            None if self.over.is_some() => Trainer::new(shape, self.recipe).silent(),
             None => Trainer::new(shape, self.recipe),
         };
         if let Some(path) = &self.checkpoint {

@@ -42,6 +42,8 @@ pub const IN_CHECK: u8 = 1;
 pub const NOISY: u8 = 2;
 /// The move that led there did.
 pub const AFTER: u8 = 4;
+/// The position was made of one of the game by other moves: the result of the game says nothing of it.
+pub const MADE: u8 = 8;
 
 /// A game: who won, and its positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -63,6 +65,6 @@ pub struct Moment {
     pub score: Option<i16>,
     /// The move that was played, as the game packs it; 0 for none.
     pub played: u16,
-    /// [`IN_CHECK`], [`NOISY`], [`AFTER`].
+    /// [`IN_CHECK`], [`NOISY`], [`AFTER`], [`MADE`].
     pub flags: u8,
 }

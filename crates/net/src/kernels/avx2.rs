@@ -17,6 +17,17 @@ pub(super) fn output(units: &[Lanes], weights: &[Lanes]) -> i32 {
     unsafe { sum(units, weights) }
 }
 
+/// See [`Kernel::update`](super::Kernel::update).
+#[inline]
+pub(super) fn update(from: &[Lanes], to: &mut [Lanes], added: &[&[Lanes]], taken: &[&[Lanes]]) {
+    #[target_feature(enable = "avx2")]
+    fn wide(from: &[Lanes], to: &mut [Lanes], added: &[&[Lanes]], taken: &[&[Lanes]]) {
+        super::update(from, to, added, taken);
+    }
+    // SAFETY: `Kernel::Avx2` is chosen only where the processor has AVX2.
+    unsafe { wide(from, to, added, taken) }
+}
+
 /// A unit of at most 255 times a weight of at most 127 fits in 16 bits; that times the unit once more is added in
 /// pairs to 32 bits.
 #[target_feature(enable = "avx2")]

@@ -1,7 +1,8 @@
 //! The two inner loops of a network in play: rows added to an accumulator, and the output of the hidden units.
 //!
-//! Every kernel gives the same bits. Adding rows vectorises by itself; the output needs the processor's own
-//! multiply-and-add of 16-bit numbers to be fast, and is chosen once by what the processor has.
+//! Every kernel gives the same bits, and is chosen once by what the processor has. Adding rows vectorises by itself, to
+//! the width that the build or the function allows; the output needs the processor's own multiply-and-add of 16-bit
+//! numbers to be fast.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -30,7 +31,7 @@ pub(crate) const QB: i32 = 64;
 /// No weight of an output is larger in absolute value, so that it times [`QA`] fits in 16 bits.
 pub(crate) const LARGEST: i16 = 127;
 
-/// The instructions that compute the output.
+/// The instructions that compute hidden units and the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
     /// Plain code, for every processor.
@@ -68,69 +69,54 @@ impl Kernel {
             Kernel::Neon => neon::output(units, weights),
         }
     }
+
+    /// `to` becomes `from` with some rows added and some taken away.
+    #[inline]
+    pub(crate) fn update(self, from: &[Lanes], to: &mut [Lanes], added: &[&[Lanes]], taken: &[&[Lanes]]) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => avx2::update(from, to, added, taken),
+            _ => update(from, to, added, taken),
+        }
+    }
 }
 
-/// `to` becomes `from` with some rows added and some taken away.
-#[inline]
-pub(crate) fn update(from: &[Lanes], to: &mut [Lanes], added: &[&[Lanes]], taken: &[&[Lanes]]) {
-    match (added, taken) {
-        ([a], [b]) => fused(from, to, [a], [b]),
-        ([a], [b, c]) => fused(from, to, [a], [b, c]),
-        ([a, b], [c, d]) => fused(from, to, [a, b], [c, d]),
-        _ => {
-            to.copy_from_slice(from);
-            for row in added {
-                add(to, row);
-            }
-            for row in taken {
-                take(to, row);
-            }
+/// `to` becomes `from` with some rows added and some taken away, in one pass over memory.
+#[inline(always)]
+fn update(from: &[Lanes], to: &mut [Lanes], added: &[&[Lanes]], taken: &[&[Lanes]]) {
+    for (block, to) in to.iter_mut().enumerate() {
+        let mut sum = from[block];
+        for row in added {
+            plus(&mut sum, &row[block]);
         }
+        for row in taken {
+            minus(&mut sum, &row[block]);
+        }
+        *to = sum;
     }
 }
 
 /// Adds a row in place.
 pub(crate) fn add(to: &mut [Lanes], row: &[Lanes]) {
-    change(to, row, i16::wrapping_add);
+    to.iter_mut().zip(row).for_each(|(to, row)| plus(to, row));
 }
 
 /// Takes a row away in place.
 pub(crate) fn take(to: &mut [Lanes], row: &[Lanes]) {
-    change(to, row, i16::wrapping_sub);
+    to.iter_mut().zip(row).for_each(|(to, row)| minus(to, row));
 }
 
 #[inline(always)]
-fn change(to: &mut [Lanes], row: &[Lanes], by: impl Fn(i16, i16) -> i16) {
-    for (to, row) in to.iter_mut().zip(row) {
-        for lane in 0..LANES {
-            to.0[lane] = by(to.0[lane], row.0[lane]);
-        }
+fn plus(to: &mut Lanes, by: &Lanes) {
+    for lane in 0..LANES {
+        to.0[lane] = to.0[lane].wrapping_add(by.0[lane]);
     }
 }
 
-/// All rows in one pass over memory.
 #[inline(always)]
-fn fused<const A: usize, const T: usize>(
-    from: &[Lanes],
-    to: &mut [Lanes],
-    added: [&[Lanes]; A],
-    taken: [&[Lanes]; T],
-) {
-    let length = to.len();
-    let from = &from[..length];
-    let added = added.map(|row| &row[..length]);
-    let taken = taken.map(|row| &row[..length]);
-    for block in 0..length {
-        let mut sum = from[block].0;
-        for (lane, sum) in sum.iter_mut().enumerate() {
-            for row in added {
-                *sum = sum.wrapping_add(row[block].0[lane]);
-            }
-            for row in taken {
-                *sum = sum.wrapping_sub(row[block].0[lane]);
-            }
-        }
-        to[block].0 = sum;
+fn minus(to: &mut Lanes, by: &Lanes) {
+    for lane in 0..LANES {
+        to.0[lane] = to.0[lane].wrapping_sub(by.0[lane]);
     }
 }
 
@@ -171,9 +157,11 @@ mod tests {
             let mut expected = from.clone();
             rows[..added].iter().for_each(|row| add(&mut expected, row));
             rows[added..].iter().for_each(|row| take(&mut expected, row));
-            let mut to = vec![Lanes::ZERO; 3];
-            update(&from, &mut to, &rows[..added], &rows[added..]);
-            assert_eq!(to, expected);
+            for kernel in [Kernel::Portable, Kernel::best()] {
+                let mut to = vec![Lanes::ZERO; 3];
+                kernel.update(&from, &mut to, &rows[..added], &rows[added..]);
+                assert_eq!(to, expected, "{kernel:?}");
+            }
         }
     }
 }

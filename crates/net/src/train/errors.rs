@@ -17,10 +17,10 @@ impl Errors {
     pub(super) fn new(batch: &Batch, tiles: &[Tile], bias: &[f32]) -> Errors {
         let mut slopes = Vec::with_capacity(batch.size());
         let mut loss = 0.0;
-        for (nth, (stage, target)) in batch.targets().enumerate() {
+        for (nth, (stage, goal)) in batch.goals().enumerate() {
             let output = tiles.iter().fold(bias[stage], |sum, tile| sum + tile.said(nth));
-            let chance = sigmoid(f64::from(output));
-            let error = chance - f64::from(target);
+            let chance = sigmoid(f64::from(output) + f64::from(goal.prior));
+            let error = chance - f64::from(goal.target);
             loss += error * error;
             slopes.push((2.0 * error * chance * (1.0 - chance)) as f32);
         }
@@ -60,7 +60,7 @@ impl OutputBias {
 
     pub(super) fn descend(&mut self, errors: &Errors, batch: &Batch, plan: &Step) {
         let mut gradients = vec![0.0; self.values.len()];
-        for ((stage, _), slope) in batch.targets().zip(errors.slopes()) {
+        for ((stage, _), slope) in batch.goals().zip(errors.slopes()) {
             gradients[stage] += slope;
         }
         let adam = Adam { keep: 1.0, ..plan.adam };

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use tesuji_net::Shape;
-//! use tesuji_net::train::{Recipe, Rows, Samples, Trainer};
+//! use tesuji_net::train::{Goal, Recipe, Rows, Samples, Trainer};
 //!
 //! /// Input 0 wins, input 1 loses.
 //! struct Coin;
@@ -17,7 +17,8 @@
 //!     }
 //!     fn read(&self, index: usize, rows: &mut Rows) {
 //!         let own = (index % 2) as u16;
-//!         rows.push([(own, 1 - own)], 0, if own == 0 { 0.9 } else { 0.1 });
+//!         let target = if own == 0 { 0.9 } else { 0.1 };
+//!         rows.push([(own, 1 - own)], 0, Goal { prior: 0.0, target });
 //!     }
 //! }
 //!
@@ -40,7 +41,7 @@ mod tile;
 pub use checkpoint::CheckpointError;
 pub use math::{exp, sigmoid};
 pub use recipe::Recipe;
-pub use rows::{Rows, Samples};
+pub use rows::{Goal, Rows, Samples};
 
 use crate::kernels::{LARGEST, QA, QB};
 use crate::network::{LARGEST_BIAS, LARGEST_INPUT, Parts};
@@ -90,6 +91,13 @@ impl Trainer {
         let tiles = (0..shape.hidden / TILE).map(|_| Tile::new(shape, &mut random)).collect();
         let output_bias = OutputBias::new(shape.stages);
         Trainer { shape, recipe, tiles, output_bias, step: 0, batch: Batch::default() }
+    }
+
+    /// The same training from outputs of 0: the network begins by adding nothing to what is said already.
+    #[must_use]
+    pub fn silent(mut self) -> Trainer {
+        self.tiles.iter_mut().for_each(Tile::silence);
+        self
     }
 
     /// A training that begins with a network: its weights, and nothing remembered of how they were found.

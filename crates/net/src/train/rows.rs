@@ -20,24 +20,32 @@ pub struct Rows {
     /// Where the inputs of each sample end.
     ends: Vec<u32>,
     stages: Vec<u8>,
-    targets: Vec<f32>,
+    goals: Vec<Goal>,
+}
+
+/// What a sample asks of the output.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Goal {
+    /// What is added to the output: what another evaluation says already, 0 if the network stands alone.
+    pub prior: f32,
+    /// The winning chance of the side to move that both together should say, from 0 to 1.
+    pub target: f32,
 }
 
 impl Rows {
-    /// A sample: its inputs for the view of the side to move and for the other's, its stage, and the winning chance of
-    /// the side to move that the network should say, from 0 to 1.
-    pub fn push(&mut self, inputs: impl IntoIterator<Item = (u16, u16)>, stage: u8, target: f32) {
+    /// A sample: its inputs for the view of the side to move and for the other's, its stage, and what it asks for.
+    pub fn push(&mut self, inputs: impl IntoIterator<Item = (u16, u16)>, stage: u8, goal: Goal) {
         self.inputs.extend(inputs);
         self.ends.push(self.inputs.len() as u32);
         self.stages.push(stage);
-        self.targets.push(target);
+        self.goals.push(goal);
     }
 
     fn clear(&mut self) {
         self.inputs.clear();
         self.ends.clear();
         self.stages.clear();
-        self.targets.clear();
+        self.goals.clear();
     }
 
     /// For each sample its inputs and stage.
@@ -50,9 +58,9 @@ impl Rows {
         })
     }
 
-    /// For each sample its stage and target.
-    pub(super) fn targets(&self) -> impl Iterator<Item = (usize, f32)> + '_ {
-        self.stages.iter().zip(&self.targets).map(|(&stage, &target)| (usize::from(stage), target))
+    /// For each sample its stage and what it asks for.
+    pub(super) fn goals(&self) -> impl Iterator<Item = (usize, Goal)> + '_ {
+        self.stages.iter().zip(&self.goals).map(|(&stage, &goal)| (usize::from(stage), goal))
     }
 }
 
@@ -96,8 +104,8 @@ impl Batch {
         self.shares.iter().flat_map(Rows::iter)
     }
 
-    /// For each sample its stage and target.
-    pub(super) fn targets(&self) -> impl Iterator<Item = (usize, f32)> + '_ {
-        self.shares.iter().flat_map(Rows::targets)
+    /// For each sample its stage and what it asks for.
+    pub(super) fn goals(&self) -> impl Iterator<Item = (usize, Goal)> + '_ {
+        self.shares.iter().flat_map(Rows::goals)
     }
 }

@@ -76,6 +76,11 @@ impl Tile {
         }
     }
 
+    /// Lets the units say nothing.
+    pub(super) fn silence(&mut self) {
+        self.rows[self.inputs + 1..].fill(Units::ZERO);
+    }
+
     pub(super) fn weights(&self, input: usize) -> &Units {
         &self.rows[input]
     }
@@ -178,7 +183,10 @@ impl Tile {
 
 #[inline(always)]
 fn add(to: &mut Units, row: &Units) {
-    to.0 = std::array::from_fn(|unit| to.0[unit] + row.0[unit]);
+    // A plain loop: closures of the library may stay calls that know nothing of wide registers.
+    for unit in 0..TILE {
+        to.0[unit] += row.0[unit];
+    }
 }
 
 /// The sum in an order that is fixed: halves onto each other.

@@ -39,6 +39,7 @@ fn uci_introduces_the_engine() {
         "SyzygyProbeLimit type spin default 7 min 0 max 7",
         "Syzygy50MoveRule type check default true",
         "Profile type string default default",
+        "EvalFile type string default <empty>",
     ] {
         assert!(lines.contains(&format!("option name {option}")), "{option} in {lines:#?}");
     }

@@ -72,6 +72,31 @@ fn the_evaluation_is_explained_with_the_weights_of_the_profile() {
 }
 
 #[test]
+fn an_evaluation_from_a_file_or_by_its_name() {
+    let total = |talk: &Talk| {
+        let lines = talk.ask("position startpos moves e2e4\neval");
+        lines.into_iter().find(|line| line.starts_with("total for White")).unwrap()
+    };
+    let talk = Talk::new();
+    let usual = total(&talk);
+    assert!(talk.ask("setoption name EvalFile value network").is_empty());
+    let network = total(&talk);
+    assert_ne!(network, usual);
+    let networks = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/networks");
+    let refused = talk.ask(&format!("setoption name EvalFile value {networks}/shogi.network"));
+    assert!(
+        refused.len() == 1 && refused[0].ends_with("a network for 'shogi', not for chess"),
+        "{refused:?}"
+    );
+    assert_eq!(talk.ask("setoption name EvalFile value /no/such.network").len(), 1);
+    assert_eq!(total(&talk), network, "it goes on with what was there");
+    talk.ask("setoption name EvalFile value <empty>");
+    assert_eq!(total(&talk), usual);
+    talk.ask(&format!("setoption name EvalFile value {networks}/chess.network"));
+    assert_eq!(total(&talk), network);
+}
+
+#[test]
 fn another_variant_is_another_game() {
     let talk = Talk::new();
     // In chess the rook may not leave the king attacked; where kings are captured, it takes one.

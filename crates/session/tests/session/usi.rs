@@ -41,6 +41,7 @@ fn usi_introduces_the_engine() {
             "option name USI_LimitStrength type check default false",
             "option name USI_Elo type spin default 1320 min 1320 max 3000",
             "option name Profile type string default default",
+            "option name EvalFile type string default <empty>",
             "usiok",
         ]
     );

@@ -4,7 +4,7 @@ mod bench;
 #[cfg(feature = "syzygy")]
 mod syzygy;
 
-use crate::evaluators::{classics, copies, networked, weighted};
+use crate::evaluators::{classics, copies, embedded, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
 use crate::{Endings, Evaluation, Game, Variant, answers};
@@ -90,7 +90,12 @@ const EVALUATIONS: &[Evaluation<Position>] = &[
         standard: Some(|| copies(ChessEvaluator::default())),
         read: |bytes| weighted(bytes, ChessEvaluator::new),
     },
-    Evaluation { name: "network", about: "a network with one hidden layer", standard: None, read: networked },
+    Evaluation {
+        name: "network",
+        about: "named terms, and a network that says what they leave over",
+        standard: Some(embedded),
+        read: networked,
+    },
     Evaluation {
         name: "classic",
         about: "material, centre and space by a handful of numbers",

@@ -3,7 +3,7 @@
 mod bench;
 mod tuned;
 
-use crate::evaluators::{copies, networked, weighted};
+use crate::evaluators::{copies, embedded, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
 use crate::{Evaluation, Game, Variant, answers};
@@ -104,5 +104,10 @@ const EVALUATIONS: &[Evaluation<Position>] = &[
         standard: Some(|| copies(ShogiEvaluator::default())),
         read: |bytes| weighted(bytes, ShogiEvaluator::new),
     },
-    Evaluation { name: "network", about: "a network with one hidden layer", standard: None, read: networked },
+    Evaluation {
+        name: "network",
+        about: "named terms, and a network that says what they leave over",
+        standard: Some(embedded),
+        read: networked,
+    },
 ];

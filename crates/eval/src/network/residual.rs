@@ -1,0 +1,62 @@
+//! Named terms, and a network that says what they leave over.
+
+use super::{NetworkEvaluator, Networked, scaled};
+use crate::Explains;
+use tesuji_api::{Explanation, ResidualParts};
+use tesuji_game::{Change, Evaluator, Score};
+
+/// Evaluates positions by named terms and a network that was trained on what they leave over (a residual network): the
+/// score is the sum of both.
+pub struct ResidualEvaluator<P: Networked> {
+    linear: P::Linear,
+    network: NetworkEvaluator<P>,
+}
+
+impl<P: Networked> ResidualEvaluator<P> {
+    /// The standard terms and a network over them.
+    #[must_use]
+    pub fn new(network: NetworkEvaluator<P>) -> ResidualEvaluator<P> {
+        ResidualEvaluator { linear: P::Linear::default(), network }
+    }
+}
+
+impl<P: Networked> Evaluator<P> for ResidualEvaluator<P> {
+    fn reset(&mut self, root: &P) {
+        self.linear.reset(root);
+        self.network.reset(root);
+    }
+
+    #[inline]
+    fn push(&mut self, changes: &[Change<P>]) {
+        self.linear.push(changes);
+        self.network.push(changes);
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.linear.pop();
+        self.network.pop();
+    }
+
+    fn evaluate(&mut self, position: &P) -> Score {
+        let sum = self.linear.evaluate(position).raw() + self.network.evaluate(position).raw();
+        Score::cp(sum.clamp(-super::LARGEST, super::LARGEST))
+    }
+}
+
+impl<P: Networked> Explains<P> for ResidualEvaluator<P> {
+    fn explain(&self, position: &P) -> Explanation {
+        let linear = self.linear.explain(position);
+        match (linear, self.network.explain(position)) {
+            (Explanation::Terms(terms), Explanation::Network(network)) => {
+                let network_cp = scaled(position, network.output);
+                // What the evaluators say must be asked of a copy: to answer they change what they remember.
+                let mut linear = P::Linear::default();
+                linear.reset(position);
+                let terms_cp = linear.evaluate(position).raw();
+                Explanation::Residual(ResidualParts { terms, terms_cp, network_cp, network })
+            }
+            (_, network) => network,
+        }
+    }
+}
