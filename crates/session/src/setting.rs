@@ -12,7 +12,10 @@ impl<W: Write + Send + 'static> Session<W> {
     pub(crate) fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
         let row = Row::find(self.protocol, name);
         let key = tesuji_params::key_named(name).filter(|key| self.options.get(key).is_some());
-        let name = row.and_then(|row| row.name(self.protocol)).unwrap_or(key.as_deref().unwrap_or(name));
+        // What is not offered here is called what the interface called it.
+        let offered =
+            row.and_then(|row| row.name(self.protocol)).filter(|name| self.options.get(name).is_some());
+        let name = offered.unwrap_or(key.as_deref().unwrap_or(name));
         // A number of the search has no row.
         let needs_rest = row.is_none_or(Row::needs_rest);
         if needs_rest {
