@@ -145,6 +145,9 @@ export type Answer =
   | ({ answer: "ablation" } & Ablation)
   | ({ answer: "bench" } & Bench)
   | ({ answer: "audit" } & Audit)
+  | ({ answer: "grade" } & Grade)
+  | ({ answer: "class_grade" } & ClassGrade)
+  | ({ answer: "steps" } & Steps)
   | ({ answer: "puzzle" } & Puzzle)
   | ({ answer: "puzzle_summary" } & PuzzleSummary)
   | ({ answer: "pictures" } & Pictures)
@@ -273,6 +276,10 @@ export interface Card {
   nodes: number;
   /** What the line shows. */
   themes: Theme[];
+  /** All solutions of a mate, if they were asked for and could be told. */
+  tree?: SolutionTree | null;
+  /** What proof-number search did, if that was asked. */
+  prover?: ProverCounts | null;
   /** Why it is this line, if that was asked. */
   reasons?: Reasons | null;
 }
@@ -303,6 +310,12 @@ export interface Claim {
 
 /** What a measured saving says of a claimed one. */
 export type ClaimVerdict = "below" | "open" | "meets" | "above";
+
+/** Many students. `tesuji grade --class`. */
+export interface ClassGrade {
+  /** Everybody's grade, in the order of names. */
+  students: Grade[];
+}
 
 /** The classic heuristic, from the view of the side that starts. */
 export interface ClassicParts {
@@ -372,6 +385,16 @@ export interface Counts {
   nodes_by_depth: DepthCount[];
 }
 
+/** A move of the defender, and what mates after it. */
+export interface Defence {
+  /** The move. */
+  move: Move;
+  /** How it is mated; null if that was left out. */
+  answer: Variation | null;
+  /** Other moves that mate in time. */
+  duals: Dual[];
+}
+
 /** How many nodes there were with so much depth left. */
 export interface DepthCount {
   /** The depth that was left. */
@@ -386,6 +409,20 @@ export interface DepthStep {
   plies: number;
   /** Whose rule it is, and its numbers. */
   judgement: Judgement;
+}
+
+/** The mistake that explains what was seen. */
+export interface Diagnosis {
+  /** The mistakes that fit; several if no question tells them apart. */
+  mistakes: MistakeFound[];
+  /** Answers that are explained by the first. */
+  explained: number;
+  /** Answers in all. */
+  answers: number;
+  /** The smallest question that shows it, if the answers are wrong. */
+  smallest: GradedQuestion | null;
+  /** The first wrong node below it: all its children are right. */
+  first_wrong: GradedQuestion | null;
 }
 
 /** A board as a grid, from the first player's side. */
@@ -405,6 +442,18 @@ export type Document = {
   /** The version of the types, 1. */
   schema: number;
 } & Answer;
+
+/** Another move of the attacker that mates in time. */
+export interface Dual {
+  /** The move. */
+  move: Move;
+  /** Plies to the mate, with this one. */
+  plies: number;
+  /** Whether it is the same step with another promotion, or without one. */
+  promotion: boolean;
+  /** Whether it mates before the last move of the solution. */
+  short: boolean;
+}
 
 /** How a node ended. */
 export type End =
@@ -545,6 +594,95 @@ export interface Game {
   sides: [string, string];
   /** How people count the length of a mate. */
   mates: MateCount;
+}
+
+/** A student's search, graded. `tesuji grade`. */
+export interface Grade {
+  /** Whose it is, or the command that runs it. */
+  student: string;
+  /** The game. */
+  game: string;
+  /** The search that was asked for. */
+  algorithm: string;
+  /** The points. */
+  points: number;
+  /** The most there are. */
+  possible: number;
+  /** Points by category. */
+  categories: GradeCategory[];
+  /** How many nodes the search needed beside the reference, where it told and was right. */
+  nodes: GradeNodes | null;
+  /** Every question. */
+  questions: GradedQuestion[];
+  /** The mistake that explains what was seen. */
+  diagnosis: Diagnosis | null;
+  /** Time in all, in seconds. */
+  seconds: number;
+}
+
+/** Points of a category. */
+export interface GradeCategory {
+  /** Its name. */
+  category: string;
+  /** Questions answered right. */
+  right: number;
+  /** Questions asked. */
+  asked: number;
+  /** The points. */
+  points: number;
+  /** The most there are. */
+  possible: number;
+}
+
+/** Nodes of a search beside those of the reference. */
+export interface GradeNodes {
+  /** Nodes it told. */
+  nodes: number;
+  /** Nodes of the reference on the same questions. */
+  reference: number;
+  /** So many times the reference are allowed. */
+  allowed: number;
+}
+
+/** How an answer is judged. */
+export type GradeVerdict = "right" | "wrong_score" | "wrong_mate_distance" | "wrong_move" | "illegal_move" | "hung" | "crashed" | "garbage" | "not_asked";
+
+/** An answer of a student's search. */
+export interface GradedAnswer {
+  /** The score. */
+  score: Score;
+  /** The move, as it was written; null if there was none. */
+  r#move: string | null;
+  /** The nodes, if told. */
+  nodes: number | null;
+}
+
+/** A question and what became of it. */
+export interface GradedQuestion {
+  /** Its number. */
+  id: number;
+  /** What it tests. */
+  category: string;
+  /** Where the game began, as FEN or SFEN. */
+  position: string;
+  /** The moves since, as protocols write them. */
+  moves: string[];
+  /** How deep. */
+  depth: number;
+  /** The right score. */
+  score: Score;
+  /** The moves that reach it. */
+  best: string[];
+  /** The nodes of the reference. */
+  nodes: number;
+  /** What was answered. */
+  answer: GradedAnswer | null;
+  /** How it is judged. */
+  verdict: GradeVerdict;
+  /** What went wrong with the program, if anything. */
+  trouble?: string | null;
+  /** Time, in seconds. */
+  seconds: number;
 }
 
 /** What a rule says about a node or a move. */
@@ -695,6 +833,16 @@ export interface Mistake {
   cost: number;
   /** The line of the plain search. */
   line: Move[];
+}
+
+/** A classic mistake. */
+export interface MistakeFound {
+  /** Its name. */
+  mistake: string;
+  /** What is wrong and what would be right. */
+  advice: string;
+  /** Whether it only costs nodes. */
+  costs_nodes_only: boolean;
 }
 
 /** A move in every notation there is for it. */
@@ -1012,6 +1160,32 @@ export interface ProofFile {
   steps: number;
 }
 
+/** What proof-number search did. `tesuji solve --stats`. */
+export interface ProverCounts {
+  /** Positions that were entered, each time anew. */
+  expansions: number;
+  /** Of these, positions that the table did not know. */
+  positions: number;
+  /** Positions after a check whose ways out were counted when they were first seen. */
+  first_looks: number;
+  /** Children that the table knew with the very same in hand, */
+  exact: number;
+  /** or with something else in hand that tells as much or a part of it. */
+  dominated: number;
+  /** Children that it knew nothing of. */
+  missed: number;
+  /** Of all these, children that are refuted on this very path. */
+  on_path: number;
+  /** Children that would repeat a position of the path. */
+  repeated: number;
+  /** Times that a node went beyond its limits, lest the search go round in circles. */
+  extensions: number;
+  /** Nodes below a move of the attacker for which another one like it waits, */
+  attacks_waited_for: number;
+  /** and below such moves of the defender. */
+  defences_waited_for: number;
+}
+
 /** A problem out of a game: a mistake, and the only moves that punish it. */
 export interface Puzzle {
   /** Its number in this run, from 1 on. */
@@ -1219,6 +1393,18 @@ export interface Solution {
   proof?: ProofFile | null;
 }
 
+/** All solutions of a mate. `tesuji solve --keys` and `--tree`. */
+export interface SolutionTree {
+  /** The first move that mates, with what follows it; null if none mates in time. */
+  key: Variation | null;
+  /** Other first moves that mate in time. */
+  cooks: Dual[];
+  /** The other first moves, and what refutes them. */
+  tries: Try[];
+  /** Whether nothing was left out. */
+  whole: boolean;
+}
+
 /** Both searches on the same problems. `tesuji solve --compare`. */
 export interface SolveComparison {
   /** A row for each search. */
@@ -1284,6 +1470,61 @@ export type SprtModel = "normalized" | "logistic";
 
 /** What a test found. */
 export type SprtVerdict = "accepted" | "rejected";
+
+/** Something that happened in a search. */
+export interface StepEvent {
+  /** What. */
+  kind: StepKind;
+  /** The distance from the root of the node it happened at. */
+  ply: number;
+  /** The move: that led to the node, or that is the best so far. */
+  r#move: Move | null;
+  /** The depth that is left. */
+  depth: number;
+  /** The lower end of the window; null if it is open. */
+  alpha: Score | null;
+  /** The upper end. */
+  beta: Score | null;
+  /** The score that was found. */
+  score: Score | null;
+  /** The best line of the node so far. */
+  line: Move[];
+  /** The line of pseudo-code, from 0. */
+  code: number;
+  /** Nodes so far. */
+  nodes: number;
+  /** Nodes that minimax would have searched besides by now; below 0 if it would have searched fewer. */
+  saved: number | null;
+  /** Moves that a cut leaves unsearched. */
+  unsearched?: Move[];
+}
+
+/** What happened. */
+export type StepKind = "enter" | "improve" | "cutoff" | "again" | "game_over" | "leaf" | "leave";
+
+/** A search, one event after the other. `tesuji step`. */
+export interface Steps {
+  /** The root. */
+  position: Position;
+  /** The search. */
+  algorithm: string;
+  /** How deep. */
+  depth: number;
+  /** How many moves of each node are searched, if not all. */
+  widest: number | null;
+  /** The search as pseudo-code, a line each. */
+  code: string[];
+  /** Everything that happened. */
+  events: StepEvent[];
+  /** The score of the root. */
+  score: Score;
+  /** The best line. */
+  line: Move[];
+  /** Nodes in all. */
+  nodes: number;
+  /** The nodes of minimax in the same tree, for a search whose score is minimax's. */
+  minimax_nodes: number | null;
+}
 
 /** What the table knew of a node. */
 export interface TableEntry {
@@ -1521,6 +1762,12 @@ export interface TriedPenalty {
   converged: boolean;
 }
 
+/** A first move that does not mate in time. */
+export interface Try {
+  /** The move, and the defence that refutes it if that is proven. */
+  line: Move[];
+}
+
 /** A number that was tuned. */
 export interface Tuned {
   /** Its key. */
@@ -1569,9 +1816,20 @@ export interface Unpruned {
   best: Move[];
 }
 
+/** A move of the attacker that mates, and what follows. */
+export interface Variation {
+  /** The move. */
+  move: Move;
+  /** Plies to the mate, with this one. */
+  plies: number;
+  /** Defences, those that hold out longest first; none where it is mate. */
+  defences: Defence[];
+}
+
 /** What a solution achieves. */
 export type Verdict =
-  | { kind: "mates"; plies: number; proven: boolean; shortest: boolean }
+  | { kind: "mates"; plies: number; proven: boolean; shortest: boolean; none_within: number }
+  | { kind: "mated"; plies: number; longest: boolean }
   | { kind: "wins"; cp: number }
   | { kind: "decides" }
   | { kind: "improves" }

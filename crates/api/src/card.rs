@@ -86,6 +86,12 @@ pub struct Card {
     pub nodes: u64,
     /// What the line shows.
     pub themes: Vec<Theme>,
+    /// All solutions of a mate, if they were asked for and could be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tree: Option<SolutionTree>,
+    /// What proof-number search did, if that was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prover: Option<ProverCounts>,
     /// Why it is this line, if that was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reasons: Option<Reasons>,
@@ -103,6 +109,15 @@ pub enum Verdict {
         proven: bool,
         /// Whether it is proven that no mate is shorter.
         shortest: bool,
+        /// It is proven that there is no mate within so many plies; 0 if nothing of the kind is known.
+        none_within: u16,
+    },
+    /// The side to move is mated, whatever it plays: that is proven.
+    Mated {
+        /// After so many plies at most.
+        plies: u16,
+        /// Whether it is proven that it can hold out so long.
+        longest: bool,
     },
     /// It wins material.
     Wins {
@@ -124,6 +139,91 @@ pub enum Verdict {
         /// Whether that is proven.
         proven: bool,
     },
+}
+
+/// All solutions of a mate. `tesuji solve --keys` and `--tree`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SolutionTree {
+    /// The first move that mates, with what follows it; null if none mates in time.
+    pub key: Option<Variation>,
+    /// Other first moves that mate in time.
+    pub cooks: Vec<Dual>,
+    /// The other first moves, and what refutes them.
+    pub tries: Vec<Try>,
+    /// Whether nothing was left out.
+    pub whole: bool,
+}
+
+/// A move of the attacker that mates, and what follows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Variation {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Move,
+    /// Plies to the mate, with this one.
+    pub plies: u16,
+    /// Defences, those that hold out longest first; none where it is mate.
+    pub defences: Vec<Defence>,
+}
+
+/// A move of the defender, and what mates after it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Defence {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Move,
+    /// How it is mated; null if that was left out.
+    pub answer: Option<Variation>,
+    /// Other moves that mate in time.
+    pub duals: Vec<Dual>,
+}
+
+/// Another move of the attacker that mates in time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Dual {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Move,
+    /// Plies to the mate, with this one.
+    pub plies: u16,
+    /// Whether it is the same step with another promotion, or without one.
+    pub promotion: bool,
+    /// Whether it mates before the last move of the solution.
+    pub short: bool,
+}
+
+/// A first move that does not mate in time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Try {
+    /// The move, and the defence that refutes it if that is proven.
+    pub line: Vec<Move>,
+}
+
+/// What proof-number search did. `tesuji solve --stats`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ProverCounts {
+    /// Positions that were entered, each time anew.
+    pub expansions: u64,
+    /// Of these, positions that the table did not know.
+    pub positions: u64,
+    /// Positions after a check whose ways out were counted when they were first seen.
+    pub first_looks: u64,
+    /// Children that the table knew with the very same in hand,
+    pub exact: u64,
+    /// or with something else in hand that tells as much or a part of it.
+    pub dominated: u64,
+    /// Children that it knew nothing of.
+    pub missed: u64,
+    /// Of all these, children that are refuted on this very path.
+    pub on_path: u64,
+    /// Children that would repeat a position of the path.
+    pub repeated: u64,
+    /// Times that a node went beyond its limits, lest the search go round in circles.
+    pub extensions: u64,
+    /// Nodes below a move of the attacker for which another one like it waits,
+    pub attacks_waited_for: u64,
+    /// and below such moves of the defender.
+    pub defences_waited_for: u64,
 }
 
 /// When a move was found.

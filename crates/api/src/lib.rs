@@ -22,12 +22,13 @@ mod position;
 mod puzzle;
 mod score;
 mod search;
+mod teaching;
 mod techniques;
 mod why;
 
 pub use card::{
-    Card, Found, Origin, Other, ProofCheck, ProofFile, Reasons, Solution, SolveComparison, SolveRow,
-    SolveSummary, Theme, Verdict,
+    Card, Defence, Dual, Found, Origin, Other, ProofCheck, ProofFile, ProverCounts, Reasons, Solution,
+    SolutionTree, SolveComparison, SolveRow, SolveSummary, Theme, Try, Variation, Verdict,
 };
 pub use evaluation::{
     ClassicParts, Evaluation, Explanation, NetworkShares, Pair, PieceShare, ResidualParts, Scaling, Tapered,
@@ -43,6 +44,10 @@ pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, Side
 pub use puzzle::{Pictures, Puzzle, PuzzleSummary};
 pub use score::{Bound, Estimate, Score};
 pub use search::{AgainCount, Counts, DepthCount, End, EndCount, Profile, Search, SearchRow, TechniqueCount};
+pub use teaching::{
+    ClassGrade, Diagnosis, Grade, GradeCategory, GradeNodes, GradeVerdict, GradedAnswer, GradedQuestion,
+    MistakeFound, StepEvent, StepKind, Steps,
+};
 pub use techniques::{
     Ablation, AblationElo, AblationMistakes, AblationPairs, AblationRow, AblationSection, AblationTactics,
     Audit, AuditDepth, AuditRow, Bench, BenchRow, Claim, ClaimVerdict, Mistake, TechniqueNumber,
@@ -125,6 +130,12 @@ pub enum Answer {
     Bench(Box<Bench>),
     /// `tesuji audit`
     Audit(Box<Audit>),
+    /// `tesuji grade`
+    Grade(Box<Grade>),
+    /// `tesuji grade --class`
+    ClassGrade(Box<ClassGrade>),
+    /// `tesuji step`
+    Steps(Box<Steps>),
     /// `tesuji puzzle`, one for each problem
     Puzzle(Box<Puzzle>),
     /// `tesuji puzzle`, after the last problem
@@ -169,6 +180,9 @@ answers! {
     Ablation(Ablation),
     Bench(Bench),
     Audit(Audit),
+    Grade(Grade),
+    ClassGrade(ClassGrade),
+    Steps(Steps),
     Puzzle(Puzzle),
     PuzzleSummary(PuzzleSummary),
     Pictures(Pictures),

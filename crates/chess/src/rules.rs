@@ -19,9 +19,10 @@ impl Game for Position {
         name: "chess",
         must_evade: true,
         has_drops: false,
+        repeats: true,
         mates: MateCount::Moves,
-        // 218 in any game; no setup of 15 queens and a king gets beyond 15 * 27 + 8.
-        max_moves: 413,
+        // 218 in any game; of the 20 pieces a study may have none but the king has more than the 27 moves of a queen.
+        max_moves: 19 * 27 + 8,
         targets: 64,
         origins: 64,
         actors: Piece::COUNT,
@@ -152,6 +153,10 @@ impl Game for Position {
     #[inline(always)]
     fn is_noisy(&self, mv: Move) -> bool {
         mv.is_noisy()
+    }
+
+    fn captures_in_passing(&self, mv: Move) -> bool {
+        mv.is_en_passant()
     }
 
     fn gives_check(&self, mv: Move) -> bool {

@@ -115,6 +115,11 @@ pub enum EnPassantProblem {
     Occupied,
 }
 
+/// So many pieces a side has in a game.
+const GAME: u32 = 16;
+/// So many a setup may have: lists of moves are bounded.
+pub(crate) const MOST: u32 = 20;
+
 fn color(side: Side) -> &'static str {
     if side == WHITE { "White" } else { "Black" }
 }
@@ -189,10 +194,11 @@ impl Setup {
         self.build(&mut |problem| Err(problem))
     }
 
-    /// The position without the castling rights and en passant square that cannot be, and what was dropped.
+    /// The position without the castling rights and en passant square that cannot be, and what was wrong. More pieces than
+    /// a game can have are kept, up to 20 a side: studies have them.
     ///
     /// # Errors
-    /// The first thing that cannot be repaired: kings, pawns on the edge, too many pieces, checks.
+    /// The first thing that cannot be repaired: kings, pawns on the edge, far too many pieces, checks.
     pub fn repair(&self) -> Result<(Position, Vec<SetupError>), SetupError> {
         let mut dropped = Vec::new();
         let position = self.build(&mut |problem| {
@@ -207,7 +213,13 @@ impl Setup {
         &self,
         doubt: &mut impl FnMut(SetupError) -> Result<(), SetupError>,
     ) -> Result<Position, SetupError> {
-        let mut board = self.pieces(16)?;
+        let mut board = self.pieces(MOST)?;
+        for side in Side::BOTH {
+            let count = board.side(side).len();
+            if count > GAME {
+                doubt(SetupError::ManyPieces(side, count))?;
+            }
+        }
         if let Some(side) = Side::BOTH.into_iter().find(|&side| board.of(side, Kind::King).is_empty()) {
             return Err(SetupError::NoKing(side));
         }

@@ -179,6 +179,20 @@ fn lenient_reading_says_what_it_dropped() {
 }
 
 #[test]
+fn more_pieces_than_a_game_has_are_kept_on_request() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/6N1/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(
+        Position::from_fen(fen).unwrap_err().to_string(),
+        "field 1: White has 17 pieces, more than 16"
+    );
+    let (position, wrong) = Position::from_fen_lenient(fen).unwrap();
+    assert_eq!((position.fen().as_str(), wrong.len()), (fen, 1));
+    assert_eq!(wrong[0].to_string(), "White has 17 pieces, more than 16");
+    let many = "rnbqkbnr/pppppppp/8/8/8/NNNNN3/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert!(Position::from_fen_lenient(many).is_err());
+}
+
+#[test]
 fn lenient_reading_does_not_repair_pieces() {
     for (fen, message) in [
         ("8/8/8/8/8/8/8/K7 w K - 0 1", "field 1: Black has no king"),

@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn show<G: Game>(text: &str) -> Result<(), Box<dyn Error>> {
     let mut solver = G::solver(&Settings::of(G::VARIANT))?;
     let problem = Problem::new(G::from_text(text)?);
-    let effort = Effort { limits: Limits::nodes(50_000), explain: true, shortest: false, plain: false };
+    let effort = Effort { limits: Limits::nodes(50_000), explain: true, ..Effort::default() };
     let Some(solved) = solver.solve(&problem, &effort, &Stop::new()) else { return Ok(()) };
     let card = solved.card;
     println!("{} {}", score(card.score, &card.position.game), moves(&card.line, Style::default()));

@@ -3,8 +3,8 @@
 use crate::place::{self, Place};
 use crate::tuning::Tuning;
 use crate::{
-    ablate, audit, compare, draw, eval, learn, matches, phase, puzzle, rescore, search, solve, techniques,
-    trace, train, tune, why,
+    ablate, audit, compare, draw, eval, grade, learn, matches, phase, puzzle, rescore, search, solve, step,
+    techniques, trace, train, tune, why,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -242,6 +242,25 @@ Examples:
   tesuji why 'r3r1k1/pp1q1pp1/4b1p1/3p2B1/3Q1R2/8/PPP3PP/4R1K1 w - -' Qxg7+ --time 10
   tesuji why --game shogi startpos P-2f --line 'P-7f P-3d'")]
     Why(why::Options),
+    /// Go through a teaching search one event at a time, forwards and backwards
+    #[command(after_help = "\
+Enter goes on, b goes back, c goes to the next cut, m MOVE to a move, g N to a step, q ends. The evaluation is material.
+
+Examples:
+  tesuji step --depth 2 --widest 3
+  tesuji step --algorithm pvs --depth 3 --widest 5 --svg tree.svg --all
+  tesuji step '3k4/R7/1R6/5K2/8/8/8/8 w - -' --algorithm minimax --json")]
+    Step(step::Options),
+    /// Grade a search that a student wrote, and name its mistake
+    #[command(after_help = "\
+The program reads a question a line and answers a line, in JSON: docs/grading.md has the protocol, examples/teaching has
+programs to begin with. Each question is judged; hangs, crashes and nonsense end none of it.
+
+Examples:
+  tesuji grade --cmd 'python3 search.py'
+  tesuji grade --cmd './search' --algorithm tactic --rubric rubric.toml --html report.html
+  tesuji grade --class students --cmd 'python3 {}/search.py' --journal class.jsonl --html class.html")]
+    Grade(Box<grade::Options>),
     /// Ask games whether the middle game begins to end when possessed squares get fewer
     #[command(after_help = "\
 A square is possessed by the side whose attackers on it outnumber the other's by more than two, or by more than one where
@@ -276,6 +295,7 @@ impl Command {
             Command::Search(options) => options.place.game(),
             Command::Compare(options) => options.place.game(),
             Command::Eval(options) => options.place.game(),
+            Command::Step(options) => options.place.game(),
             Command::Why(options) => place::game_of(&options.position),
             _ => None,
         }

@@ -10,6 +10,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Play and make problems", &["match", "puzzle"]),
     ("Check and time", &["perft", "bench", "proof"]),
     ("Take the search apart", &["techniques", "trace", "audit", "ablate", "tune"]),
+    ("For courses", &["step", "grade"]),
     ("Learn and draw", &["learn", "train", "rescore", "draw", "phase"]),
     ("Other", &["completions", "help"]),
 ];

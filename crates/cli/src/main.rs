@@ -15,6 +15,7 @@ mod draw;
 mod eval;
 mod evaluation;
 mod exit;
+mod grade;
 mod help;
 mod input;
 mod interrupt;
@@ -31,6 +32,7 @@ mod scene;
 mod search;
 mod searching;
 mod solve;
+mod step;
 mod suite;
 mod techniques;
 mod terminal;
@@ -106,6 +108,8 @@ fn run_for<P: LabGame>(command: Command) -> Result<(), Failure> {
         Command::Techniques(options) => techniques::run::<P>(&options),
         Command::Audit(options) => audit::run::<P>(&options),
         Command::Why(options) => why::run::<P>(&options),
+        Command::Step(options) => step::run::<P>(&options),
+        Command::Grade(options) => grade::run::<P>(&options),
         // These know their game themselves, or have none.
         Command::Solve(_)
         | Command::Proof(_)

@@ -25,7 +25,7 @@ pub(crate) struct Place {
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
 
-    /// Drop castling rights and en passant squares that cannot be, with a warning, instead of refusing them
+    /// Drop castling rights and en passant squares that cannot be, and keep more pieces than a game has, with a warning
     #[arg(long)]
     pub(crate) lenient: bool,
 }
@@ -85,8 +85,7 @@ pub(crate) fn read<P: LabGame>(text: &str, lenient: bool) -> Result<(P, Vec<Stri
         let position = P::from_text(text).map_err(|error| error.to_string())?;
         return Ok((position, Vec::new()));
     }
-    let (position, dropped) = P::repaired(text)?;
-    Ok((position, dropped.iter().map(|what| format!("dropped {what}")).collect()))
+    P::repaired(text)
 }
 
 /// Moves one after the other, each in any dialect of the game.

@@ -197,8 +197,7 @@ fn solve<P: LabGame>(
     solver: impl Fn() -> Result<Box<dyn Solver<P>>, String> + Sync,
     mut take: impl FnMut(&Made<P>, &Gift) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let effort =
-        Effort { limits: Limits::nodes(options.nodes), explain: true, shortest: false, plain: false };
+    let effort = Effort { limits: Limits::nodes(options.nodes), explain: true, ..Effort::default() };
     let (done, mut failure) = (AtomicUsize::new(0), None);
     let show = |bar: &indicatif::ProgressBar| {
         bar.set_length(problems.len() as u64);

@@ -106,7 +106,8 @@ impl Options {
     fn check(&self) -> Result<(), Failure> {
         let asked = [
             ("--profile", self.tuning.profile != DEFAULT),
-            ("--set", !self.tuning.set.is_empty()),
+            // The one technique that classic searches have.
+            ("--set", self.tuning.set.iter().any(|set| !set.starts_with("mate_distance="))),
             ("--hash", self.hash.is_some()),
             ("--multipv", self.multipv > 1),
             ("--threads", self.threads != 1),

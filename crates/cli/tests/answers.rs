@@ -116,6 +116,8 @@ fn traces() {
 fn solutions_one_by_one() {
     redrawn(&["solve", FORK, "--nodes", "5000"]);
     redrawn(&["solve", GOLD, "--nodes", "5000"]);
+    redrawn(&["solve", GOLD, "--nodes", "5000", "--tree", "--stats"]);
+    redrawn(&["solve", "7k/R7/8/8/8/8/8/1R5K b - - bm #-1;", "--nodes", "5000"]);
     redrawn(&["solve", "8k/9/9/9/9/9/9/9/9 b P 1", "--nodes", "5000"]);
     redrawn(&["solve", "6k1/5ppp/8/8/8/8/2R1K3/8 w - - bm Kd1;", "--nodes", "5000"]);
     let (folder, style) = (Folder::new(), Style { moves: Notation::Japanese, ..Style::default() });

@@ -54,6 +54,43 @@ fn a_mate_of_shogi_is_proven_and_its_tries_fail() {
     );
 }
 
+/// Philidor's legacy: a queen is given up, a knight mates.
+const SMOTHERED: &str = "5r1k/6pp/7N/8/8/1Q6/6PP/6K1 w - - 0 1";
+
+#[test]
+fn all_solutions_are_told_and_written_as_a_game() {
+    let folder = Folder::new();
+    let (pgn, kif) = (folder.file("mate.pgn"), folder.file("mate.kif"));
+    let (code, out, err) =
+        run(&["solve", SMOTHERED, "--nodes", "20000", "--tree", "--stats", "--record", &pgn]);
+    assert_eq!(code, 0, "{out}{err}");
+    for words in
+        ["key       Qg8+, the only one\n            Rxg8: Nf7#\n", "tries     ", "Nf7+ Kg8;", "prover    "]
+    {
+        assert!(out.contains(words), "{words} is not in\n{out}");
+    }
+    let text = std::fs::read_to_string(&pgn).unwrap();
+    assert!(text.contains("1. Qg8+ (1.") && text.contains("{try}") && text.contains("2. Nf7#"), "{text}");
+    // Queen or rook: a dual, not a cook. Gold or dragon are two keys of a mate in shogi.
+    let (_, out, _) = run(&["solve", "7k/P7/6K1/8/8/8/8/8 w - - 0 1", "--nodes", "5000", "--keys"]);
+    assert!(out.contains("in 1, by another promotion\n") && !out.contains("the only one"), "{out}");
+    let gold = "8k/9/8P/9/9/9/9/9/9 b GS 1";
+    let (code, out, err) = run(&["solve", gold, "--nodes", "5000", "--tree", "--record", &kif]);
+    assert_eq!(code, 0, "{out}{err}");
+    assert!(out.contains("key       G*1b, the only one\n") && out.contains("and 3 more\n"), "{out}");
+    assert!(std::fs::read_to_string(&kif).unwrap().contains("変化"), "a try is a variation");
+}
+
+#[test]
+fn who_is_mated_is_shown_how() {
+    let folder = Folder::new();
+    let file = folder.file("mated.epd");
+    std::fs::write(&file, "7k/R7/8/8/8/8/8/1R5K b - - bm #-1;\n").unwrap();
+    let (code, out, _) = run(&["solve", &file, "--nodes", "5000"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(out.contains("mated in 1 whatever is played, proven Kg8 Rb8#"), "{out}");
+}
+
 #[test]
 fn files_of_all_kinds_are_solved_in_their_order_and_broken_lines_are_told() {
     let folder = Folder::new();

@@ -21,6 +21,8 @@
 //! | [`course`] | possessed squares and material in the course of games |
 //! | [`drift`] | what rounds of learning did to the weights |
 //! | [`history`] | how fast the program was, commit by commit |
+//! | [`tree`] | the tree of a small search, with windows and cuts |
+//! | [`grades`] | the page of a teacher: the grades of a class |
 //! | [`ablation`] | what each technique is worth, as one page |
 //! | [`page`] | all pictures of some games side by side, in one file |
 //! | [`png`] | a picture as pixels |
@@ -34,11 +36,13 @@ mod diagram;
 mod drift;
 mod font;
 mod glyphs;
+mod grades;
 mod history;
 mod outline;
 mod page;
 mod png;
 mod svg;
+mod tree;
 mod waterfall;
 
 pub use ablation::ablation;
@@ -48,7 +52,9 @@ pub use canvas::Picture;
 pub use course::course;
 pub use diagram::{Arrow, From, Place, View, position};
 pub use drift::drift;
+pub use grades::grades;
 pub use history::{Panel, history};
 pub use page::page;
 pub use png::{PngError, png};
+pub use tree::tree;
 pub use waterfall::{Account, waterfall};

@@ -60,7 +60,7 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
     ///
     /// let mut solver = Position::solver(&Settings::default())?;
     /// let problem = Problem::new(Position::from_fen("r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1")?);
-    /// let effort = Effort { limits: Limits::nodes(10_000), explain: true, shortest: false, plain: false };
+    /// let effort = Effort { limits: Limits::nodes(10_000), explain: true, ..Effort::default() };
     /// let card = solver.solve(&problem, &effort, &Stop::new()).unwrap().card;
     /// assert_eq!(card.line[0].prose, "Nc7+");
     /// assert_eq!(card.themes[0].sentence, "Nc7+ attacks king e8 and rook a8");
@@ -90,7 +90,7 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
         Vec::new()
     }
 
-    /// A position from text, with what had to be dropped to make sense of it.
+    /// A position from text, with what is wrong with it and what was dropped to make sense of it, a sentence each.
     ///
     /// # Errors
     /// If it cannot be repaired.

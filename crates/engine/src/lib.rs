@@ -76,6 +76,6 @@ pub use odds::wdl;
 pub use openings::Openings;
 pub use searching::Searcher;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
-pub use solving::{Chance, Effort, Problem, Solved, Solver, Wanted};
+pub use solving::{Chance, Effort, Extent, Problem, Solved, Solver, Wanted};
 pub use strength::Strength;
 pub use why::{Path, Question, prose, short, short_in};

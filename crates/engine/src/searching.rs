@@ -6,7 +6,7 @@ use crate::Game;
 use crate::evaluators::evaluators_of;
 use std::sync::Arc;
 use tesuji_game::{PositionStack, Score};
-use tesuji_params::{Profile, Techniques, Tunables};
+use tesuji_params::{Profile, Technique, Techniques, Tunables};
 use tesuji_search::classic::{Algorithm, Classic, ClassicAnswer, Guard};
 use tesuji_search::{Answer, Depth, Probe, Report, Shared, Silent, Task, Watchers, Worker};
 
@@ -147,5 +147,8 @@ pub(crate) fn classic<G: Game>(
     let material = algorithm == Algorithm::Tactic;
     let evaluator = if material { G::material() } else { evaluators_of::<G>(profile)() };
     watchers.iteration(depth, 1);
-    Classic::new(line.clone(), evaluator, watchers, guard).run(algorithm, depth)
+    let classic = Classic::new(line.clone(), evaluator, watchers, guard);
+    let narrows = profile.techniques.has(Technique::MateDistance);
+    let mut classic = if narrows { classic } else { classic.without_mate_distance() };
+    classic.run(algorithm, depth)
 }

@@ -32,7 +32,7 @@ pub mod shogi;
 mod tapered;
 mod trail;
 
-pub use chess::{ChessEvaluator, ChessMaterial, Danger};
+pub use chess::{ChessEvaluator, ChessMaterial, ChessPlacement, Danger};
 pub use classic::Classic;
 pub use explains::Explains;
 pub use king_capture::{KingCaptureEvaluator, KingCaptureMaterial};

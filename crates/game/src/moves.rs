@@ -52,6 +52,11 @@ impl<M> MoveList<M> {
         MoveList(ArrayVec::new())
     }
 
+    /// Keeps the first so many.
+    pub fn truncate(&mut self, length: usize) {
+        self.0.truncate(length);
+    }
+
     /// Forgets all moves.
     #[inline]
     pub fn clear(&mut self) {
@@ -94,6 +99,12 @@ impl<M> IntoIterator for MoveList<M> {
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
+    }
+}
+
+impl<M> FromIterator<M> for MoveList<M> {
+    fn from_iter<I: IntoIterator<Item = M>>(moves: I) -> MoveList<M> {
+        MoveList(moves.into_iter().collect())
     }
 }
 

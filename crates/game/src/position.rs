@@ -164,6 +164,11 @@ pub trait Position: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether a legal move captures a piece that does not stand where it goes: en passant.
+    fn captures_in_passing(&self, _: Self::Move) -> bool {
+        false
+    }
+
     /// Whether a legal move attacks the enemy royal piece. One that captures it does not.
     fn gives_check(&self, mv: Self::Move) -> bool;
 
@@ -209,6 +214,8 @@ pub struct GameFacts {
     pub must_evade: bool,
     /// Whether captured pieces can come back.
     pub has_drops: bool,
+    /// Whether a position that comes up again may end the game: what it is worth depends on how it was reached.
+    pub repeats: bool,
     /// How the length of a mate is told.
     pub mates: MateCount,
     /// No position has more legal moves.

@@ -58,6 +58,7 @@ impl<const FAULT: u8> Position for Nim<FAULT> {
         name: "nim",
         must_evade: false,
         has_drops: false,
+        repeats: false,
         mates: MateCount::Moves,
         max_moves: 9,
         targets: 3,

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`Worker`] | the full search of one thread: iterative deepening and every technique |
 //! | [`classic`] | the searches it grew from, written to be read |
+//! | [`rules`] | the pruning rules, to be asked about a node and a move |
 //! | [`Table`] | the transposition table, shared by workers without locks |
 //! | [`Limits`], [`Budget`] | when to stop |
 //! | [`Probe`] | who watches: [`Silent`] (free), [`Counting`], or [`trace::Tracing`] which records the tree |
@@ -29,6 +30,7 @@ mod probe;
 mod quiescence;
 mod report;
 mod root;
+pub mod rules;
 mod shared;
 mod switches;
 mod table;

@@ -47,6 +47,11 @@ pub trait Probe: Send {
         let _ = nth;
     }
 
+    /// A move, packed, is the best of the open node so far. Only the classic searches tell.
+    fn improved(&mut self, mv: u16, score: Score) {
+        let _ = (mv, score);
+    }
+
     /// The table was asked.
     fn asked_table(&mut self, hit: bool) {
         let _ = hit;
@@ -222,6 +227,10 @@ impl Probe for Watchers<'_> {
 
     fn cutoff(&mut self, nth: usize) {
         self.tell(|watcher| watcher.cutoff(nth));
+    }
+
+    fn improved(&mut self, mv: u16, score: Score) {
+        self.tell(|watcher| watcher.improved(mv, score));
     }
 
     fn asked_table(&mut self, hit: bool) {

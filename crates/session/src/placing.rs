@@ -24,7 +24,7 @@ impl<W: Write + Send + 'static> Session<W> {
         match self.engine.set_position(start, &position.moves) {
             Ok(dropped) => {
                 self.unplaced = None;
-                dropped.iter().try_for_each(|what| self.note(&format!("position: dropped {what}")))
+                dropped.iter().try_for_each(|what| self.note(&format!("position: {what}")))
             }
             Err(error) => {
                 self.unplaced = Some(error.to_string());

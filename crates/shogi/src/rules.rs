@@ -22,6 +22,7 @@ impl Game for Position {
         name: "shogi",
         must_evade: true,
         has_drops: true,
+        repeats: true,
         mates: MateCount::Plies,
         max_moves: 593,
         targets: Square::COUNT,

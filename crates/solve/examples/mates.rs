@@ -6,13 +6,14 @@
 //! Lichess has them, of which those with a theme `mateInN` are asked. Any other holds shogi: an SFEN, or
 //! `name|length|SFEN`. Names: `attack` (checks or all), `nodes`, `seconds`, `mib`, `every` (only each n-th
 //! position), `within` (plies, or `bm` for what the file says), `only` (mates of so many plies), `shortest=1`, `keys=1`, `proof=1` (write out and check
-//! each proof), `verbose=1`.
+//! each proof), `verbose=1`,
+//! `stats=1` (what the searches did, in all and with `verbose=1` for each).
 #![expect(clippy::print_stdout, reason = "a benchmark for the terminal")]
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use tesuji_game::{Notation, PositionStack, Stop};
-use tesuji_solve::mate::{Answer, Attack, Mate, Question, Solver, WrittenProof};
+use tesuji_solve::mate::{Answer, Attack, Counts, Mate, Question, Solver, WrittenProof};
 
 struct Options(HashMap<String, String>);
 
@@ -44,6 +45,7 @@ struct Totals {
     most_nodes: u64,
     time: Duration,
     longest: Duration,
+    counts: Counts,
 }
 
 /// A row of a table of puzzles: name, position, moves, rating, themes. The first move leads to the puzzle.
@@ -107,6 +109,31 @@ fn run<P: Notation>(text: &str, options: &Options, attack: Attack) {
         totals.nodes / u64::from(asked),
         totals.most_nodes
     );
+    if options.is_on("stats") {
+        println!("{}", told(&totals.counts, totals.nodes));
+    }
+}
+
+/// What the searches did.
+fn told(counts: &Counts, nodes: u64) -> String {
+    let share = |part: u64, whole: u64| format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64);
+    let lookups = counts.lookups();
+    format!(
+        "{} expansions of {} positions ({:.2} each), {} first looks; lookups: exact {}, dominated {}, path {}, missed {}; \
+         {} repetitions, {} extensions; waited for: {} below attacks, {} below defences",
+        counts.expansions,
+        counts.positions,
+        counts.expansions as f64 / counts.positions.max(1) as f64,
+        counts.first_looks,
+        share(counts.exact, lookups),
+        share(counts.dominated, lookups),
+        share(counts.on_path, lookups),
+        share(counts.missed, lookups),
+        counts.repeated,
+        counts.extensions,
+        share(counts.attacks_waited_for, nodes),
+        share(counts.defences_waited_for, nodes),
+    )
 }
 
 fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, totals: &mut Totals) {
@@ -130,6 +157,7 @@ fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, total
     let (time, nodes) = (begin.elapsed(), solver.nodes());
     totals.asked += 1;
     totals.nodes += nodes;
+    totals.counts += *solver.counts();
     totals.most_nodes = totals.most_nodes.max(nodes);
     totals.time += time;
     totals.longest = totals.longest.max(time);
@@ -159,6 +187,9 @@ fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, total
             entry.name,
             solver.collections()
         );
+        if options.is_on("stats") {
+            println!("  {}", self::told(solver.counts(), nodes));
+        }
     }
 }
 

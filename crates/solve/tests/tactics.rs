@@ -4,7 +4,7 @@ use tesuji_eval::{ChessEvaluator, ShogiEvaluator};
 use tesuji_game::{Evaluator, Notation, PositionStack, Score, Stop};
 use tesuji_params::Profile;
 use tesuji_search::Limits;
-use tesuji_solve::tactics::{Effort, Goal, Solution, Solver, Verdict};
+use tesuji_solve::tactics::{Effort, Extent, Goal, Solution, Solver, Verdict};
 
 type Chess = tesuji_chess::Position;
 type Shogi = tesuji_shogi::Position;
@@ -17,7 +17,8 @@ fn solved<P: Notation>(
 ) -> (Vec<String>, Solution<P::Move>) {
     let position = P::from_text(text).unwrap();
     let mut solver = Solver::new(evaluator, P::start(), &Profile::default(), 16).unwrap();
-    let effort = Effort { limits: Limits::nodes(nodes), explain: true, goal, shortest: false };
+    let effort =
+        Effort { limits: Limits::nodes(nodes), explain: true, goal, shortest: false, tree: Extent::Line };
     let stop = Stop::new();
     let solution = solver.solve(&PositionStack::new(position.clone()), effort, &stop).unwrap();
     let mut here = position;
@@ -74,7 +75,7 @@ fn a_mate_of_shogi_is_told_without_delays() {
     let (line, solution) = shogi(sfen, Goal::Best, 100_000);
     assert_eq!(line, ["+R-3i"]);
     assert_eq!(solution.score, Score::mate_in(1));
-    assert_eq!(solution.verdict, Verdict::Mates { plies: 1, proven: true, shortest: true });
+    assert_eq!(solution.verdict, Verdict::Mates { plies: 1, proven: true, shortest: true, none_within: 0 });
     let why = solution.explanation.unwrap();
     assert!(why.duals.is_empty() && why.only_moves == 1, "{why:?}");
 }
@@ -103,7 +104,27 @@ fn without_a_king_only_a_mate_counts() {
     assert_eq!(solution.verdict, Verdict::NoMate { proven: false });
     let (line, solution) = shogi("8k/9/8P/9/9/9/9/9/9 b G 1", Goal::MateAlone, 10_000);
     assert_eq!(line, ["G*1b"]);
-    assert_eq!(solution.verdict, Verdict::Mates { plies: 1, proven: true, shortest: true });
+    assert_eq!(solution.verdict, Verdict::Mates { plies: 1, proven: true, shortest: true, none_within: 0 });
+}
+
+#[test]
+fn tries_of_a_problem_are_refuted_by_proof() {
+    // Gold or silver: the silver leaves a way out.
+    let (line, solution) = shogi("8k/9/8P/9/9/9/9/9/9 b GS 1", Goal::MateAlone, 10_000);
+    assert_eq!(line, ["G*1b"]);
+    let why = solution.explanation.unwrap();
+    assert!(why.duals.is_empty() && (why.only_moves, why.sole_moves) == (1, 1), "{why:?}");
+    assert!(why.tries.len() >= 2 && why.tries.iter().all(|attempt| attempt.line.len() == 2), "{why:?}");
+}
+
+#[test]
+fn who_is_mated_holds_out_as_long_as_he_can() {
+    let evaluator = Box::new(ChessEvaluator::default());
+    let start = "7k/R7/8/8/8/8/8/1R5K b - - 0 1";
+    let (line, solution) = solved::<Chess>(evaluator, start, Goal::Mated, 10_000);
+    assert_eq!(line, ["Kg8", "Rb8#"]);
+    assert_eq!(solution.verdict, Verdict::Mated { plies: 2, longest: true });
+    assert_eq!(solution.score, Score::mated_in(2));
 }
 
 #[test]
@@ -121,7 +142,7 @@ fn a_search_ends_once_its_answer_is_settled() {
     let limits = Limits::nodes(3_000_000);
     let mut solver =
         Solver::new(Box::new(ChessEvaluator::default()), Chess::start(), &Profile::default(), 16).unwrap();
-    let effort = Effort { limits, explain: false, goal: Goal::Best, shortest: false };
+    let effort = Effort { limits, explain: false, goal: Goal::Best, shortest: false, tree: Extent::Line };
     let line = PositionStack::new(Chess::from_text(fork).unwrap());
     let solution = solver.solve(&line, effort, &Stop::new()).unwrap();
     assert_eq!(line.top().write_move(solution.line[0], Chess::PROSE), "Ne5+");

@@ -1,7 +1,7 @@
 //! A solved position for people.
 
 use crate::score::{length, points};
-use crate::{Notation, Style, board, grouped, moves, plural, score};
+use crate::{Notation, Style, board, grouped, moves, plural, score, tree};
 use std::fmt::Write as _;
 use tesuji_api::{Card, MateCount, Origin, Other, ProofCheck, ProofFile, Reasons, Score, Solution, Verdict};
 
@@ -24,7 +24,8 @@ pub fn card(solution: &Solution, style: Style) -> String {
     if !card.line.is_empty() {
         let _ = writeln!(text, "  solution  {}", bold(&moves(&card.line, style), style));
     }
-    let scored = !matches!(card.verdict, Verdict::Mates { .. } | Verdict::NoMate { .. });
+    let scored =
+        !matches!(card.verdict, Verdict::Mates { .. } | Verdict::Mated { .. } | Verdict::NoMate { .. });
     let worth = if scored { format!(" ({})", score(card.score, &card.position.game)) } else { String::new() };
     let right = match card.solved {
         _ if card.mate_alone && solution.wants_nothing => "",
@@ -36,12 +37,14 @@ pub fn card(solution: &Solution, style: Style) -> String {
     if let Some(why) = &card.reasons {
         text += &reasons(card, why, style);
     }
+    text += &card.tree.as_ref().map_or_else(String::new, |tree| tree::solutions(card, tree, style));
     for (number, theme) in card.themes.iter().enumerate() {
         let label = if number == 0 { "themes" } else { "" };
         let japanese = theme.japanese.as_ref().filter(|_| style.moves == Notation::Japanese);
         let _ = writeln!(text, "  {label:<9} {}: {}", japanese.unwrap_or(&theme.name), theme.sentence);
     }
     let _ = writeln!(text, "  found     {}; {:.2} s", found(card), solution.seconds);
+    text += &card.prover.as_ref().map_or_else(String::new, tree::prover);
     text + &solution.proof.as_ref().map_or_else(String::new, proof)
 }
 
@@ -72,6 +75,9 @@ pub(crate) fn title(solution: &Solution) -> String {
     }
 }
 
+/// So many tries are told before the rest is only counted.
+const TRIES: usize = 3;
+
 /// Why it is this line and no other.
 fn reasons(card: &Card, why: &Reasons, style: Style) -> String {
     let mut text = String::new();
@@ -87,9 +93,12 @@ fn reasons(card: &Card, why: &Reasons, style: Style) -> String {
             let _ = writeln!(text, "  {label:<9} {} ({})", moves(&other.line, style), worth(card, other));
         }
     }
-    for (number, other) in why.tries.iter().enumerate() {
+    for (number, other) in why.tries.iter().take(TRIES).enumerate() {
         let label = if number == 0 { "but not" } else { "" };
         let _ = writeln!(text, "  {label:<9} {}: {}", moves(&other.line, style), cost(card, other.score));
+    }
+    if why.tries.len() > TRIES {
+        let _ = writeln!(text, "            and {} more", why.tries.len() - TRIES);
     }
     text
 }
@@ -132,7 +141,16 @@ pub(crate) fn verdict(card: &Card) -> String {
     let level = |within: i32| matches!(card.score, Score::Cp(cp) if cp.abs() <= within);
     let behind = matches!(card.score, Score::Cp(..0) | Score::Mate(..=0));
     match card.verdict {
-        Verdict::Mates { plies, proven, shortest } => {
+        Verdict::Mates { plies, proven: true, shortest: false, none_within } if none_within > 0 => {
+            let told = |plies: u16| length(plies.into(), card.position.game.mates);
+            format!("mate in at most {}, proven; none in {}", told(plies), told(none_within))
+        }
+        Verdict::Mated { plies, longest } => {
+            let most = if longest { "" } else { "at most " };
+            let plies = length(plies.into(), card.position.game.mates);
+            format!("mated in {most}{plies} whatever is played, proven")
+        }
+        Verdict::Mates { plies, proven, shortest, .. } => {
             let word = match (proven, shortest) {
                 (_, true) if plies > 1 => ", proven, none is shorter",
                 (true, _) => ", proven",
@@ -209,13 +227,15 @@ mod tests {
             found: Found { depth: 0, nodes: 0 },
             nodes: 0,
             themes: Vec::new(),
+            tree: None,
+            prover: None,
             reasons: None,
         }
     }
 
     #[test]
     fn verdicts_read_well() {
-        let mates = |shortest| Verdict::Mates { plies: 5, proven: true, shortest };
+        let mates = |shortest| Verdict::Mates { plies: 5, proven: true, shortest, none_within: 0 };
         let told = |verdict_of, score| verdict(&card(verdict_of, score, MateCount::Moves));
         assert_eq!(told(mates(false), Score::Mate(5)), "mate in 3, proven");
         assert_eq!(told(mates(true), Score::Mate(5)), "mate in 3, proven, none is shorter");
@@ -226,6 +246,12 @@ mod tests {
         assert_eq!(told(Verdict::NoMate { proven: false }, Score::Cp(0)), "no mate found");
         let shogi = card(mates(false), Score::Mate(5), MateCount::Plies);
         assert_eq!(verdict(&shogi), "mate in 5 plies, proven");
+        let bounded = Verdict::Mates { plies: 13, proven: true, shortest: false, none_within: 9 };
+        let shogi = card(bounded, Score::Mate(13), MateCount::Plies);
+        assert_eq!(verdict(&shogi), "mate in at most 13 plies, proven; none in 9 plies");
+        let mated = |longest| told(Verdict::Mated { plies: 6, longest }, Score::Mate(-6));
+        assert_eq!(mated(true), "mated in 3 whatever is played, proven");
+        assert_eq!(mated(false), "mated in at most 3 whatever is played, proven");
     }
 
     #[test]

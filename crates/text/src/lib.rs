@@ -31,8 +31,10 @@ mod score;
 pub mod search;
 pub mod solutions;
 mod style;
+pub mod teaching;
 mod techniques;
 mod trace;
+mod tree;
 mod why;
 
 pub use board::{board, position};
@@ -79,6 +81,9 @@ pub fn draw(answer: &Answer, style: Style) -> String {
         Answer::TechniquePages(answer) => technique_pages(answer, style),
         Answer::Ablation(answer) => ablation::all(answer),
         Answer::Audit(answer) => audit(answer, style),
+        Answer::Grade(answer) => teaching::grade(answer),
+        Answer::ClassGrade(answer) => teaching::class(answer),
+        Answer::Steps(answer) => teaching::steps(answer, style),
         Answer::Puzzle(answer) => puzzle::row(answer),
         Answer::PuzzleSummary(answer) => puzzle::summary(answer),
         Answer::Pictures(answer) => puzzle::pictures(answer),

@@ -17,8 +17,7 @@ impl Game for Position {
     const FACTS: GameFacts = GameFacts {
         name: "king-capture",
         must_evade: false,
-        // Of 20 pieces none but the king has more than the 27 moves of a queen.
-        max_moves: 19 * 27 + 8,
+        repeats: false,
         ..<crate::Position as Game>::FACTS
     };
 
@@ -122,6 +121,10 @@ impl Game for Position {
     #[inline]
     fn takes_royal(&self, mv: Move) -> bool {
         self.takes_king(mv)
+    }
+
+    fn captures_in_passing(&self, mv: Move) -> bool {
+        mv.is_en_passant()
     }
 
     fn gives_check(&self, mv: Move) -> bool {

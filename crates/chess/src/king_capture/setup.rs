@@ -1,5 +1,6 @@
 use super::Position;
 use crate::board::{Board, Masks, castled};
+use crate::setup::MOST;
 use crate::{FenError, Kind, Side, Square, SquareSet, WHITE, attacks};
 use std::error::Error;
 use std::fmt;
@@ -21,9 +22,6 @@ pub struct Setup {
     /// The squares that the king of the other side is claimed to have just castled from and across.
     pub trail: SquareSet,
 }
-
-/// So many pieces a side may have: studies put more on the board than a game can, and lists of moves are bounded.
-pub(super) const MOST: u32 = 20;
 
 /// Why a setup is not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

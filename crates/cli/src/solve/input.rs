@@ -122,11 +122,11 @@ fn posed<P: LabGame>(
 
 /// A line of EPD, or a plain FEN.
 fn epd(number: usize, line: &str) -> Entry {
-    // `bm #5` is how collections of mates write how far the mate is.
+    // `bm #5` is how collections of mates write how far the mate is, `bm #-5` how far that of the side to move.
     let (text, moves) = match line.split_once("bm #") {
         Some((before, after)) => {
-            let digits = after.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
-            (before.trim(), digits.parse().ok())
+            let number = after.split(|c: char| !c.is_ascii_digit() && c != '-').next().unwrap_or_default();
+            (before.trim(), number.parse().ok())
         }
         None => (line, None),
     };
@@ -135,7 +135,7 @@ fn epd(number: usize, line: &str) -> Entry {
             let name = epd.id().unwrap_or_default().to_string();
             let wanted = match (epd.best_moves(), epd.avoid_moves(), epd.mate()) {
                 _ if line.len() > text.len() => mate_in(moves, MateCount::Moves),
-                (_, _, Some(moves)) if moves > 0 => mate_in(u16::try_from(moves).ok(), MateCount::Moves),
+                (_, _, Some(moves)) if moves != 0 => mate_in(Some(moves), MateCount::Moves),
                 (best @ [_, ..], _, _) => Wanted::Best(best.to_vec()),
                 (_, avoid @ [_, ..], _) => Wanted::Avoid(avoid.to_vec()),
                 _ => Wanted::Anything,
@@ -148,9 +148,16 @@ fn epd(number: usize, line: &str) -> Entry {
     Entry { line: number, name, game: Variant::Chess, origin: None, problem }
 }
 
-/// A mate in as many moves or plies as the game counts.
-fn mate_in<M>(number: Option<u16>, count: MateCount) -> Wanted<M> {
-    Wanted::Mate { plies: number.map(|number| count.plies(number)) }
+/// A mate in as many moves or plies as the game counts; of the side to move if the number is negative.
+fn mate_in<M>(number: Option<i32>, count: MateCount) -> Wanted<M> {
+    let plies = |number: i32| u16::try_from(number).ok().map(|number| count.plies(number));
+    match number {
+        // The side to move begins, so that it moves as often as it is mated in.
+        Some(number @ ..0) => {
+            Wanted::Mated { plies: plies(-number).map(|plies| plies.saturating_add(1) & !1) }
+        }
+        _ => Wanted::Mate { plies: number.and_then(plies) },
+    }
 }
 
 /// A position, perhaps with operations as EPD has them: `bm` in any notation, `dm` as the game counts mates, `id`.

@@ -4,6 +4,7 @@ pub(crate) mod games;
 pub(crate) mod input;
 pub(crate) mod posed;
 pub(crate) mod proof;
+mod record;
 mod run;
 
 use crate::exit::{Failure, plain};
@@ -16,7 +17,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
-use tesuji_engine::{Effort, Variant, for_game};
+use tesuji_engine::{Effort, Extent, Variant, for_game};
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::{Files, LabGame, Outputs};
 use tesuji_search::{Budget, Limits};
@@ -24,6 +25,8 @@ use tesuji_text::{self as text, Notation, Style};
 
 /// Nodes for a solution if nobody says.
 const NODES: u64 = 1_000_000;
+/// A tree of solutions has no more defences.
+const MOST_DEFENCES: usize = 2_000;
 /// The problems that come with the program.
 const EMBEDDED: &str = include_str!("problems.epd");
 /// The one of them whose card is shown as an example.
@@ -65,6 +68,22 @@ pub(crate) struct Options {
     /// Go on until it is proven that no mate is shorter, with as many nodes again
     #[arg(long)]
     shortest: bool,
+
+    /// Prove every first move that mates as fast, and every dual along the line, with as many nodes again
+    #[arg(long)]
+    keys: bool,
+
+    /// The same with all side variations
+    #[arg(long)]
+    tree: bool,
+
+    /// Write the variations of one position as a game: PGN for chess, KIF for shogi
+    #[arg(long, value_name = "FILE", requires = "tree")]
+    record: Option<PathBuf>,
+
+    /// Say what proof-number search did
+    #[arg(long)]
+    stats: bool,
 
     /// Write the proof of the mate of one position, for `tesuji proof`
     #[arg(long, value_name = "FILE")]
@@ -143,6 +162,9 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
     }
     if options.proof.is_some() && !source.single {
         return Err(Failure::Usage("--proof: only one position at a time is proven".to_string()));
+    }
+    if options.record.is_some() && !source.single {
+        return Err(Failure::Usage("--record: only one position at a time is written down".to_string()));
     }
     if options.journal.is_some() && source.single {
         return Err(Failure::Usage("--journal: only a file of positions has what to go on with".to_string()));
@@ -236,6 +258,9 @@ fn one(options: &Options, entry: &Entry, outputs: &Outputs, single: bool) -> Res
         }
         _ => Ok(None),
     };
+    if let (Some(_), Some(card)) = (&options.record, &solution.card) {
+        record::write(card, outputs)?;
+    }
     solution.proof = written.as_ref().ok().cloned().flatten();
     let told = solution.proof.as_ref().map_or_else(String::new, text::proof);
     answer::finish(solution, options.json, &told)?;
@@ -252,6 +277,7 @@ impl Options {
             .reads("--profile", self.tuning.inputs())
             .keeps("--journal", &self.journal)
             .writes("--proof", &self.proof)
+            .writes("--record", &self.record)
     }
 
     /// How things are drawn.
@@ -268,7 +294,13 @@ impl Options {
         let budget = self.time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, Duration::ZERO));
         let nodes = self.nodes.or(self.time.is_none().then_some(NODES));
         let limits = Limits { nodes, budget, ..Limits::default() };
-        Effort { limits, explain, shortest: self.shortest, plain: self.algorithm == Algorithm::Tactic }
+        let tree = match (self.tree, self.keys) {
+            (true, _) => Extent::Tree(MOST_DEFENCES),
+            (false, true) => Extent::Keys,
+            (false, false) => Extent::Line,
+        };
+        let plain = self.algorithm == Algorithm::Tactic;
+        Effort { limits, explain, shortest: self.shortest, plain, tree }
     }
 }
 

@@ -63,7 +63,9 @@ impl<P: LabGame> Posed for Problem<P> {
         let wanted = solvers.options.proof.is_some();
         let solved = solvers.of::<P>()?.solve(self, effort, stop);
         let text = |proof: Proof<P>| wanted.then(|| proof.write());
-        Ok(solved.map(|solved| (solved.card, solved.proof.and_then(text))))
+        let prover = solvers.options.stats;
+        let told = |card: Card| Card { prover: card.prover.filter(|_| prover), ..card };
+        Ok(solved.map(|solved| (told(solved.card), solved.proof.and_then(text))))
     }
 
     fn prove(&self, plies: u16, options: &Options, stop: &Stop) -> Result<String, Failure> {

@@ -1,7 +1,7 @@
 //! The solver of one game.
 
 use super::chance::is_chance;
-use super::{Chance, Effort, Problem, Solved, Solver, Wanted};
+use super::{Chance, Effort, Problem, Solved, Solver, Wanted, solutions};
 use crate::evaluators::evaluators_of;
 use crate::{Game, Settings, SettingsError, answers};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use tesuji_api::{self as api, Card, Other, Reasons, Theme};
 use tesuji_game::{PositionStack, Score, Stop};
 use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Shared, Silent};
-use tesuji_solve::mate::Proof;
+use tesuji_solve::mate::{Counts, Proof};
 use tesuji_solve::tactics::{self, Branch, FoundAt, Solution, Solver as Tactics, Verdict};
 
 /// See [`Game::solver`].
@@ -33,8 +33,8 @@ impl<G: Game> Solver<G> for GameSolver<G> {
     fn solve(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>> {
         self.tactics.forget();
         let (start, line) = (&problem.position, problem.line());
-        let mate = matches!(problem.wanted, Wanted::Mate { .. });
-        let mut solution = self.answer(&line, effort, (effort.explain, mate), stop)?;
+        let goal = goal(start, &problem.wanted);
+        let mut solution = self.answer(&line, effort, (effort.explain, goal), stop)?;
         let right = match &problem.wanted {
             Wanted::Line(moves) => Some(self.plays(&line, moves, &mut solution, effort, stop)?),
             Wanted::Anything if start.is_mating_problem() => is_met(&Wanted::Mate { plies: None }, &solution),
@@ -51,6 +51,8 @@ impl<G: Game> Solver<G> for GameSolver<G> {
             found: api::Found { depth: solution.found.depth, nodes: solution.found.nodes },
             nodes: solution.nodes,
             themes: if is_special(&solution, right) { themes(problem, &solution.line) } else { Vec::new() },
+            tree: solution.tree.as_ref().map(|tree| solutions::tree(start, tree)),
+            prover: Some(solutions::counts(&solution.counts)),
             reasons: reasons(start, &solution),
         };
         Some(Solved { card, proof })
@@ -61,7 +63,8 @@ impl<G: Game> Solver<G> for GameSolver<G> {
         self.tactics.forget();
         let (mut found, mut last) = (Vec::new(), Score::DRAW);
         let goal = tactics::Goal::Best;
-        let effort = tactics::Effort { limits, explain: false, goal, shortest: false };
+        let tree = tactics::Extent::Line;
+        let effort = tactics::Effort { limits, explain: false, goal, shortest: false, tree };
         for ply in 0..=moves.len() {
             if line.game_over().is_some() {
                 break;
@@ -85,19 +88,14 @@ impl<G: Game> GameSolver<G> {
         &mut self,
         line: &PositionStack<G>,
         effort: &Effort,
-        (explain, mate): (bool, bool),
+        (explain, goal): (bool, tactics::Goal),
         stop: &Stop,
     ) -> Option<Solution<G::Move>> {
         if effort.plain {
             plain(line, effort.limits, stop)
         } else {
-            let goal = match (line.top().is_mating_problem(), mate) {
-                (true, _) => tactics::Goal::MateAlone,
-                (false, true) => tactics::Goal::Mate,
-                (false, false) => tactics::Goal::Best,
-            };
-            let Effort { limits, shortest, .. } = *effort;
-            self.tactics.solve(line, tactics::Effort { limits, explain, goal, shortest }, stop)
+            let Effort { limits, shortest, tree, .. } = *effort;
+            self.tactics.solve(line, tactics::Effort { limits, explain, goal, shortest, tree }, stop)
         }
     }
 
@@ -119,7 +117,8 @@ impl<G: Game> GameSolver<G> {
                 let found = if let Some(mv) = first.take() {
                     mv
                 } else {
-                    let next = self.answer(&line, effort, (false, false), stop)?;
+                    let next =
+                        self.answer(&line, effort, (false, goal(line.top(), &Wanted::Anything)), stop)?;
                     solution.nodes += next.nodes;
                     *next.line.first()?
                 };
@@ -134,6 +133,16 @@ impl<G: Game> GameSolver<G> {
     }
 }
 
+/// What the solver is after.
+fn goal<G: Game>(start: &G, wanted: &Wanted<G::Move>) -> tactics::Goal {
+    match wanted {
+        _ if start.is_mating_problem() => tactics::Goal::MateAlone,
+        Wanted::Mate { .. } => tactics::Goal::Mate,
+        Wanted::Mated { .. } => tactics::Goal::Mated,
+        _ => tactics::Goal::Best,
+    }
+}
+
 /// Whether a solution is what is wanted, if anything is.
 fn is_met<M: Copy + Eq>(wanted: &Wanted<M>, solution: &Solution<M>) -> Option<bool> {
     let first = solution.line.first();
@@ -145,12 +154,19 @@ fn is_met<M: Copy + Eq>(wanted: &Wanted<M>, solution: &Solution<M>) -> Option<bo
             Verdict::Mates { plies, .. } => most.is_none_or(|most| plies <= most),
             _ => false,
         }),
+        Wanted::Mated { plies: most } => Some(match solution.verdict {
+            Verdict::Mated { plies, .. } => most.is_none_or(|most| plies <= most),
+            _ => false,
+        }),
     }
 }
 
 fn verdict(verdict: Verdict) -> api::Verdict {
     match verdict {
-        Verdict::Mates { plies, proven, shortest } => api::Verdict::Mates { plies, proven, shortest },
+        Verdict::Mates { plies, proven, shortest, none_within } => {
+            api::Verdict::Mates { plies, proven, shortest, none_within }
+        }
+        Verdict::Mated { plies, longest } => api::Verdict::Mated { plies, longest },
         Verdict::Wins(gain) => api::Verdict::Wins { cp: gain.raw() },
         Verdict::Decides => api::Verdict::Decides,
         Verdict::Improves => api::Verdict::Improves,
@@ -169,7 +185,9 @@ fn is_special<M>(solution: &Solution<M>, right: Option<bool>) -> bool {
     match solution.verdict {
         Verdict::Mates { .. } | Verdict::Wins(_) | Verdict::Decides | Verdict::Saves => true,
         Verdict::Improves => right == Some(true) || solution.score.raw().abs() > LEVEL,
-        Verdict::Nothing | Verdict::Loses | Verdict::NoMate { .. } => right == Some(true),
+        Verdict::Nothing | Verdict::Loses | Verdict::Mated { .. } | Verdict::NoMate { .. } => {
+            right == Some(true)
+        }
     }
 }
 
@@ -222,11 +240,14 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &Stop) -> Optio
     }
     let (score, line) = best?;
     let verdict = match score.mate_distance() {
-        Some(plies) if score > Score::DRAW => Verdict::Mates { plies, proven: false, shortest: false },
+        Some(plies) if score > Score::DRAW => {
+            Verdict::Mates { plies, proven: false, shortest: false, none_within: 0 }
+        }
         Some(_) => Verdict::Loses,
         None => Verdict::Improves,
     };
-    Some(Solution { line, score, verdict, found, nodes, proof: None, explanation: None })
+    let counts = Counts::default();
+    Some(Solution { line, score, verdict, found, nodes, proof: None, tree: None, counts, explanation: None })
 }
 
 fn themes<G: Game>(problem: &Problem<G>, moves: &[G::Move]) -> Vec<Theme> {

@@ -5,6 +5,7 @@
 mod chance;
 mod game_solver;
 mod problem;
+mod solutions;
 
 pub(crate) use game_solver::solver;
 pub use problem::{Problem, Wanted};
@@ -15,9 +16,10 @@ use tesuji_api::Card;
 use tesuji_game::{Score, Stop};
 use tesuji_search::{Limits, Shared};
 use tesuji_solve::mate::Proof;
+pub use tesuji_solve::tactics::Extent;
 
 /// How to go about it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
     /// For each move that has to be found.
     pub limits: Limits,
@@ -27,6 +29,8 @@ pub struct Effort {
     pub shortest: bool,
     /// Whether to use the plain search for tactics, with material alone, and no more.
     pub plain: bool,
+    /// How much of the solutions of a mate is told.
+    pub tree: Extent,
 }
 
 /// What was found in a position.

@@ -40,6 +40,11 @@ pub enum Wanted<M> {
         /// In so many plies, or fewer; in any number if none is given.
         plies: Option<u16>,
     },
+    /// How the side to move is mated, however it resists.
+    Mated {
+        /// In so many plies, or fewer.
+        plies: Option<u16>,
+    },
 }
 
 impl<G: Game> Problem<G> {
@@ -77,6 +82,7 @@ impl<G: Game> Problem<G> {
             Wanted::Best(moves) => Wanted::Best(each(moves)?),
             Wanted::Avoid(moves) => Wanted::Avoid(each(moves)?),
             Wanted::Mate { plies } => Wanted::Mate { plies: *plies },
+            Wanted::Mated { plies } => Wanted::Mated { plies: *plies },
             Wanted::Line(moves) => Wanted::Line(read_line(top, moves)?),
         };
         Ok(problem)

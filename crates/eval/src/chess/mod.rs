@@ -10,6 +10,7 @@ mod material;
 mod passed;
 mod pawns;
 mod pieces;
+mod placement;
 mod scale;
 mod side;
 mod space;
@@ -20,6 +21,7 @@ pub use danger::Danger;
 pub use explain::{explain, features, features_of};
 pub use groups::{GROUPS, Term, WEIGHTS};
 pub use material::ChessMaterial;
+pub use placement::ChessPlacement;
 pub(crate) use scale::drawish;
 pub use squares::phase;
 

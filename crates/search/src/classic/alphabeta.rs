@@ -18,7 +18,7 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
     pub(super) fn alphabeta(&mut self, alpha: Score, beta: Score, depth: Depth) -> Result<Score, Stopped> {
         let moves = match self.enter(depth, alpha, beta)? {
             Entered::Ended(score) => return Ok(score),
-            Entered::Moves(moves) => self.captures_first(moves),
+            Entered::Moves(moves) => self.by_candidacy(moves, depth),
         };
         let (floor, beta) = self.narrow(alpha, beta);
         if floor >= beta {
@@ -27,11 +27,12 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
         let mut alpha = floor;
         let mut best = Score::MIN;
         for (nth, mv) in moves.into_iter().enumerate() {
+            let bar = self.bar(mv, alpha);
             self.play(mv);
-            let score = -self.alphabeta(-beta, -alpha, depth - 1)?;
+            let score = -self.alphabeta(-beta, -bar, depth - 1)?;
             self.take_back();
             best = best.max(score);
-            if score > alpha {
+            if score > bar {
                 alpha = score;
                 self.keep(mv, score);
             }

@@ -1,5 +1,6 @@
 use super::Classic;
-use crate::probe::End;
+use super::recall::Recall;
+use crate::probe::{Again, End};
 use crate::worker::{MAX_PLY, Stopped};
 use crate::{Depth, Probe};
 use std::cmp::Reverse;
@@ -33,10 +34,9 @@ struct Weighed<M> {
 }
 
 impl<M> Weighed<M> {
-    /// Of two equal scores, the one with the better static score is chosen, then the lower number: whatever the order
-    /// the moves came in.
-    fn rank(&self, score: Score) -> (Score, Score, Reverse<u16>) {
-        (score, self.after, Reverse(self.packed))
+    /// What it is sorted by: what it promises, of equal promises the lower number first.
+    fn rank(&self) -> ((bool, Score), Score, Reverse<u16>) {
+        (self.promise, self.after, Reverse(self.packed))
     }
 }
 
@@ -60,6 +60,7 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
     /// Moves are ordered by a search with two plies less, which orders its own moves the same way; near the end of the
     /// budget by their static scores.
     pub(super) fn fractional(&mut self, depth: Depth) -> Result<Score, Stopped> {
+        self.recall = Recall::new(!P::FACTS.repeats);
         let window = Score::MAX_CP;
         match self.fractional_root(-window, window, 2 * depth)? {
             // Over already.
@@ -75,14 +76,15 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
             return Ok(score);
         }
         let here = self.evaluate();
-        let mut best = None;
-        for (nth, weighed) in self.weighed(alpha, beta, left, 0, here)?.into_iter().enumerate() {
-            // One below the best, so that an equal score is seen to be equal.
-            let floor = best.map_or(alpha, |(score, ..): (Score, _, _)| alpha.max(score.below()));
-            let score = self.spend(&weighed, floor, beta, left, 0)?;
-            let rank = weighed.rank(score);
-            if best.is_none_or(|best| rank > best) {
-                best = Some(rank);
+        let list = self.weighed(alpha, beta, left, 0, here)?;
+        let (floor, mut alpha, mut best) = (alpha, alpha, Score::MIN);
+        for (nth, weighed) in list.into_iter().enumerate() {
+            let bar = self.bar(weighed.mv, alpha);
+            let score = self.prove(&weighed, [bar, beta], left, 0, nth == 0)?;
+            best = best.max(score);
+            // Some move is kept even if all lose.
+            if score > bar || nth == 0 {
+                alpha = alpha.max(score);
                 self.keep(weighed.mv, score);
             }
             if score >= beta {
@@ -90,8 +92,7 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
                 break;
             }
         }
-        let best = best.map_or(alpha, |(score, ..)| score);
-        Ok(self.conclude(best, alpha, beta))
+        Ok(self.conclude(best, floor, beta))
     }
 
     /// The score of a node whose static score is known, after `chain` free moves in a row.
@@ -109,9 +110,31 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
         if usize::from(self.line.ply().0) >= MAX_PLY {
             return Ok(self.leave(here, End::Horizon));
         }
-        if left <= 0 {
-            return self.spent(alpha, beta, chain, here);
+        let (key, ply) = (self.line.top().key(), self.line.ply());
+        // Only where the window asks a yes or no: elsewhere the line is wanted too.
+        if beta == alpha.above()
+            && let Some(score) = self.recall.answer(key, [alpha, beta], (left, chain), ply)
+        {
+            return Ok(self.leave(score, End::Cut(Technique::TableCut)));
         }
+        let score = if left <= 0 {
+            self.spent(alpha, beta, chain, here)?
+        } else {
+            self.unspent(alpha, beta, left, chain, here)?
+        };
+        self.recall.keep(key, score, [alpha, beta], (left, chain), ply);
+        Ok(score)
+    }
+
+    /// A node with something left to spend: the best of its moves.
+    fn unspent(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        left: Budget,
+        chain: u8,
+        here: Score,
+    ) -> Result<Score, Stopped> {
         let (floor, beta) = self.narrow(alpha, beta);
         if floor >= beta {
             return Ok(self.leave(floor, End::Cut(Technique::MateDistance)));
@@ -141,7 +164,7 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
         mut best: Score,
     ) -> Result<Score, Stopped> {
         for (nth, weighed) in list.into_iter().enumerate() {
-            let score = self.spend(&weighed, alpha, beta, left, chain)?;
+            let score = self.prove(&weighed, [alpha, beta], left, chain, nth == 0)?;
             best = best.max(score);
             if score > alpha {
                 alpha = score;
@@ -153,6 +176,27 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
             }
         }
         Ok(best)
+    }
+
+    /// The score of a move as principal variation search has it: the first with the whole window, any other proven worse
+    /// with an empty one, or searched again.
+    fn prove(
+        &mut self,
+        weighed: &Weighed<P::Move>,
+        [alpha, beta]: [Score; 2],
+        left: Budget,
+        chain: u8,
+        first: bool,
+    ) -> Result<Score, Stopped> {
+        if first {
+            return self.spend(weighed, alpha, beta, left, chain);
+        }
+        let score = self.spend(weighed, alpha, alpha.above(), left, chain)?;
+        if alpha < score && score < beta {
+            self.probe.searched_again(Again::ZeroWindow);
+            return self.spend(weighed, alpha, beta, left, chain);
+        }
+        Ok(score)
     }
 
     /// Plays a move, searches what is left after its cost, and takes it back.
@@ -183,8 +227,8 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
         let mut list = self.by_static_score(GenKind::All, chain, here);
         if left > SHALLOWER {
             let mut alpha = alpha;
-            for weighed in &mut list {
-                let score = self.spend(weighed, alpha, beta, left - SHALLOWER, chain)?;
+            for (nth, weighed) in list.iter_mut().enumerate() {
+                let score = self.prove(weighed, [alpha, beta], left - SHALLOWER, chain, nth == 0)?;
                 weighed.promise = (true, score);
                 alpha = alpha.max(score);
                 if score >= beta {
@@ -193,6 +237,7 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
             }
             sort(&mut list);
         }
+        list.truncate(self.widest.unwrap_or(list.len()));
         #[cfg(test)]
         self.shuffle(&mut list);
         Ok(list)
@@ -202,6 +247,7 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
     fn free(&mut self, here: Score) -> Vec<Weighed<P::Move>> {
         let mut list = self.by_static_score(GenKind::Noisy, 0, here);
         list.retain(|weighed| weighed.cost == 0);
+        list.truncate(self.widest.unwrap_or(list.len()));
         #[cfg(test)]
         self.shuffle(&mut list);
         list
@@ -235,21 +281,10 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
 
 /// The most promising first; those that promise the same in an order of their own.
 fn sort<M>(list: &mut [Weighed<M>]) {
-    list.sort_by_key(|weighed| Reverse((weighed.promise, weighed.rank(weighed.after))));
+    list.sort_by_key(|weighed| Reverse(weighed.rank()));
 }
 
 /// A budget in whole plies, for those who watch.
 fn plies(left: Budget) -> Depth {
     left.max(0).div_euclid(2) + left.max(0) % 2
-}
-
-#[cfg(test)]
-impl<P: Position, Q: Probe> Classic<P, Q> {
-    /// Puts moves out of order, if a test asks for it.
-    fn shuffle<T>(&mut self, list: &mut [T]) {
-        let Some(random) = &mut self.shuffle else { return };
-        for last in (1..list.len()).rev() {
-            list.swap(last, random.below(last + 1));
-        }
-    }
 }

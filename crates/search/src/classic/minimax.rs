@@ -15,14 +15,15 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
     pub(super) fn minimax(&mut self, depth: Depth) -> Result<Score, Stopped> {
         let moves = match self.enter(depth, Score::MIN, Score::MAX)? {
             Entered::Ended(score) => return Ok(score),
-            Entered::Moves(moves) => moves,
+            Entered::Moves(moves) => self.all_or_best(moves, depth),
         };
         let mut best = Score::MIN;
         for mv in moves {
+            let bar = self.bar(mv, best);
             self.play(mv);
             let score = -self.minimax(depth - 1)?;
             self.take_back();
-            if score > best {
+            if score > bar {
                 best = score;
                 self.keep(mv, score);
             }

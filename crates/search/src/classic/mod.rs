@@ -16,14 +16,18 @@ mod fractional;
 mod minimax;
 mod order;
 mod pvs;
+mod recall;
 mod tactic;
 #[cfg(test)]
 mod tests;
+
+pub use order::{Candidacy, candidacy};
 
 use crate::probe::{End, Visit};
 use crate::techniques::MateDistance;
 use crate::worker::{MAX_PLY, Stopped};
 use crate::{Depth, Probe};
+use recall::Recall;
 use std::fmt;
 use std::time::{Duration, Instant};
 use tesuji_game::{Changes, Evaluator, MoveList, Ply, Position, PositionStack, Score, Stop};
@@ -65,6 +69,12 @@ impl Algorithm {
             Algorithm::Tactic => "tactic",
             Algorithm::Fractional => "fractional",
         }
+    }
+
+    /// Whether it gives minimax's score.
+    #[must_use]
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Pvs)
     }
 
     /// The search of this name.
@@ -144,6 +154,14 @@ pub struct Classic<P: Position, Q: Probe> {
     best: Score,
     /// The move that last refuted a sibling at each ply, packed.
     killers: Vec<u16>,
+    /// The moves of the root, packed, in the order in which they win ties.
+    precedence: Vec<u16>,
+    /// Whether mates that are out of reach narrow windows.
+    mate_distance: bool,
+    /// How many moves of a node are searched, if not all.
+    widest: Option<usize>,
+    /// What the fractional search remembers.
+    recall: Recall,
     /// Puts moves out of order, to see that it does not matter.
     #[cfg(test)]
     shuffle: Option<tesuji_game::random::Random>,
@@ -179,9 +197,27 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
             lines: vec![Vec::new(); MAX_PLY + 2],
             best: Score::MIN,
             killers: vec![0; MAX_PLY + 2],
+            precedence: Vec::new(),
+            mate_distance: true,
+            widest: None,
+            recall: Recall::new(false),
             #[cfg(test)]
             shuffle: None,
         }
+    }
+
+    /// The same without mate distance pruning: to see what it saves.
+    #[must_use]
+    pub fn without_mate_distance(mut self) -> Self {
+        self.mate_distance = false;
+        self
+    }
+
+    /// The same with only the most promising moves of each node, at least one: a tree that can be drawn.
+    #[must_use]
+    pub fn widest(mut self, moves: usize) -> Self {
+        self.widest = Some(moves.max(1));
+        self
     }
 
     /// Searches the root to a depth of at least 1 and at most [`MAX_DEPTH`].
@@ -192,6 +228,7 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
         self.best = Score::MIN;
         self.killers.fill(0);
         self.evaluator.reset(self.line.top());
+        self.precedence = self.precedence();
         let answer = match algorithm {
             Algorithm::Minimax => self.minimax(depth),
             Algorithm::AlphaBeta => self.alphabeta(Score::MIN, Score::MAX, depth),
@@ -224,6 +261,11 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
             return Ok(Entered::Ended(self.leave(score, End::Horizon)));
         }
         Ok(Entered::Moves(self.line.top().legal_moves()))
+    }
+
+    /// Every move as it comes; where only some are wanted, the most promising.
+    fn all_or_best(&mut self, moves: MoveList<P::Move>, depth: Depth) -> MoveList<P::Move> {
+        if self.widest.is_some() { self.by_candidacy(moves, depth) } else { moves }
     }
 
     /// Counts a node, and ends it if the game is over there.
@@ -261,8 +303,12 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
         self.leave(best, end)
     }
 
-    /// The window without mates that no line through this node can give. Empty if alpha is not below beta.
+    /// The window without mates that no line through this node can give. Empty if alpha is not below beta. At the root
+    /// nothing is out of reach.
     fn narrow(&mut self, alpha: Score, beta: Score) -> (Score, Score) {
+        if !self.mate_distance || self.line.ply() == Ply::ROOT {
+            return (alpha, beta);
+        }
         let narrowed = MateDistance::narrow(alpha, beta, self.line.ply());
         if alpha.is_mate() || beta.is_mate() {
             self.probe.tried(Technique::MateDistance);
@@ -301,6 +347,7 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
         if ply == 0 {
             self.best = score;
         }
+        self.probe.improved(P::pack(mv), score);
     }
 
     /// The `nth` move, from 0, failed high.

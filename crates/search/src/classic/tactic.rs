@@ -32,11 +32,12 @@ impl<P: Position, Q: Probe> Classic<P, Q> {
         let mut alpha = floor;
         let mut best = Score::MIN;
         for (nth, mv) in moves.into_iter().enumerate() {
+            let bar = self.bar(mv, alpha);
             self.play(mv);
-            let score = -self.tactic(-beta, -alpha, depth - 1, beyond)?;
+            let score = -self.tactic(-beta, -bar, depth - 1, beyond)?;
             self.take_back();
             best = best.max(score);
-            if score > alpha {
+            if score > bar {
                 alpha = score;
                 self.keep(mv, score);
             }

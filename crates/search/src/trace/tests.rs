@@ -193,21 +193,19 @@ fn a_minimax_trace_has_every_line_once() {
 
 #[test]
 fn a_cut_line_names_the_move_that_cut() {
-    let fen = "3k4/R7/1R6/5K2/8/8/8/8 w - - 0 1";
-    let (bytes, _) = classic_trace(fen, Algorithm::AlphaBeta, 3);
-    let mate = packed(fen, &["Rb8"]);
-    // Moves after the mate are not tried: nothing is better.
+    // White to move takes the queen wherever Black puts it on the way of the rook.
+    let fen = "6k1/q7/8/8/8/8/8/R3K3 b - - 0 1";
+    let (bytes, _) = classic_trace(fen, Algorithm::AlphaBeta, 2);
     let position = Position::from_fen(fen).unwrap();
-    let fates: Vec<Fate> = position
-        .legal_moves()
-        .iter()
-        .map(|&mv| {
-            let reader = TraceReader::new(bytes.as_slice()).unwrap();
-            Inquiry::of(reader, &[Position::pack(mv)]).unwrap().passages.last().unwrap().fate
-        })
-        .collect();
-    assert!(fates.contains(&Fate::AfterCutoff { by: mate[0] }));
-    assert!(fates.contains(&Fate::Reached));
+    let left = position.parse_san("Qa5+").unwrap();
+    let fate = |reply: &str| {
+        let line = packed(fen, &["Qa5+", reply]);
+        let reader = TraceReader::new(bytes.as_slice()).unwrap();
+        Inquiry::of(reader, &line).unwrap().passages.last().unwrap().fate
+    };
+    let taken = position.after(left).parse_san("Rxa5").unwrap();
+    assert_eq!(fate("Rxa5"), Fate::Reached);
+    assert_eq!(fate("Kf1"), Fate::AfterCutoff { by: Position::pack(taken) });
 }
 
 #[test]

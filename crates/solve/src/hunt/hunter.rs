@@ -4,7 +4,7 @@ use super::prover::{Prover, stands};
 use super::watch::Watch;
 use super::within::{Anew, Within};
 use super::{Hunt, Hunts, Plan};
-use crate::mate::{Answer, Attack, Mate, Proof, Question, Solver, Step};
+use crate::mate::{Answer, Attack, Counts, Mate, Proof, Question, Solver, Step};
 use std::sync::Arc;
 use std::time::Instant;
 use tesuji_game::{Evaluator, Position, PositionStack, Side, Stop};
@@ -63,14 +63,15 @@ impl<P: Position> Hunter<P> {
 
     fn hunt_on(&self, line: &PositionStack<P>, within: Option<u16>, stop: &Stop) -> Hunt<P> {
         let mut nodes = FIRST;
-        let mut before = 0;
+        let mut before = (0, Counts::default());
         loop {
             let mut hunt = self.hunt_once(line, within, nodes, stop);
-            hunt.nodes += before;
+            hunt.nodes += before.0;
+            hunt.counts += before.1;
             if hunt.mate.is_some() || hunt.none || stop.is_set() {
                 return hunt;
             }
-            before = hunt.nodes;
+            before = (hunt.nodes, hunt.counts);
             nodes = nodes.saturating_mul(MORE);
         }
     }
@@ -83,7 +84,7 @@ impl<P: Position> Hunter<P> {
         let watch = Watch::new(Arc::clone(&self.shared));
         let mut worker = Worker::new(0, Arc::clone(&self.shared), root.top().clone(), evaluator, watch);
         worker.configure(self.plan.profile.techniques, &self.plan.profile.tunables);
-        let found = Hunt { mate: None, proof: None, none: false, nodes: 0 };
+        let found = Hunt { mate: None, proof: None, none: false, nodes: 0, counts: Counts::default() };
         let mut chase =
             Chase { hunter: self, line: root, worker, narrow: None, all: None, found, within, nodes, stop };
         chase.run();
@@ -193,7 +194,13 @@ impl<P: Position> Chase<'_, P> {
         if let Answer::Mate(mate) = solver.solve(&question, self.stop) {
             self.found(mate, None);
         }
-        self.found.nodes += solver.nodes();
+        self.count(&solver, 0, &Counts::default());
+    }
+
+    /// Counts what a solver did since it had so many nodes and these counts.
+    fn count(&mut self, solver: &Solver<P>, nodes: u64, counts: &Counts) {
+        self.found.nodes += solver.nodes() - nodes;
+        self.found.counts += solver.counts().since(counts);
     }
 
     /// Proof-number search among checks.
@@ -207,7 +214,7 @@ impl<P: Position> Chase<'_, P> {
                 break;
             }
         }
-        self.found.nodes += solver.nodes();
+        self.count(&solver, 0, &Counts::default());
     }
 
     /// Proof-number search among all moves.
@@ -218,7 +225,7 @@ impl<P: Position> Chase<'_, P> {
         }
         let solver = self.all.take();
         let mut solver = solver.unwrap_or_else(|| Solver::new(&self.line, Attack::All, self.hunter.bytes));
-        let before = solver.nodes();
+        let (before, counts) = (solver.nodes(), *solver.counts());
         while solver.nodes() - before < nodes && !self.is_over() {
             let left = Some(for_a_proof(nodes - (solver.nodes() - before)));
             let question = Question { within: self.wanted(), shortest: false, nodes: left };
@@ -229,13 +236,13 @@ impl<P: Position> Chase<'_, P> {
                     }
                 }
                 Answer::NoMate => match &mut self.found.mate {
-                    Some(mate) => mate.shortest = true,
+                    Some(mate) => (mate.shortest, mate.none_within) = (true, mate.length.saturating_sub(2)),
                     None => self.found.none = true,
                 },
                 Answer::Unknown(_) => break,
             }
         }
-        self.found.nodes += solver.nodes() - before;
+        self.count(&solver, before, &counts);
         self.all = Some(solver);
     }
 
@@ -295,7 +302,7 @@ impl<P: Position> Chase<'_, P> {
         self.found.nodes += nodes;
         if let Some((steps, line)) = news.filter(|(steps, _)| stands(&self.line, steps)) {
             let proof = Proof { start: self.line.top().clone(), steps };
-            let mate = Mate { length: line.len() as u16, line, shortest: false };
+            let mate = Mate { length: line.len() as u16, line, shortest: false, none_within: 0 };
             self.found(mate, Some(proof));
         } else {
             // What misled the search must not do so again.

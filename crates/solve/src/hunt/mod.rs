@@ -14,7 +14,7 @@ mod within;
 pub use hunter::Hunter;
 pub use plan::Plan;
 
-use crate::mate::{Mate, Proof};
+use crate::mate::{Counts, Mate, Proof};
 use tesuji_game::{Position, PositionStack, Stop};
 use tesuji_search::Limits;
 
@@ -40,4 +40,6 @@ pub struct Hunt<P: Position> {
     pub none: bool,
     /// Moves that the searches played, and positions whose moves were generated for proofs.
     pub nodes: u64,
+    /// What proof-number search did.
+    pub counts: Counts,
 }

@@ -28,8 +28,8 @@
 //! different pieces put on the same square in defence, or anywhere they are lost) are looked at one after the
 //! other; those that wait count a little. A new position after a check begins with the number of ways out as its
 //! proof number, in which all drops are one: a check from afar, with many squares between, is no worse than one
-//! from near. One after a quiet move begins with a fixed number, and a piece put where it is lost is the last
-//! defence to be tried. A child may use a quarter more than the next best one costs, so that the search does not
+//! from near. A check that loses its piece costs more. One after a quiet move begins with a fixed number, a capture of
+//! the defender makes more to be done, and a piece put where it is lost is the last defence to be tried. A child may use a quarter more than the next best one costs, so that the search does not
 //! jump between them.
 //!
 //! Numbers that were found nearer to the root may lean on the very position that asks for them, and the search
@@ -37,9 +37,8 @@
 //! looked at (the threshold control of Kishimoto, 2010), and takes them from a position with other pieces in hand
 //! only if that was met no deeper.
 //!
-//! Without a bound on the length, a second search whose bound rises takes a share of the nodes, which finds short
-//! mates that the first passes by. With checks alone it ends early, since the numbers it leaves behind mislead the
-//! search for a long mate.
+//! Without a bound on the length, and with all moves allowed, a second search whose bound rises takes a share of the
+//! nodes, which finds short mates that the first passes by.
 //!
 //! One node is one position whose moves were generated or counted; a position that is searched again counts again.
 //!
@@ -64,18 +63,25 @@
 //! ([`tesuji_game::delay`]). [`Mate::line`] goes on to the very end; [`Mate::length`] stops where the delaying begins.
 
 mod check;
+mod children;
+mod counts;
+mod keep;
 mod line;
 mod node;
 mod numbers;
+mod path;
 mod proof;
 mod search;
 mod siblings;
 mod solver;
 mod table;
+mod tree;
 
 pub use check::Flaw;
+pub use counts::Counts;
 pub use proof::{Proof, ProofError, Step, WrittenProof};
 pub use solver::Solver;
+pub use tree::{Defence, Dual, Tree, Try, Variation};
 
 use std::fmt;
 
@@ -120,6 +126,8 @@ pub struct Mate<M> {
     pub length: u16,
     /// Whether it is proven that no mate is shorter.
     pub shortest: bool,
+    /// It is proven that there is no mate within so many plies; 0 if nothing of the kind is known.
+    pub none_within: u16,
 }
 
 /// Why a question was given up.

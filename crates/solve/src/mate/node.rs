@@ -38,6 +38,8 @@ pub(super) struct Frame<H> {
     pub(super) searched: u32,
     /// How many new positions were owed when it was entered.
     pub(super) owed: u32,
+    /// Whether some move that leads here is one that another waits for: of the attacker, of the defender.
+    pub(super) waited_for: [bool; 2],
 }
 
 /// A move of a node, and what is known about the position after it.
@@ -83,10 +85,11 @@ fn own_and_other(value: Value, attacks: bool) -> (u32, u32) {
 /// Puts the numbers of the children together.
 ///
 /// The mover needs one child, so the number that he works on is the least of theirs. His opponent needs all of them, so
-/// his is the sum. Those asleep count a little, lest a node with many of them look better than it is.
-pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
+/// his is the sum. Those asleep count a little, lest a node with many of them look better than it is. Among equals the
+/// one comes first that the opponent finds hardest, or easiest.
+pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool, harder_first: bool) -> Sum {
     let (mut best, mut least, mut second) = (0, INFINITE, INFINITE);
-    let mut tie = INFINITE;
+    let mut tie = if harder_first { 0 } else { INFINITE };
     let mut plies = if attacks { ENDLESS } else { 0 };
     let mut leans = FREE;
     let mut all = true;
@@ -105,7 +108,7 @@ pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool) -> Sum {
             leans = leans.min(child.value.leans);
         }
         total += u64::from(other);
-        if own < least || own == least && other < tie {
+        if own < least || own == least && (other > tie) == harder_first && other != tie {
             (second, least, best, tie) = (least, own, i, other);
         } else {
             second = second.min(own);

@@ -1,23 +1,17 @@
 //! The depth-first proof-number search (df-pn).
 
-use super::node::{Child, Frame, Sum, TIGHT, bound, key_of, key_on_path, sum};
+use super::counts::Counts;
+use super::node::{Child, Frame, Sum, key_of, sum};
 use super::numbers::{ENDLESS, FREE, INFINITE, Value, one_less};
-use super::siblings::{Siblings, is_lost_drop, wake, ways_on};
+use super::path::Path;
+use super::siblings::{Siblings, wake};
 use super::table::Table;
 use super::{Attack, Why};
 use tesuji_game::delay::{is_drop, only_delays};
-use tesuji_game::{
-    GenKind, Held, Key, MoveList, Outcome, Ply, Position, PositionStack, Reason, Side, Stop, random,
-};
+use tesuji_game::{Held as _, Outcome, Ply, Position, PositionStack, Reason, Side, Stop, random};
 
 /// The longest path that is followed.
 const DEEPEST: usize = 10_000;
-
-/// The proof number that a position begins with after a quiet move.
-const QUIET: u32 = 4;
-
-/// The disproof number that a position begins with after a piece was put where it is lost.
-const LOST: u32 = 2;
 
 /// How often the stop is looked at, in nodes.
 const PATIENCE: u64 = 512;
@@ -38,16 +32,17 @@ pub(super) struct Search<P: Position> {
     pub(super) attack: Attack,
     /// Positions whose moves were generated.
     pub(super) nodes: u64,
+    pub(super) counts: Counts,
     /// Whether a path was too long to be followed: then nothing is refuted for good.
     pub(super) cut: bool,
     /// Records before the root.
     past: usize,
-    frames: Vec<Frame<P::Held>>,
-    children: Vec<Child<P>>,
-    on_path: Path,
-    siblings: Siblings,
+    pub(super) frames: Vec<Frame<P::Held>>,
+    pub(super) children: Vec<Child<P>>,
+    pub(super) on_path: Path,
+    pub(super) siblings: Siblings,
     /// How many new positions are to be looked at before limits hold again.
-    owed: u32,
+    pub(super) owed: u32,
 }
 
 impl<P: Position> Search<P> {
@@ -59,6 +54,7 @@ impl<P: Position> Search<P> {
             line,
             attack,
             nodes: 0,
+            counts: Counts::default(),
             cut: false,
             frames: Vec::new(),
             children: Vec::new(),
@@ -92,7 +88,7 @@ impl<P: Position> Search<P> {
         loop {
             let depth = self.frames.len() - 1;
             let frame = &self.frames[depth];
-            let sum = sum(&self.children[frame.first..], frame.attacks);
+            let sum = sum(&self.children[frame.first..], frame.attacks, self.attack == Attack::Checks);
             if depth == 0 && !sum.value.is_solved() {
                 self.raise_root(sum.value);
             }
@@ -144,6 +140,7 @@ impl<P: Position> Search<P> {
             self.owed += 1;
         }
         if self.owed > 0 {
+            self.counts.extensions += u64::from(over);
             return Some((limits.0.max(value.proof + 1), limits.1.max(value.disproof + 1)));
         }
         let paid = frame.owed > 0 && !entered;
@@ -191,6 +188,8 @@ impl<P: Position> Search<P> {
         let attacks = position.side() == self.attacker;
         let (key, held) = (key_of(position), position.held(self.attacker));
         self.nodes += 1;
+        self.counts.expansions += 1;
+        self.counts.positions += u64::from(!met);
         let since = self.nodes;
         if let Some((value, bound)) = self.ended(left) {
             self.keep(key, held, path, left, depth, (value, bound), 1);
@@ -220,6 +219,7 @@ impl<P: Position> Search<P> {
             old: false,
             searched: 0,
             owed: self.owed,
+            waited_for: self.waited_for(),
         };
         self.frames.push(frame);
         self.on_path.add(board);
@@ -227,112 +227,14 @@ impl<P: Position> Search<P> {
         None
     }
 
-    /// The children of the last frame.
-    fn look_at_children(&mut self, moves: &[P::Move], depth: usize) {
-        let frame = &self.frames[depth];
-        let (first, attacks, left, path) = (frame.first, frame.attacks, one_less(frame.left), frame.path);
-        let path = random::mix(path ^ self.line.top().key().0);
-        for &mv in moves {
-            let child = self.child(mv, attacks, left, path);
-            self.children.push(child);
-        }
-        let old = |child: &Child<P>| child.old && !child.value.is_solved();
-        self.frames[depth].old = self.children[first..].iter().any(old);
-        self.siblings.chain(self.line.top(), &mut self.children[first..], attacks);
-        for i in 0..moves.len() {
-            wake(&mut self.children[first..], i, attacks);
-        }
-    }
-
-    /// What is known about the position after a move.
-    fn child(&mut self, mv: P::Move, attacks: bool, left: u16, path: u64) -> Child<P> {
-        let next = self.line.top().after(mv);
-        let (key, held) = (key_of(&next), next.held(self.attacker));
-        let child =
-            |value| Child { mv, held, bound: held, value, awake: true, met: true, old: false, next: None };
-        if let Some(leans) = self.repeated(next.board_key(), held) {
-            return child(Value::refuted(leans));
-        }
-        let found = self.table.look(key, held, left, self.frames.len() as u16);
-        let mut child = child(found.value);
-        child.bound = found.held;
-        (child.met, child.old) = (found.met, found.old);
-        let patience = next.patience();
-        if found.value.is_proven() && u32::from(found.value.plies) > patience && patience >= TIGHT {
-            // Too long a mate for the move rule, unless something starts its count anew; that is not looked into, so
-            // that no refutation of the root can be trusted any more.
-            child.value = Value::refuted(0);
-            self.cut = true;
-        } else if !found.value.is_solved()
-            && let Some(leans) = self.table.look_on_path(key_on_path(key, path), held, left)
-        {
-            child.value = Value::refuted(leans);
-            child.bound = held;
-        } else if !found.value.is_solved() && !found.met && attacks {
-            self.first_look(&next, key, left, &mut child);
-        } else if !found.value.is_solved() && !found.met && is_lost_drop(self.line.top(), mv) {
-            child.value.disproof = child.value.disproof.max(LOST);
-        }
-        child
-    }
-
-    /// What to think of a position with the defender to move that was never met: the more ways out of a check he has,
-    /// the more is to be done. None is mate, and any is enough where the mate must come now.
-    fn first_look(&mut self, next: &P, key: Key, left: u16, child: &mut Child<P>) {
-        if !next.royal_attacked() {
-            child.value.proof = child.value.proof.max(QUIET);
-            return;
-        }
-        self.nodes += 1;
-        let ways = ways_on(next);
-        if ways == 0 && next.stuck().winner() == Some(self.attacker) {
-            child.bound = self.needed(next);
-            child.value = Value::proven(0);
-            self.table.keep_mate(key, child.bound, 0, 1);
-        } else if left == 0 && !next.may_interpose() {
-            child.value = Value::refuted(FREE);
-        } else {
-            child.value.proof = child.value.proof.max(ways);
-        }
-    }
-
-    /// What the attacker must hold for a mate to be one: all of the kinds that could be put in the way, if the defender
-    /// had some.
-    fn needed(&self, mated: &P) -> P::Held {
-        if mated.royal_attacked() && !mated.may_interpose() {
-            return P::Held::default();
-        }
-        mated.held(self.attacker).outside(mated.held(!self.attacker))
-    }
-
-    /// The depth at which the path had the same board with no less in the attacker's hand. If this position were a
-    /// mate, that one would be too, and sooner: to come back gains nothing.
-    fn repeated(&self, board: Key, held: P::Held) -> Option<u16> {
-        if !self.on_path.may_have(board) {
-            return None;
-        }
-        let same = |frame: &Frame<P::Held>| frame.board == board && frame.held.covers(held);
-        self.frames.iter().rposition(same).map(|depth| depth as u16)
-    }
-
-    /// The moves to be looked at. A promotion comes before the same step without it, which waits for it.
-    pub(super) fn moves(&self, attacks: bool, left: u16) -> MoveList<P::Move> {
-        let position = self.line.top();
-        // With the last move only a check mates, unless to have no move loses in this game.
-        let quiet = left > 1 || position.royal_attacked() || position.stuck().winner().is_some();
-        if !attacks || self.attack == Attack::All && quiet {
-            return position.legal_moves();
-        }
-        let mut moves = MoveList::new();
-        let mut noisy = MoveList::new();
-        position.generate(GenKind::Noisy, &mut noisy);
-        for &mv in &noisy {
-            if position.gives_check(mv) || position.takes_royal(mv) {
-                tesuji_game::MoveSink::push(&mut moves, mv);
-            }
-        }
-        position.generate(GenKind::QuietChecks, &mut moves);
-        moves
+    /// Whether a move that leads below the last frame is one that another waits for: of the attacker, of the defender.
+    fn waited_for(&self) -> [bool; 2] {
+        let Some(frame) = self.frames.last() else { return [false; 2] };
+        let children = &self.children[frame.first..];
+        let next = children[frame.chosen].next;
+        let waits = next.is_some_and(|next| !children[usize::from(next)].awake);
+        let [attacks, defends] = frame.waited_for;
+        [attacks || waits && frame.attacks, defends || waits && !frame.attacks]
     }
 
     /// The value of a position in which a rule has ended the game, with or without moves left.
@@ -381,100 +283,6 @@ impl<P: Position> Search<P> {
             let walks = moves.iter().any(|&mv| !is_drop(position, mv));
             (Value::refuted(FREE), if walks { held.plus(other) } else { held })
         })
-    }
-
-    /// Takes the last frame off the path and keeps what was found out.
-    fn leave(&mut self, value: Value) -> (Value, P::Held) {
-        let depth = self.frames.len() - 1;
-        let Some(mut frame) = self.frames.pop() else { return (value, P::Held::default()) };
-        self.on_path.remove(frame.board);
-        self.owed = self.owed.min(frame.owed);
-        let solved = if value.is_solved() {
-            frame.bound = self.widest(&frame, value);
-            bound(&frame, &self.children[frame.first..], value)
-        } else {
-            frame.held
-        };
-        self.children.truncate(frame.first);
-        let work = u32::try_from(self.nodes - frame.since).unwrap_or(u32::MAX);
-        self.keep(frame.key, frame.held, frame.path, frame.left, depth, (value, solved), work)
-    }
-
-    /// What the bounds of the children are put together with.
-    fn widest(&self, frame: &Frame<P::Held>, value: Value) -> P::Held {
-        let position = self.line.top();
-        let other = position.held(!self.attacker);
-        let total = frame.held.plus(other);
-        match (value.is_proven(), frame.attacks) {
-            // With less in the attacker's hand the defender has more kinds to put in the way.
-            (true, false) if !position.royal_attacked() || position.may_interpose() => {
-                frame.held.outside(other)
-            }
-            (true, _) => P::Held::default(),
-            // With a new kind in hand the attacker has new moves.
-            (false, true) => total.among(frame.held),
-            (false, false) => total,
-        }
-    }
-
-    /// Writes a value into the table, and says what is left of it for the parent.
-    #[expect(clippy::too_many_arguments, reason = "what is known of a node, kept in one place")]
-    fn keep(
-        &mut self,
-        key: Key,
-        held: P::Held,
-        path: u64,
-        left: u16,
-        depth: usize,
-        (mut value, bound): (Value, P::Held),
-        work: u32,
-    ) -> (Value, P::Held) {
-        if value.is_proven() {
-            self.table.keep_mate(key, bound, value.plies, work);
-        } else if value.is_refuted() && (usize::from(value.leans) >= depth) {
-            value.leans = FREE;
-            self.table.keep_none(key, bound, left, work);
-        } else if value.is_refuted() {
-            self.table.keep_on_path(key_on_path(key, path), held, left, value.leans, work);
-            return (value, held);
-        } else {
-            self.table.keep_open(key, held, value, depth as u16, work);
-        }
-        (value, bound)
-    }
-}
-
-/// Which boards may be on the path: a count for each hash.
-struct Path {
-    counts: Vec<u16>,
-}
-
-impl Path {
-    const PLACES: usize = 1 << 12;
-
-    fn new() -> Path {
-        Path { counts: vec![0; Path::PLACES] }
-    }
-
-    fn clear(&mut self) {
-        self.counts.fill(0);
-    }
-
-    fn place(board: Key) -> usize {
-        board.0 as usize % Path::PLACES
-    }
-
-    fn add(&mut self, board: Key) {
-        self.counts[Path::place(board)] += 1;
-    }
-
-    fn remove(&mut self, board: Key) {
-        self.counts[Path::place(board)] -= 1;
-    }
-
-    #[inline]
-    fn may_have(&self, board: Key) -> bool {
-        self.counts[Path::place(board)] > 0
     }
 }
 

@@ -1,9 +1,10 @@
 //! Questions and answers.
 
+use super::node::key_of;
 use super::numbers::{ENDLESS, Value};
 use super::proof::Proof;
 use super::search::{Limits, Search, plies_left};
-use super::{Answer, Attack, Mate, Question, Why};
+use super::{Answer, Attack, Counts, Mate, Question, Why};
 use tesuji_game::{Notation, Position, PositionStack, Stop};
 
 /// Nodes of the first slice of a search without a bound.
@@ -12,8 +13,8 @@ const SLICE: u64 = 100_000;
 /// The search with a rising bound gets one node for so many of the other.
 const SHARE: u64 = 4;
 
-/// With checks alone the bound rises no more once a slice is longer than this: a mate that it would find is short.
-const LAST_RISE: u64 = 4 * SLICE;
+/// Of the nodes to shorten a mate, this share is kept to say within how many plies there is none.
+const BOUND_SHARE: u64 = 4;
 
 /// The highest bound that is tried, in plies.
 const HIGHEST: u16 = 9_999;
@@ -22,7 +23,7 @@ const HIGHEST: u16 = 9_999;
 ///
 /// What it finds out is kept, so that a question that was given up can be asked again and goes on from there.
 pub struct Solver<P: Position> {
-    search: Search<P>,
+    pub(super) search: Search<P>,
 }
 
 impl<P: Position> Solver<P> {
@@ -40,6 +41,12 @@ impl<P: Position> Solver<P> {
         self.search.nodes
     }
 
+    /// What the search did so far.
+    #[must_use]
+    pub fn counts(&self) -> &Counts {
+        &self.search.counts
+    }
+
     /// How often the table was full and what was cheap was thrown away.
     #[must_use]
     pub fn collections(&self) -> u32 {
@@ -52,45 +59,62 @@ impl<P: Position> Solver<P> {
         if question.within == Some(0) {
             return Answer::NoMate;
         }
-        let mut plies = match self.first(plies_left(question.within), &mut limits) {
+        let plies = match self.first(plies_left(question.within), &mut limits) {
             Err(why) => return Answer::Unknown(why),
             Ok(value) if value.is_refuted() => return self.no_mate(),
             Ok(value) => value.plies,
         };
-        let mut shortest = plies <= 1;
-        while question.shortest && !shortest {
-            match self.search.run(plies - 2, &mut limits) {
-                Ok(value) if value.is_proven() => (plies, shortest) = (value.plies, value.plies <= 1),
-                Ok(_) if !self.search.cut => shortest = true,
-                _ => break,
-            }
-        }
+        let (plies, none_within) = self.shorten(plies, question.shortest, &mut limits);
         // A mate that is proven shall be shown: what was thrown out of the table may be searched again.
         limits.nodes = limits.nodes.saturating_add(question.nodes.unwrap_or(0) / 4 + 1_000);
-        match self.search.line(plies, shortest, &mut limits) {
-            Ok((line, length)) => Answer::Mate(Mate { line, length, shortest }),
+        match self.search.line(plies, none_within + 2 >= plies, &mut limits) {
+            Ok((line, length)) => {
+                Answer::Mate(Mate { line, length, shortest: none_within + 2 >= length, none_within })
+            }
             Err(why) => Answer::Unknown(why),
         }
     }
 
-    /// Solves the root. Without a bound two searches take turns in slices that double: one without a bound, which can run
-    /// in circles for long, and one with a bound that rises when it is refuted, which cannot.
+    /// Looks for shorter mates than one in so many plies if that is wanted, until there is none. Where that cannot be
+    /// settled, the last part of the nodes shows within how many plies there is none. Answers with the plies of the
+    /// mate and with those within which there is none.
+    fn shorten(&mut self, mut plies: u16, wanted: bool, limits: &mut Limits) -> (u16, u16) {
+        let left = limits.nodes.saturating_sub(self.search.nodes);
+        let nodes = limits.nodes - left / BOUND_SHARE;
+        let mut part = Limits { nodes, stop: limits.stop };
+        while wanted && plies > 1 {
+            match self.search.run(plies - 2, &mut part) {
+                Ok(value) if value.is_proven() => plies = value.plies,
+                Ok(_) if !self.search.cut => return (plies, plies - 2),
+                _ => {
+                    let mut bound = 1;
+                    while bound + 2 < plies && self.search.run(bound, limits).is_ok_and(Value::is_refuted) {
+                        bound += 2;
+                    }
+                    break;
+                }
+            }
+        }
+        if plies <= 1 || self.search.cut {
+            return (plies, 0);
+        }
+        let position = self.search.line.top();
+        let none = self.search.table.none_within(key_of(position), position.held(self.search.attacker));
+        (plies, none.min(plies - 2))
+    }
+
+    /// Solves the root. Without a bound, and with all moves allowed, two searches take turns in slices that double: one
+    /// without a bound, which can run in circles for long, and one with a bound that rises when it is refuted, which
+    /// cannot. With checks alone the second has nothing to add, and the numbers it leaves behind mislead the first.
     fn first(&mut self, left: u16, limits: &mut Limits) -> Result<Value, Why> {
-        if left != ENDLESS {
+        if left != ENDLESS || self.search.attack == Attack::Checks {
             return self.search.run(left, limits);
         }
         let (mut bound, mut slice) = (1, SLICE);
         loop {
-            let rises = self.search.attack == Attack::All || slice <= LAST_RISE;
             for endless in [true, false] {
-                if !endless && !rises {
-                    continue;
-                }
-                let nodes = limits.nodes.min(self.search.nodes.saturating_add(if endless {
-                    slice
-                } else {
-                    slice / SHARE
-                }));
+                let nodes = if endless { slice } else { slice / SHARE };
+                let nodes = limits.nodes.min(self.search.nodes.saturating_add(nodes));
                 let mut part = Limits { nodes, stop: limits.stop };
                 let value = if endless {
                     self.search.run(ENDLESS, &mut part)
@@ -145,7 +169,7 @@ impl<P: Position> Solver<P> {
             && self.mates(mv, plies_left(question.within), &mut limits)?.is_proven())
     }
 
-    fn mates(&mut self, mv: P::Move, left: u16, limits: &mut Limits) -> Result<Value, Why> {
+    pub(super) fn mates(&mut self, mv: P::Move, left: u16, limits: &mut Limits) -> Result<Value, Why> {
         self.search.line.push(mv);
         let value = self.search.run(super::numbers::one_less(left), limits);
         self.search.line.pop();
@@ -156,7 +180,7 @@ impl<P: Position> Solver<P> {
         if self.search.cut { Answer::Unknown(Why::Memory) } else { Answer::NoMate }
     }
 
-    fn limits<'a>(&self, question: &Question, stop: &'a Stop) -> Limits<'a> {
+    pub(super) fn limits<'a>(&self, question: &Question, stop: &'a Stop) -> Limits<'a> {
         Limits { nodes: self.search.nodes.saturating_add(question.nodes.unwrap_or(u64::MAX)), stop }
     }
 }

@@ -135,6 +135,20 @@ impl<H: Held> Table<H> {
         (shortest != ENDLESS).then_some(shortest)
     }
 
+    /// The most plies within which there is known to be no mate for who holds this much; 0 if nothing is known.
+    pub(super) fn none_within(&self, key: Key, held: H) -> u16 {
+        let key = key.0.max(1);
+        let (mut place, mut none) = (self.home(key), 0);
+        while self.entries[place].key != 0 {
+            let entry = &self.entries[place];
+            if entry.key == key && entry.held.covers(held) {
+                none = none.max(entry.none.saturating_sub(1));
+            }
+            place = self.next(place);
+        }
+        none
+    }
+
     /// What a refutation of this very path leans on, if there is one.
     pub(super) fn look_on_path(&self, key: Key, held: H, left: u16) -> Option<u16> {
         let key = key.0.max(1);

@@ -8,14 +8,16 @@ mod defence;
 mod inquiry;
 mod line;
 mod prover;
+mod resistance;
 mod settling;
 mod solver;
+mod tries;
 mod verdict;
 
 pub use solver::Solver;
 pub use verdict::{Verdict, points};
 
-use crate::mate::Step;
+use crate::mate::{Counts, Step, Tree};
 use tesuji_game::Score;
 use tesuji_search::{Depth, Limits};
 
@@ -30,6 +32,20 @@ pub struct Effort {
     pub goal: Goal,
     /// Whether to go on until no mate is shorter, with as many nodes again.
     pub shortest: bool,
+    /// Whether to tell all solutions of a mate, and how much of them, with as many nodes again.
+    pub tree: Extent,
+}
+
+/// How much of the solutions of a mate is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Extent {
+    /// Nothing but the line.
+    #[default]
+    Line,
+    /// Every first move that mates in time, and every dual along the line.
+    Keys,
+    /// Side variations as well, with at most so many defences.
+    Tree(usize),
 }
 
 /// What a solver is after.
@@ -42,6 +58,8 @@ pub enum Goal {
     Mate,
     /// A mate and nothing else: the side to move has no game to win, since it has nothing to lose.
     MateAlone,
+    /// How the side to move is mated, however it resists.
+    Mated,
 }
 
 /// A solved position.
@@ -61,6 +79,10 @@ pub struct Solution<M> {
     pub nodes: u64,
     /// The steps of the proof of a mate, if one was made on the way.
     pub proof: Option<Vec<Step<M>>>,
+    /// All solutions of a mate, if they were asked for and could be told.
+    pub tree: Option<Tree<M>>,
+    /// What proof-number search did on the way.
+    pub counts: Counts,
     /// Why it is this line and no other, if that was asked.
     pub explanation: Option<Explanation<M>>,
 }

@@ -2,15 +2,15 @@
 
 use super::Branch;
 use super::solver::Stopped;
-use crate::mate::{Answer, Attack, Mate, Question, Solver};
+use crate::mate::{Answer, Attack, Counts, Mate, Question, Solver, Tree};
 use tesuji_game::{Position, PositionStack, Score, Stop, delay};
 use tesuji_search::Limits;
 
 /// A table for so few nodes need not be larger.
 const BYTES_A_NODE: u64 = 256;
-/// To shorten a mate is cheap where it takes no more than so many times the nodes of the mate, or so many.
-const CHEAP: u64 = 2;
-const CHEAP_NODES: u64 = 20_000;
+/// To shorten a mate may take so many times the nodes that may find one, but no fewer than this and no more than that.
+const SHORTEN: u64 = 4;
+const SHORTEN_NODES: (u64, u64) = (20_000, 200_000);
 
 /// What became of a question.
 pub(super) struct Attempt<M> {
@@ -20,6 +20,8 @@ pub(super) struct Attempt<M> {
     pub(super) none: bool,
     /// The nodes it took.
     pub(super) nodes: u64,
+    /// What the prover did.
+    pub(super) counts: Counts,
 }
 
 /// Proves mates at the end of a line.
@@ -53,7 +55,7 @@ impl<P: Position> Prover<'_, P> {
             let question = Question {
                 within: Some(mate.length),
                 shortest: true,
-                nodes: Some((CHEAP * solver.nodes()).max(CHEAP_NODES)),
+                nodes: Some(nodes.saturating_mul(SHORTEN).clamp(SHORTEN_NODES.0, SHORTEN_NODES.1)),
             };
             if let shorter @ Answer::Mate(_) = self.ask(&mut solver, &question)? {
                 answer = shorter;
@@ -61,7 +63,20 @@ impl<P: Position> Prover<'_, P> {
         }
         let none = answer == Answer::NoMate;
         let mate = if let Answer::Mate(mate) = answer { Some(mate) } else { None };
-        Ok(Attempt { mate, none, nodes: solver.nodes() })
+        Ok(Attempt { mate, none, nodes: solver.nodes(), counts: *solver.counts() })
+    }
+
+    /// All solutions of a mate that is proven, if so many nodes tell them, with at most so many defences.
+    pub(super) fn tree(
+        &self,
+        attack: Attack,
+        mate: &[P::Move],
+        most: Option<usize>,
+        nodes: u64,
+    ) -> Result<Option<Tree<P::Move>>, Stopped> {
+        let mut solver = self.solver(attack, nodes);
+        let question = Question { within: Some(mate.len() as u16), shortest: false, nodes: Some(nodes) };
+        self.timed(|stop| solver.tree(&question, mate, most, stop).ok())
     }
 
     /// Whether a move mates within so many plies, if so many nodes prove that; and how many it took.
@@ -78,7 +93,7 @@ impl<P: Position> Prover<'_, P> {
         Ok((mates == Ok(true), solver.nodes()))
     }
 
-    fn solver(&self, attack: Attack, nodes: u64) -> Solver<P> {
+    pub(super) fn solver(&self, attack: Attack, nodes: u64) -> Solver<P> {
         let room = usize::try_from(nodes.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
         Solver::new(self.line, attack, self.bytes.min(room.max(1 << 16)))
     }
@@ -88,7 +103,7 @@ impl<P: Position> Prover<'_, P> {
     }
 
     /// Asks with the time that there is.
-    fn timed<T>(&self, ask: impl FnOnce(&Stop) -> T) -> Result<T, Stopped> {
+    pub(super) fn timed<T>(&self, ask: impl FnOnce(&Stop) -> T) -> Result<T, Stopped> {
         let answer = ask(&self.stop.within(self.limits.budget.hard));
         if self.stop.is_set() { Err(Stopped) } else { Ok(answer) }
     }

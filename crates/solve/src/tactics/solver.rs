@@ -5,10 +5,11 @@ use super::inquiry::{Alone, Halt, Inquiry};
 use super::line::settled;
 use super::prover::{Attempt, Prover, told, undelayed};
 use super::settling::Settling;
-use super::verdict::{WON, as_good, points};
-use super::{Branch, Effort, Explanation, FoundAt, Goal, Solution, Verdict};
+use super::tries::Examiner;
+use super::verdict::{Known, WON, as_good, points};
+use super::{Branch, Effort, Explanation, Extent, FoundAt, Goal, Solution, Verdict};
 use crate::hunt::Hunts;
-use crate::mate::{Attack, Mate, Step};
+use crate::mate::{Attack, Counts, Mate, Step, Tree};
 use std::sync::Arc;
 use std::time::Instant;
 use tesuji_game::{Evaluator, Position, PositionStack, Score, Stop};
@@ -41,15 +42,16 @@ pub(super) struct Stopped;
 /// use tesuji_game::{PositionStack, Stop};
 /// use tesuji_params::Profile;
 /// use tesuji_search::Limits;
-/// use tesuji_solve::tactics::{Effort, Goal, Solver, Verdict};
+/// use tesuji_solve::tactics::{Effort, Extent, Goal, Solver, Verdict};
 ///
 /// let mut solver = Solver::new(Box::new(ChessEvaluator::default()), Position::start(), &Profile::default(), 1)?;
 /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
 /// let stop = Stop::new();
-/// let effort = Effort { limits: Limits::nodes(5_000), explain: true, goal: Goal::Best, shortest: true };
+/// let (limits, tree) = (Limits::nodes(5_000), Extent::Line);
+/// let effort = Effort { limits, explain: true, goal: Goal::Best, shortest: true, tree };
 /// let solution = solver.solve(&PositionStack::new(position.clone()), effort, &stop).unwrap();
 /// assert_eq!(position.san(solution.line[0]), "Rd8#");
-/// assert_eq!(solution.verdict, Verdict::Mates { plies: 1, proven: true, shortest: true });
+/// assert!(matches!(solution.verdict, Verdict::Mates { plies: 1, proven: true, shortest: true, .. }));
 /// assert_eq!(solution.explanation.unwrap().only_moves, 1);
 /// # Ok::<(), tesuji_search::OutOfMemory>(())
 /// ```
@@ -63,8 +65,8 @@ pub struct Solver<P: Position> {
 }
 
 /// A mate that was proven before the search began, perhaps with its proof.
-struct Proven<M> {
-    attempt: Attempt<M>,
+pub(super) struct Proven<M> {
+    pub(super) attempt: Attempt<M>,
     steps: Option<Vec<Step<M>>>,
 }
 
@@ -80,8 +82,10 @@ struct Searched<M> {
 /// What was found.
 struct Hit<M> {
     best: Branch<M>,
-    /// Whether a mate is proven, and whether it is proven to be the shortest.
-    proven: [bool; 2],
+    /// What is known of a mate.
+    known: Known,
+    /// What proof-number search did.
+    counts: Counts,
     /// Its proof, if one was made on the way.
     steps: Option<Vec<Step<M>>>,
     found: FoundAt,
@@ -97,7 +101,7 @@ impl<M: Copy> Hit<M> {
     fn take(&mut self, mate: &Mate<M>) {
         self.best = told(mate);
         self.told = None;
-        self.proven = [true, mate.shortest];
+        self.known = known(mate);
         self.steps = None;
     }
 }
@@ -106,7 +110,7 @@ impl<M: Copy> Hit<M> {
 enum Outcome<M> {
     Hit(Hit<M>),
     /// A mate was all that counted, and there is none, perhaps proven; and the nodes it took.
-    NoMate(bool, u64),
+    NoMate(bool, u64, Counts),
 }
 
 impl<P: Position> Solver<P> {
@@ -151,9 +155,14 @@ impl<P: Position> Solver<P> {
         effort: Effort,
         stop: &Stop,
     ) -> Option<Solution<P::Move>> {
+        if effort.goal == Goal::Mated
+            && let Some(solution) = self.resist(line, effort, stop).ok()?
+        {
+            return Some(solution);
+        }
         let mut hit = match self.find(line, effort, stop).ok()?? {
             Outcome::Hit(hit) => hit,
-            Outcome::NoMate(proven, nodes) => return Some(no_mate(proven, nodes)),
+            Outcome::NoMate(proven, nodes, counts) => return Some(no_mate(proven, nodes, counts)),
         };
         let explanation =
             if effort.explain { Some(self.explain(line, effort, &mut hit, stop).ok()?) } else { None };
@@ -162,15 +171,45 @@ impl<P: Position> Solver<P> {
             hit.best.line.truncate(length);
         }
         let second = explanation.as_ref().and_then(Explanation::second);
+        let tree = self.tree(line, effort, &hit, stop).ok()?;
+        // The proof knows which defence holds out longest.
+        if let Some(longest) = tree.as_ref().map(Tree::line).filter(|line| line.len() == hit.best.line.len())
+        {
+            hit.best.line = longest;
+        }
         Some(Solution {
-            verdict: Verdict::of(hit.best.score, hit.proven, gain, second),
+            verdict: Verdict::of(hit.best.score, hit.known, gain, second),
             line: hit.best.line,
             score: hit.best.score,
             found: hit.found,
             nodes: hit.nodes,
             proof: hit.steps,
+            tree,
+            counts: hit.counts,
             explanation,
         })
+    }
+
+    /// All solutions of a mate that is proven, if they are asked for.
+    fn tree(
+        &self,
+        line: &PositionStack<P>,
+        effort: Effort,
+        hit: &Hit<P::Move>,
+        stop: &Stop,
+    ) -> Result<Option<Tree<P::Move>>, Stopped> {
+        let most = match effort.tree {
+            Extent::Line => return Ok(None),
+            Extent::Keys => None,
+            Extent::Tree(most) => Some(most),
+        };
+        if !hit.known.proven {
+            return Ok(None);
+        }
+        // Where pieces can be dropped, a mate is a chain of checks by custom.
+        let attack = if P::FACTS.has_drops { Attack::Checks } else { Attack::All };
+        let nodes = effort.limits.nodes.unwrap_or(u64::MAX);
+        self.prover(line, effort.limits, stop).tree(attack, &hit.best.line, most, nodes)
     }
 
     /// The best line: by a quick look for a mate, then by a search, then by a proof of the mate it found.
@@ -180,20 +219,21 @@ impl<P: Position> Solver<P> {
         effort: Effort,
         stop: &Stop,
     ) -> Result<Option<Outcome<P::Move>>, Stopped> {
-        let Proven { attempt: Attempt { mate, none, nodes }, steps } =
+        let Proven { attempt: Attempt { mate, none, nodes, counts }, steps } =
             self.prove_first(&self.prover(line, effort.limits, stop), effort)?;
         if effort.goal == Goal::MateAlone {
-            let Some(mate) = mate else { return Ok(Some(Outcome::NoMate(none, nodes))) };
+            let Some(mate) = mate else { return Ok(Some(Outcome::NoMate(none, nodes, counts))) };
             let found = FoundAt { depth: 0, nodes };
-            let (best, proven) = (told(&mate), [true, mate.shortest]);
-            let hit = Hit { best, proven, steps: None, found, nodes, seen: Vec::new(), told: None };
+            let (best, known) = (told(&mate), known(&mate));
+            let hit = Hit { best, known, counts, steps: None, found, nodes, seen: Vec::new(), told: None };
             return Ok(Some(Outcome::Hit(hit)));
         }
         let Some(searched) = self.search(line, effort, mate.as_ref(), nodes, stop)? else { return Ok(None) };
         let quick = nodes;
         let mut hit = Hit {
             best: searched.best,
-            proven: [false; 2],
+            known: Known::default(),
+            counts,
             steps: None,
             found: searched.found,
             nodes: quick + searched.nodes,
@@ -306,6 +346,7 @@ impl<P: Position> Solver<P> {
         let prover = self.prover(line, effort.limits, stop);
         let shorter = prover.prove(attack, within, effort.shortest, most)?;
         hit.nodes += shorter.nodes;
+        hit.counts += shorter.counts;
         if shorter.mate.is_some() {
             return Ok(shorter.mate);
         }
@@ -326,16 +367,24 @@ impl<P: Position> Solver<P> {
     }
 
     /// A mate, before anything is searched: what a quick proof shows, or all that can be done where a mate is wanted.
-    fn prove_first(&self, prover: &Prover<'_, P>, effort: Effort) -> Result<Proven<P::Move>, Stopped> {
+    pub(super) fn prove_first(
+        &self,
+        prover: &Prover<'_, P>,
+        effort: Effort,
+    ) -> Result<Proven<P::Move>, Stopped> {
         let Effort { limits, goal, .. } = effort;
         let nodes = match (goal, limits.nodes) {
             (Goal::MateAlone, nodes) => nodes,
             (Goal::Mate, nodes) => nodes.map(|nodes| nodes - nodes / QUICK_SHARE),
-            (Goal::Best, nodes) => Some(nodes.map_or(QUICK, |nodes| (nodes / QUICK_SHARE).min(QUICK))),
+            (Goal::Best | Goal::Mated, nodes) => {
+                Some(nodes.map_or(QUICK, |nodes| (nodes / QUICK_SHARE).min(QUICK)))
+            }
         };
-        let Some(hunter) = self.hunter.as_ref().filter(|_| goal != Goal::Best) else {
-            let alone = goal == Goal::MateAlone && effort.shortest;
-            let attempt = prover.prove(Attack::Checks, None, alone, nodes.unwrap_or(u64::MAX))?;
+        let hunts = matches!(goal, Goal::Mate | Goal::MateAlone);
+        let Some(hunter) = self.hunter.as_ref().filter(|_| hunts) else {
+            // Books give the shortest mate of a problem.
+            let shortest = goal == Goal::MateAlone;
+            let attempt = prover.prove(Attack::Checks, None, shortest, nodes.unwrap_or(u64::MAX))?;
             return Ok(Proven { attempt, steps: None });
         };
         let hunt = hunter.hunt(prover.line, Limits { nodes, ..limits }, prover.stop);
@@ -343,7 +392,10 @@ impl<P: Position> Solver<P> {
             return Err(Stopped);
         }
         let steps = hunt.proof.map(|proof| proof.steps);
-        Ok(Proven { attempt: Attempt { mate: hunt.mate, none: hunt.none, nodes: hunt.nodes }, steps })
+        Ok(Proven {
+            attempt: Attempt { mate: hunt.mate, none: hunt.none, nodes: hunt.nodes, counts: hunt.counts },
+            steps,
+        })
     }
 
     /// Goes on with a line that the table cut short, so that it shows what it wins; tells the nodes that took.
@@ -381,6 +433,10 @@ impl<P: Position> Solver<P> {
         let wins = !hit.best.mates() && points(hit.best.score) >= WON;
         if wins && line.top().is_endgame() {
             self.harden(line, limits, hit, stop)?;
+        }
+        if effort.goal == Goal::MateAlone {
+            let mut examiner = Examiner::new(self.prover(line, limits, stop), hit.best.clone());
+            return examiner.explain();
         }
         loop {
             match self.inquire(line, limits, hit, stop) {
@@ -458,8 +514,13 @@ impl<P: Position> Solver<P> {
     }
 }
 
+/// What is known of a proven mate.
+fn known<M>(mate: &Mate<M>) -> Known {
+    Known { proven: true, shortest: mate.shortest, none_within: mate.none_within }
+}
+
 /// The solution where a mate was all that counted and there is none.
-fn no_mate<M>(proven: bool, nodes: u64) -> Solution<M> {
+fn no_mate<M>(proven: bool, nodes: u64, counts: Counts) -> Solution<M> {
     Solution {
         line: Vec::new(),
         score: Score::DRAW,
@@ -467,6 +528,8 @@ fn no_mate<M>(proven: bool, nodes: u64) -> Solution<M> {
         found: FoundAt { depth: 0, nodes },
         nodes,
         proof: None,
+        tree: None,
+        counts,
         explanation: None,
     }
 }

@@ -13,6 +13,15 @@ pub enum Verdict {
         proven: bool,
         /// Whether it is proven, too, that no mate is shorter.
         shortest: bool,
+        /// It is proven that there is no mate within so many plies; 0 if nothing of the kind is known.
+        none_within: u16,
+    },
+    /// The side to move is mated, whatever it plays: that is proven.
+    Mated {
+        /// After so many plies at most.
+        plies: u16,
+        /// Whether it is proven that it can hold out so long.
+        longest: bool,
     },
     /// Material is won and the game with it; how much, in exchange values.
     Wins(Score),
@@ -75,19 +84,25 @@ pub(super) fn as_fast(best: Score, other: Score) -> bool {
     }
 }
 
+/// What is known of a mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Known {
+    pub(super) proven: bool,
+    pub(super) shortest: bool,
+    pub(super) none_within: u16,
+}
+
 impl Verdict {
-    /// What a line is: its score, whether a mate is proven and shortest, the material it wins, and the best that
+    /// What a line is: its score, what is known of a mate, the material it wins, and the best that
     /// another first move gives.
-    pub(super) fn of(
-        score: Score,
-        [proven, shortest]: [bool; 2],
-        gain: Score,
-        second: Option<Score>,
-    ) -> Verdict {
+    pub(super) fn of(score: Score, known: Known, gain: Score, second: Option<Score>) -> Verdict {
         let only = second.is_none_or(|second| !as_good(score, second));
         let lost = |score| points(score) < LOST;
         match (score.mate_distance(), points(score)) {
-            (Some(plies), _) if score > Score::DRAW => Verdict::Mates { plies, proven, shortest },
+            (Some(plies), _) if score > Score::DRAW => {
+                let Known { proven, shortest, none_within } = known;
+                Verdict::Mates { plies, proven, shortest, none_within }
+            }
             (Some(_), _) => Verdict::Loses,
             (None, points) if points >= WON && gain.raw() >= MATERIAL => Verdict::Wins(gain),
             (None, points) if points >= WON && only => Verdict::Decides,
@@ -106,7 +121,7 @@ mod tests {
     #[test]
     fn verdicts_follow_score_gain_and_second_best() {
         let of = |score, gain, second: Option<i32>| {
-            Verdict::of(Score::cp(score), [false; 2], Score::cp(gain), second.map(Score::cp))
+            Verdict::of(Score::cp(score), Known::default(), Score::cp(gain), second.map(Score::cp))
         };
         assert_eq!(of(500, 300, Some(0)), Verdict::Wins(Score::cp(300)));
         assert_eq!(of(500, 0, Some(0)), Verdict::Decides);
@@ -116,9 +131,10 @@ mod tests {
         assert_eq!(of(0, 0, Some(-10)), Verdict::Nothing);
         assert_eq!(of(-600, 0, Some(-900)), Verdict::Loses);
         assert_eq!(of(0, 0, None), Verdict::Improves);
-        let mates = Verdict::Mates { plies: 3, proven: true, shortest: false };
-        assert_eq!(Verdict::of(Score::mate_in(3), [true, false], Score::DRAW, None), mates);
-        assert_eq!(Verdict::of(Score::mated_in(4), [false; 2], Score::DRAW, None), Verdict::Loses);
+        let mates = Verdict::Mates { plies: 3, proven: true, shortest: false, none_within: 1 };
+        let known = Known { proven: true, shortest: false, none_within: 1 };
+        assert_eq!(Verdict::of(Score::mate_in(3), known, Score::DRAW, None), mates);
+        assert_eq!(Verdict::of(Score::mated_in(4), Known::default(), Score::DRAW, None), Verdict::Loses);
     }
 
     #[test]

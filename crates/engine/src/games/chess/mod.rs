@@ -10,7 +10,7 @@ use crate::searching::searches;
 use crate::{Endings, Evaluation, Game, Variant, answers};
 use std::sync::Arc;
 use tesuji_api::{Cell, Diagram, Theme};
-use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, Square, WHITE};
+use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, SetupError, Square, WHITE};
 use tesuji_eval::chess::Chess;
 use tesuji_eval::linear::Model;
 use tesuji_eval::{ChessEvaluator, ChessMaterial, Classic, Danger, Explains};
@@ -43,8 +43,12 @@ impl Game for Position {
     }
 
     fn repaired(text: &str) -> Result<(Position, Vec<String>), String> {
-        let (position, dropped) = Position::from_fen_lenient(text).map_err(|error| error.to_string())?;
-        Ok((position, dropped.iter().map(ToString::to_string).collect()))
+        let (position, wrong) = Position::from_fen_lenient(text).map_err(|error| error.to_string())?;
+        let told = |wrong: &SetupError| match wrong {
+            SetupError::ManyPieces(..) => wrong.to_string(),
+            _ => format!("dropped {wrong}"),
+        };
+        Ok((position, wrong.iter().map(told).collect()))
     }
 
     fn dialect(castles_by_rook: bool) -> Dialect {
