@@ -43,7 +43,7 @@ fn uci_introduces_the_engine() {
     ] {
         assert!(lines.contains(&format!("option name {option}")), "{option} in {lines:#?}");
     }
-    assert_eq!(lines.len(), 2 + 17 + 1);
+    assert_eq!(lines.len(), 2 + 18 + 1);
 }
 
 #[test]
