@@ -652,7 +652,7 @@ export interface GradedAnswer {
   /** The score. */
   score: Score;
   /** The move, as it was written; null if there was none. */
-  r#move: string | null;
+  move: string | null;
   /** The nodes, if told. */
   nodes: number | null;
 }
@@ -1478,7 +1478,7 @@ export interface StepEvent {
   /** The distance from the root of the node it happened at. */
   ply: number;
   /** The move: that led to the node, or that is the best so far. */
-  r#move: Move | null;
+  move: Move | null;
   /** The depth that is left. */
   depth: number;
   /** The lower end of the window; null if it is open. */

@@ -1,5 +1,9 @@
 //! The command line.
 
+mod wrong;
+
+pub(crate) use wrong::one_line;
+
 use crate::place::{self, Place};
 use crate::tuning::Tuning;
 use crate::{
@@ -7,10 +11,8 @@ use crate::{
     techniques, trace, train, tune, why,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use std::error::Error as _;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -469,28 +471,6 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 fn number(text: &str, min: u64, max: u64) -> Result<u64, String> {
     let wrong = || format!("must be a number from {min} to {max}, got '{}'", shown(text));
     text.parse().ok().filter(|n| (min..=max).contains(n)).ok_or_else(wrong)
-}
-
-/// What clap has to say about a wrong command line, in one line.
-pub(crate) fn one_line(error: &clap::Error) -> String {
-    let text = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.as_str()),
-        _ => None,
-    };
-    if error.kind() == ErrorKind::ValueValidation
-        && let (Some(argument), Some(why)) = (text(ContextKind::InvalidArg), error.source())
-    {
-        let flag = argument.split(' ').next().unwrap_or(argument);
-        return format!("{flag}: {why}");
-    }
-    // The first paragraph says what is wrong, a tip perhaps what was meant; the rest is usage.
-    let long = error.render().to_string();
-    let first = long.lines().take_while(|line| !line.trim().is_empty());
-    let tip = long.lines().map(str::trim).find(|line| line.starts_with("tip:"));
-    let words: Vec<&str> = first.flat_map(str::split_whitespace).collect();
-    let sentence = words.join(" ");
-    let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
-    tip.map_or_else(|| sentence.to_string(), |tip| format!("{sentence} ({tip})"))
 }
 
 #[cfg(test)]

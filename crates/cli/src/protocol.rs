@@ -22,7 +22,8 @@ pub(crate) fn talk(game: Option<Variant>, tune: bool) -> Result<(), Failure> {
 pub(crate) fn obey(words: &[String], game: Option<Variant>, tune: bool) -> Result<(), Failure> {
     let protocol = protocol(game, words.first().map(String::as_str));
     let lines = lines(words, protocol).map_err(|why| {
-        Failure::Usage(format!("{why}; {}", meant(words.first()).unwrap_or("see tesuji --help".into())))
+        let unknown = words.first().filter(|word| protocol.parse(word).is_err());
+        Failure::Usage(format!("{why}; {}", meant(unknown).unwrap_or("see tesuji --help".into())))
     })?;
     session(protocol, game, tune)?.run_all(&lines).map_err(|error| match error {
         RunError::Output(error) => Failure::Output(error),

@@ -192,6 +192,16 @@ fn problems_out_of_games() {
 }
 
 #[test]
+fn courses() {
+    redrawn(&["step", "--fen", FORK, "--depth", "2", "--widest", "2", "--all"]);
+    let folder = Folder::new();
+    let questions = folder.file("questions.txt");
+    std::fs::write(&questions, "ordinary; 1; 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n").unwrap();
+    // A program that only repeats what it hears.
+    redrawn(&["grade", "--cmd", "cat", "--questions", &questions]);
+}
+
+#[test]
 fn pictures() {
     let folder = Folder::new();
     let (file, all) = (folder.file("board.svg"), folder.file("all"));
@@ -288,13 +298,14 @@ fn games_ply_by_ply() {
 }
 
 /// What these tests draw again.
-const DRAWN: [&str; 19] = [
+const DRAWN: [&str; 21] = [
     "ablate",
     "audit",
     "bench",
     "compare",
     "draw",
     "eval",
+    "grade",
     "learn",
     "match",
     "perft",
@@ -304,6 +315,7 @@ const DRAWN: [&str; 19] = [
     "rescore",
     "search",
     "solve",
+    "step",
     "techniques",
     "trace",
     "train",

@@ -61,7 +61,10 @@ fn every_search_can_be_compared() {
         assert_eq!(search["line"][0]["prose"], "Rc8", "{search}");
     }
     let (code, _, err) = run(&["compare", "--game", "shogi", "--depth", "1", "--eval", "classic"]);
-    assert!(code == 2 && err.contains("shogi has no evaluation 'classic', only linear and files"), "{err}");
+    assert!(
+        code == 2 && err.contains("shogi has no evaluation 'classic', only linear, network and files"),
+        "{err}"
+    );
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn an_unknown_evaluation_hears_what_there_is() {
     let (code, _, err) = run(&["search", MATE, "--eval", "nosuch"]);
     assert_eq!(
         (code, err.as_str()),
-        (2, "error: --eval: shogi has no evaluation 'nosuch', only linear and files\n")
+        (2, "error: --eval: shogi has no evaluation 'nosuch', only linear, network and files\n")
     );
 }
 

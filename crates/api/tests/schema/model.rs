@@ -1,6 +1,7 @@
 //! What the sources say of the types.
 
 use std::path::PathBuf;
+use syn::ext::IdentExt as _;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, Meta, PathArguments, Token};
 
@@ -148,7 +149,7 @@ fn content(fields: &Fields) -> Content {
 fn fields(fields: &Fields) -> Vec<Field> {
     let field = |field: &syn::Field| {
         let serde = serde(&field.attrs);
-        let own = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
+        let own = field.ident.as_ref().map(|ident| ident.unraw().to_string()).unwrap_or_default();
         Field {
             name: value_of(&serde, "rename").unwrap_or(own),
             doc: doc(&field.attrs),

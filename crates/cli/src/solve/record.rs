@@ -3,7 +3,7 @@
 use crate::exit::{Failure, note};
 use tesuji_api::{Card, Dual, SolutionTree, Variation};
 use tesuji_chess::pgn;
-use tesuji_engine::Game;
+use tesuji_engine::{Game, Variant};
 use tesuji_game::{NodeId, Notation};
 use tesuji_lab::Outputs;
 use tesuji_shogi::kifu;
@@ -30,20 +30,21 @@ pub(super) fn write(card: &Card, outputs: &Outputs) -> Result<(), Failure> {
 /// The solutions as PGN or KIF.
 fn text(card: &Card, tree: &SolutionTree) -> Result<String, String> {
     let start = &card.position.text;
-    match card.position.game.name.as_str() {
-        "chess" => {
+    let name = &card.position.game.name;
+    match Variant::named(name) {
+        Some(Variant::Chess) => {
             let mut game = pgn::Game::new(read(start)?);
             let root = game.root().id();
             fill(&mut game, root, tree)?;
             Ok(format!("{game}\n"))
         }
-        "shogi" => {
+        Some(Variant::Shogi) => {
             let mut game = kifu::Game::new(read(start)?);
             let root = game.root().id();
             fill(&mut game, root, tree)?;
             Ok(game.to_kif())
         }
-        name => Err(format!("no record of {name} has variations")),
+        _ => Err(format!("no record of {name} has variations")),
     }
 }
 

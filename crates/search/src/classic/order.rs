@@ -30,7 +30,7 @@ pub struct Candidacy {
 /// use tesuji_game::Evaluator;
 /// use tesuji_search::classic::candidacy;
 ///
-/// let position = Position::from_fen("4k3/8/8/3p4/4P3/8/8/1N2K3 w - - 0 1").unwrap();
+/// let position = Position::from_fen("r1bqkbnr/ppp1pppp/2n5/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3").unwrap();
 /// let mut evaluator = ChessPlacement::default();
 /// evaluator.reset(&position);
 /// let mut of = |san| candidacy(&position, &mut evaluator, position.parse_san(san).unwrap());

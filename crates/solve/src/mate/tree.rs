@@ -95,9 +95,10 @@ impl<P: Position> Solver<P> {
     /// let question = Question { within: Some(3), ..Question::default() };
     /// let tree = solver.tree(&question, &[], Some(100), &Stop::new()).unwrap();
     /// let key = tree.key.unwrap();
-    /// let mut keys = [position.san(key.mv), position.san(tree.cooks[0].mv)];
+    /// let cooks = tree.cooks.iter().map(|cook| position.san(cook.mv));
+    /// let mut keys: Vec<String> = cooks.chain([position.san(key.mv)]).collect();
     /// keys.sort();
-    /// assert_eq!((keys, tree.cooks.len()), (["Ra7".into(), "Rb7".into()], 1));
+    /// assert_eq!(keys, ["Ra7", "Rb7", "Rg1"]);
     /// assert!(tree.whole && key.defences[0].answer.is_some());
     /// ```
     ///

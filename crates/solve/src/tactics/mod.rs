@@ -11,6 +11,7 @@ mod prover;
 mod resistance;
 mod settling;
 mod solver;
+mod telling;
 mod tries;
 mod verdict;
 

@@ -1,12 +1,9 @@
 //! The solver.
 
-use super::defence::Defender;
-use super::inquiry::{Alone, Halt, Inquiry};
 use super::line::settled;
 use super::prover::{Attempt, Prover, told, undelayed};
 use super::settling::Settling;
-use super::tries::Examiner;
-use super::verdict::{Known, WON, as_good, points};
+use super::verdict::{Known, as_good};
 use super::{Branch, Effort, Explanation, Extent, FoundAt, Goal, Solution, Verdict};
 use crate::hunt::Hunts;
 use crate::mate::{Attack, Counts, Mate, Step, Tree};
@@ -23,8 +20,6 @@ const QUICK_SHARE: u64 = 16;
 const QUICK: u64 = 50_000;
 /// A mate that was wanted and is proven gets no more than so many nodes of search.
 const PROVEN: u64 = 20_000;
-/// A line of so many plies shows what it wins.
-const TELLING: usize = 6;
 /// Before an answer counts as settled, the other moves get this share of its nodes for themselves.
 const OTHERS: u64 = 3;
 /// Iterations below this say nothing about how a move looks.
@@ -80,8 +75,8 @@ struct Searched<M> {
 }
 
 /// What was found.
-struct Hit<M> {
-    best: Branch<M>,
+pub(super) struct Hit<M> {
+    pub(super) best: Branch<M>,
     /// What is known of a mate.
     known: Known,
     /// What proof-number search did.
@@ -89,16 +84,16 @@ struct Hit<M> {
     /// Its proof, if one was made on the way.
     steps: Option<Vec<Step<M>>>,
     found: FoundAt,
-    nodes: u64,
+    pub(super) nodes: u64,
     /// Moves that were the best for a while.
-    seen: Vec<M>,
+    pub(super) seen: Vec<M>,
     /// How much of the line is told and what it wins, if that is known.
-    told: Option<(usize, Score)>,
+    pub(super) told: Option<(usize, Score)>,
 }
 
 impl<M: Copy> Hit<M> {
     /// Takes a mate for the solution.
-    fn take(&mut self, mate: &Mate<M>) {
+    pub(super) fn take(&mut self, mate: &Mate<M>) {
         self.best = told(mate);
         self.told = None;
         self.known = known(mate);
@@ -398,104 +393,6 @@ impl<P: Position> Solver<P> {
         })
     }
 
-    /// Goes on with a line that the table cut short, so that it shows what it wins; tells the nodes that took.
-    fn lengthen(
-        &mut self,
-        line: &PositionStack<P>,
-        moves: &mut Vec<P::Move>,
-        limits: Limits,
-        stop: &Stop,
-    ) -> Result<u64, Stopped> {
-        let (mut line, mut nodes) = (line.clone(), 0);
-        for &mv in moves.iter() {
-            line.push(mv);
-        }
-        while moves.len() < TELLING && line.game_over().is_none() {
-            let Some(answer) = self.ask(&line, Vec::new(), limits, stop, |_| ())? else { break };
-            nodes += answer.nodes;
-            for &mv in &answer.lines[0].moves {
-                line.push(mv);
-                moves.push(mv);
-            }
-        }
-        Ok(nodes)
-    }
-
-    /// Why it is this line. Whoever asks may find a mate, which is the solution then.
-    fn explain(
-        &mut self,
-        line: &PositionStack<P>,
-        effort: Effort,
-        hit: &mut Hit<P::Move>,
-        stop: &Stop,
-    ) -> Result<Explanation<P::Move>, Stopped> {
-        let limits = part(effort.limits, hit.nodes);
-        let wins = !hit.best.mates() && points(hit.best.score) >= WON;
-        if wins && line.top().is_endgame() {
-            self.harden(line, limits, hit, stop)?;
-        }
-        if effort.goal == Goal::MateAlone {
-            let mut examiner = Examiner::new(self.prover(line, limits, stop), hit.best.clone());
-            return examiner.explain();
-        }
-        loop {
-            match self.inquire(line, limits, hit, stop) {
-                Ok(explanation) => return Ok(explanation),
-                Err(Halt::Stopped) => return Err(Stopped),
-                Err(Halt::Mate(mate)) => hit.take(&mate),
-            }
-        }
-    }
-
-    /// Shows the defence that gives away least.
-    fn harden(
-        &mut self,
-        line: &PositionStack<P>,
-        limits: Limits,
-        hit: &mut Hit<P::Move>,
-        stop: &Stop,
-    ) -> Result<(), Stopped> {
-        let mut defender = Defender { solver: self, limits, stop, nodes: 0 };
-        let harder = defender.line(line, &hit.best)?;
-        hit.nodes += defender.nodes;
-        let shown = settled(line.top(), &hit.best.line).1 > Score::DRAW;
-        if let Some((moves, gain)) = harder.filter(|(moves, _)| !shown || !hit.best.line.starts_with(moves)) {
-            hit.told = Some((moves.len(), gain));
-            hit.best.line = moves;
-        }
-        Ok(())
-    }
-
-    fn inquire(
-        &mut self,
-        line: &PositionStack<P>,
-        limits: Limits,
-        hit: &Hit<P::Move>,
-        stop: &Stop,
-    ) -> Result<Explanation<P::Move>, Halt<P::Move>> {
-        let mut inquiry = Inquiry::new(self, line, hit.best.clone(), limits, stop);
-        let mut best = inquiry.completed(hit.best.clone())?;
-        let mut compared = inquiry.compare()?;
-        let tries = inquiry.tries(&mut compared, &hit.seen)?;
-        if !best.mates() {
-            let (length, _) = hit.told.unwrap_or_else(|| settled(line.top(), &best.line));
-            best.line.truncate(length);
-        }
-        let alone = if compared.duals.is_empty() {
-            inquiry.alone(&best, compared.slower.is_empty())?
-        } else {
-            Alone::default()
-        };
-        Ok(Explanation {
-            duals: compared.duals,
-            slower: compared.slower,
-            tries,
-            only_moves: alone.only,
-            sole_moves: alone.sole,
-            nodes: inquiry.nodes,
-        })
-    }
-
     /// The best lines among some moves, or all if there are none. `None` if there is nothing to play.
     pub(super) fn ask(
         &mut self,
@@ -535,7 +432,7 @@ fn no_mate<M>(proven: bool, nodes: u64, counts: Counts) -> Solution<M> {
 }
 
 /// A part of what was spent.
-fn part(limits: Limits, spent: u64) -> Limits {
+pub(super) fn part(limits: Limits, spent: u64) -> Limits {
     let nodes = (limits.nodes.unwrap_or(spent) / SHARE).max(1_000);
     Limits { nodes: Some(nodes), depth: None, mate: None, ..limits }
 }
