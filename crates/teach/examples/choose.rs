@@ -105,7 +105,7 @@ fn chosen(asked: &[Asked], answers: &[Vec<Vec<String>>], known: &[Variant]) -> V
         lines.push((asked[best].0.category, line(&asked[best].0)));
     }
     lines.sort();
-    let head = format!("# {} questions out of {}.", lines.len(), asked.len());
+    let head = format!("# chess: {} questions out of {}.", lines.len(), asked.len());
     std::iter::once(head).chain(lines.into_iter().map(|(_, line)| line)).collect()
 }
 

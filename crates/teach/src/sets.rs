@@ -15,13 +15,15 @@ const RANDOM: u64 = 40;
 /// The questions for a search of a game: chosen ones where there are, else out of random games.
 #[must_use]
 pub fn standard<P: Notation>(algorithm: Algorithm) -> Vec<Question<P>> {
-    let text = match (P::FACTS.name, algorithm) {
-        ("chess", Algorithm::Tactic) => CHESS_TACTIC,
-        ("chess", _) => CHESS,
-        _ => "",
-    };
+    let text = if algorithm == Algorithm::Tactic { CHESS_TACTIC } else { CHESS };
+    let text = if game_of(text) == Some(P::FACTS.name) { text } else { "" };
     match questions(text, algorithm) {
         Ok(chosen) if !chosen.is_empty() => chosen,
         _ => random_questions(RANDOM, 1, algorithm),
     }
+}
+
+/// The game of a set: the first word of its first line, a comment.
+fn game_of(text: &str) -> Option<&str> {
+    text.strip_prefix("# ")?.split(':').next()
 }
