@@ -139,7 +139,7 @@ fn nothing_outlives_its_program() {
 fn a_stop_ends_a_question() {
     let stop = Stop::new();
     stop.set();
-    let mut program = Program::new("cat > /dev/null", Duration::from_secs(600));
+    let mut program = Program::new("cat > /dev/null", Duration::from_mins(10));
     assert_eq!(program.answer(&asked()[0], &stop), Err(Trouble::Stopped));
     let mut program = Program::new(&says("{\"id\":1,\"score\":-5,\"move\":\"x\"}"), Duration::from_secs(10));
     assert_eq!(program.answer(&asked()[0], &Stop::new()).unwrap().score, Score::cp(-5));
