@@ -1,6 +1,6 @@
 //! What a game adds to its rules so that it can be played.
 
-use crate::{EndingSettings, Evaluation, Question, Searcher, Settings, SettingsError, Solver, Variant};
+use crate::{EndingSettings, Evaluation, Odds, Question, Searcher, Settings, SettingsError, Solver, Variant};
 use std::fmt;
 use std::sync::Arc;
 use tesuji_api::{Diagram, Theme, Why};
@@ -23,6 +23,8 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
     const EVALUATIONS: &'static [Evaluation<Self>];
     /// What the first and the second player are called.
     const SIDES: [&'static str; 2];
+    /// What a score can expect, fitted to games of the engine with itself.
+    const ODDS: Odds;
     /// The positions of the benchmark.
     const BENCH: &'static [&'static str];
     /// How deep the benchmark searches each.
