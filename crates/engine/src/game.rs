@@ -1,7 +1,8 @@
 //! What a game adds to its rules so that it can be played.
 
 use crate::{
-    EndingSettings, EvaluatorRow, Odds, ProblemSolver, Searcher, Settings, SettingsError, Variant, WhyQuestion,
+    EndingSettings, EvaluatorRow, Odds, ProblemSolver, Searcher, Settings, SettingsError, Variant,
+    WhyQuestion,
 };
 use std::fmt;
 use std::sync::Arc;

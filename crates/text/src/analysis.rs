@@ -2,7 +2,7 @@
 
 mod graph;
 
-use crate::{Notation, Style, grouped, plural, score};
+use crate::{MoveStyle, Style, grouped, plural, score};
 use graph::graph;
 use std::fmt::Write as _;
 use tesuji_api::{
@@ -50,7 +50,7 @@ fn head(game: &AnalysedGame, style: Style) -> String {
     let title = format!("{} - {}  {}", named(0), named(1), game.result);
     let mut text = format!("{}\n", bold(title.trim_end(), style));
     let opening = game.opening.as_ref().map(|opening| match (&opening.japanese, style.moves) {
-        (Some(japanese), Notation::Japanese) => japanese.clone(),
+        (Some(japanese), MoveStyle::Japanese) => japanese.clone(),
         _ => opening.name.clone(),
     });
     let about = [Some(game.title.clone()).filter(|title| !title.is_empty()), opening];
@@ -139,7 +139,7 @@ pub fn card(game: &AnalysedGame, mv: &AnalysedMove, judgement: &MoveJudgement, s
         percent(before),
         percent(mv.chance)
     );
-    let words = if style.moves == Notation::Japanese {
+    let words = if style.moves == MoveStyle::Japanese {
         &judgement.reason.japanese
     } else {
         &judgement.reason.sentence
@@ -209,7 +209,7 @@ pub fn percent(chance: f64) -> String {
 #[must_use]
 pub fn row(mv: &AnalysedMove, style: Style) -> String {
     let Some(judgement) = &mv.judgement else { return String::new() };
-    let words = if style.moves == Notation::Japanese {
+    let words = if style.moves == MoveStyle::Japanese {
         &judgement.reason.japanese
     } else {
         &judgement.reason.sentence

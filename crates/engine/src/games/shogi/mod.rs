@@ -22,7 +22,7 @@ impl Game for Position {
     const PROTOCOL: Protocol = Protocol::Usi;
     const EVALUATIONS: &'static [EvaluatorRow<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = Shogi::SIDES;
-    const ODDS: Odds = Odds { half: 10.0, spread: 500.0 };
+    const ODDS: Odds = Odds { half: 10.0, spread: 590.0 };
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
     const SIGNATURE: u64 = bench::SIGNATURE;
