@@ -81,9 +81,42 @@ impl Kernel {
     }
 }
 
-/// `to` becomes `from` with some rows added and some taken away, in one pass over memory.
+/// `to` becomes `from` with some rows added and some taken away, in one pass over memory. What moves are has a loop of
+/// its own, without a loop over rows inside: a move, a capture or a drop, castling.
 #[inline(always)]
 fn update(from: &[Lanes], to: &mut [Lanes], added: &[&[Lanes]], taken: &[&[Lanes]]) {
+    match (added, taken) {
+        (&[one], &[two]) => {
+            for (((to, from), one), two) in to.iter_mut().zip(from).zip(one).zip(two) {
+                for lane in 0..LANES {
+                    to.0[lane] = from.0[lane].wrapping_add(one.0[lane]).wrapping_sub(two.0[lane]);
+                }
+            }
+        }
+        (&[one], &[two, three]) => {
+            for ((((to, from), one), two), three) in to.iter_mut().zip(from).zip(one).zip(two).zip(three) {
+                for lane in 0..LANES {
+                    let sum = from.0[lane].wrapping_add(one.0[lane]);
+                    to.0[lane] = sum.wrapping_sub(two.0[lane]).wrapping_sub(three.0[lane]);
+                }
+            }
+        }
+        (&[one, two], &[three, four]) => {
+            let rows = one.iter().zip(two).zip(three).zip(four);
+            for ((to, from), (((one, two), three), four)) in to.iter_mut().zip(from).zip(rows) {
+                for lane in 0..LANES {
+                    let sum = from.0[lane].wrapping_add(one.0[lane]).wrapping_add(two.0[lane]);
+                    to.0[lane] = sum.wrapping_sub(three.0[lane]).wrapping_sub(four.0[lane]);
+                }
+            }
+        }
+        _ => update_any(from, to, added, taken),
+    }
+}
+
+/// The same for any number of rows.
+#[inline(always)]
+fn update_any(from: &[Lanes], to: &mut [Lanes], added: &[&[Lanes]], taken: &[&[Lanes]]) {
     for (block, to) in to.iter_mut().enumerate() {
         let mut sum = from[block];
         for row in added {

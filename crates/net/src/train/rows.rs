@@ -21,6 +21,45 @@ pub struct Rows {
     ends: Vec<u32>,
     stages: Vec<u8>,
     goals: Vec<SampleTarget>,
+    index: Index,
+}
+
+/// Which samples have which input: the gradient of an input's weights is summed in one go.
+#[derive(Clone, Debug, Default)]
+struct Index {
+    /// Where the places of each input end.
+    ends: Vec<u32>,
+    /// Twice the number of a sample, one more for the other view; by input, and in the order of the samples.
+    places: Vec<u16>,
+}
+
+impl Index {
+    fn sort(&mut self, rows: &[(u16, u16)], ends: &[u32]) {
+        let last = rows.iter().map(|&(own, other)| own.max(other)).max().map_or(0, usize::from);
+        self.ends.clear();
+        self.ends.resize(last + 2, 0);
+        for &(own, other) in rows {
+            self.ends[usize::from(own) + 1] += 1;
+            self.ends[usize::from(other) + 1] += 1;
+        }
+        for input in 1..self.ends.len() {
+            self.ends[input] += self.ends[input - 1];
+        }
+        // What was the beginning of an input moves to its end as its places are filled in.
+        self.places.resize(2 * rows.len(), 0);
+        let mut begin = 0;
+        for (sample, &end) in ends.iter().enumerate() {
+            for &(own, other) in &rows[begin..end as usize] {
+                for (view, input) in [own, other].into_iter().enumerate() {
+                    let next = &mut self.ends[usize::from(input)];
+                    self.places[*next as usize] = (2 * sample + view) as u16;
+                    *next += 1;
+                }
+            }
+            begin = end as usize;
+        }
+        self.ends.pop();
+    }
 }
 
 /// What a sample asks of the output.
@@ -46,6 +85,23 @@ impl Rows {
         self.ends.clear();
         self.stages.clear();
         self.goals.clear();
+    }
+
+    /// For each input that some sample has, the places of those: twice the number of a sample, one more for the other
+    /// view.
+    pub(super) fn places(&self) -> impl Iterator<Item = (usize, &[u16])> + '_ {
+        let mut begin = 0;
+        let places = self.index.ends.iter().enumerate().map(move |(input, &end)| {
+            let places = &self.index.places[begin..end as usize];
+            begin = end as usize;
+            (input, places)
+        });
+        places.filter(|(_, places)| !places.is_empty())
+    }
+
+    /// The stage of each sample.
+    pub(super) fn stages(&self) -> &[u8] {
+        &self.stages
     }
 
     /// For each sample its inputs and stage.
@@ -92,11 +148,18 @@ impl Batch {
             let begin = *nth * SHARE;
             let places = begin..size.min(begin + SHARE);
             places.for_each(|place| samples.read(order.at(first + place), rows));
+            let Rows { inputs, ends, index, .. } = &mut **rows;
+            index.sort(inputs, ends);
         });
     }
 
     pub(super) fn size(&self) -> usize {
         self.size
+    }
+
+    /// The samples, some of them at a time.
+    pub(super) fn shares(&self) -> &[Rows] {
+        &self.shares
     }
 
     /// For each sample its inputs and stage.

@@ -59,12 +59,18 @@ fn what_is_to_be_learned_is_learned() {
     }
 }
 
-/// The slopes that `backward` computes are those of the loss.
+/// The slopes that `backward` computes are those of the loss, for few samples and for so many that they are worked on in
+/// several shares.
 #[test]
 fn gradients_are_the_slopes_of_the_loss() {
-    let samples = Made { count: 40 };
-    let mut trainer = Trainer::new(SHAPE, Recipe { batch: 40, ..recipe() });
-    trainer.batch.fill(&samples, 0, 40, &Shuffle::none(), 1);
+    gradients_of(40);
+    gradients_of(2_600);
+}
+
+fn gradients_of(count: usize) {
+    let samples = Made { count };
+    let mut trainer = Trainer::new(SHAPE, Recipe { batch: count, ..recipe() });
+    trainer.batch.fill(&samples, 0, count, &Shuffle::none(), 1);
     let errors = trainer.forward(1);
     trainer.tiles[1].backward(&trainer.batch, &errors);
     for (row, unit) in [(0, 3), (7, 20), (16, 5), (17, 9), (20, 31)] {

@@ -29,7 +29,7 @@ pub(super) struct Tile {
     first: Vec<Units>,
     second: Vec<Units>,
     gradients: Vec<Units>,
-    /// The units of both views for each sample of the batch, before they are clipped.
+    /// The units of both views for each sample of the batch, before they are clipped; then the slopes along them.
     hidden: Vec<[Units; 2]>,
     /// What these units add to the output of each sample.
     said: Vec<f32>,
@@ -139,26 +139,30 @@ impl Tile {
     #[inline(always)]
     fn backward_here(&mut self, batch: &Batch, errors: &Errors) {
         let (gradients, rest) = self.gradients.split_at_mut(self.inputs);
-        let samples = batch.iter().zip(errors.slopes()).zip(&self.hidden);
-        for (((inputs, stage), &slope), hidden) in samples {
-            let outputs = self.inputs + 1 + stage * 2;
-            let mut slopes = [Units::ZERO; 2];
-            for view in [0, 1] {
-                let weights = &self.rows[outputs + view];
-                let of_outputs = &mut rest[1 + stage * 2 + view];
-                for unit in 0..TILE {
-                    let value = hidden[view].0[unit];
-                    let clipped = value.clamp(0.0, 1.0);
-                    of_outputs.0[unit] += slope * clipped * clipped;
-                    let inside = if value < 1.0 { clipped } else { 0.0 };
-                    slopes[view].0[unit] = slope * weights.0[unit] * 2.0 * inside;
+        let outputs = &self.rows[self.inputs + 1..];
+        let mut hidden = self.hidden.as_mut_slice();
+        let mut slopes = errors.slopes();
+        for share in batch.shares() {
+            let stages = share.stages();
+            let (of_share, after) = hidden.split_at_mut(stages.len());
+            for ((stage, slope), units) in stages.iter().zip(slopes).zip(&mut *of_share) {
+                let place = usize::from(*stage) * 2;
+                for view in [0, 1] {
+                    let of_outputs = &mut rest[1 + place + view];
+                    turn(&mut units[view], *slope, &outputs[place + view], of_outputs);
+                    add(&mut rest[0], &units[view]);
                 }
-                add(&mut rest[0], &slopes[view]);
             }
-            for &(own, other) in inputs {
-                add(&mut gradients[usize::from(own)], &slopes[0]);
-                add(&mut gradients[usize::from(other)], &slopes[1]);
+            // Input by input: its gradient stays in registers while all samples that have it are added.
+            let of_share = of_share.as_flattened();
+            for (input, places) in share.places() {
+                let mut sum = gradients[input];
+                for &place in places {
+                    add(&mut sum, &of_share[usize::from(place)]);
+                }
+                gradients[input] = sum;
             }
+            (hidden, slopes) = (after, &slopes[stages.len()..]);
         }
     }
 
@@ -178,6 +182,18 @@ impl Tile {
             }
             *gradient = Units::ZERO;
         }
+    }
+}
+
+/// Turns the units of a view into the slopes of the error along them, and adds up what the weights of the output get.
+#[inline(always)]
+fn turn(units: &mut Units, slope: f32, weights: &Units, of_outputs: &mut Units) {
+    for unit in 0..TILE {
+        let value = units.0[unit];
+        let clipped = value.clamp(0.0, 1.0);
+        of_outputs.0[unit] += slope * clipped * clipped;
+        let inside = if value < 1.0 { clipped } else { 0.0 };
+        units.0[unit] = slope * weights.0[unit] * 2.0 * inside;
     }
 }
 
