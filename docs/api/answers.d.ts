@@ -249,6 +249,8 @@ export type Answer =
   | ({ answer: "lesson" } & Lesson)
   | ({ answer: "trained_network" } & TrainedNetwork)
   | ({ answer: "rescored_records" } & RescoredRecords)
+  | ({ answer: "played_records" } & PlayedRecords)
+  | ({ answer: "records_survey" } & RecordsSurvey)
   | ({ answer: "phase_study" } & PhaseStudy)
   | ({ answer: "techniques" } & TechniqueList)
   | ({ answer: "technique_pages" } & TechniquePages)
@@ -929,6 +931,18 @@ export interface Match {
 /** How people count the length of a mate. */
 export type MateCount = "moves" | "plies";
 
+/** Records that were put into one file. */
+export interface MergedRecords {
+  /** The file. */
+  file: string;
+  /** Its games, */
+  games: number;
+  /** their positions, */
+  positions: number;
+  /** and its size. */
+  bytes: number;
+}
+
 /** One wrong decision. */
 export interface Mistake {
   /** Who was wrong. */
@@ -1077,6 +1091,8 @@ export interface Pair {
   one: string;
   /** The other. */
   other: string;
+  /** The squares of both; nothing for what is in hand. */
+  squares: [string | null, string | null];
   /** Both halves. */
   together: number;
 }
@@ -1254,6 +1270,8 @@ export interface PieceShare {
   side: Side;
   /** The piece and where it is: `N f3`, `P in hand`. */
   piece: string;
+  /** Its square; nothing if it is in hand. */
+  square: string | null;
   /** All that it adds, with its half of what it does together with others. */
   share: number;
   /** What it adds by itself. */
@@ -1268,6 +1286,24 @@ export interface PieceValue {
   mg: Estimate;
   /** In the endgame. */
   eg: Estimate;
+}
+
+/** Games that were played to learn from. `tesuji selfplay`. */
+export interface PlayedRecords {
+  /** The game. */
+  game: string;
+  /** Games in the file. */
+  games: number;
+  /** Of them, those that this run played. */
+  played: number;
+  /** Positions in the file. */
+  positions: number;
+  /** Of them, those that this run played. */
+  new_positions: number;
+  /** Where the records are. */
+  file: string;
+  /** Time it took, in seconds. */
+  seconds: number;
 }
 
 /** One player of a match. */
@@ -1434,6 +1470,68 @@ export interface Reasons {
   moves: number;
   /** Nodes that it took to say so. */
   nodes: number;
+}
+
+/** What was counted in records. */
+export interface RecordsCount {
+  /** Games. */
+  games: number;
+  /** Positions. */
+  positions: number;
+  /** Positions with a score. */
+  scored: number;
+  /** Positions in check. */
+  in_check: number;
+  /** Positions where a capture or promotion was played. */
+  noisy: number;
+  /** Positions that were made of those of games. */
+  made: number;
+  /** Positions with a score, not in check, where a quiet move was played: what networks learn from. */
+  quiet: number;
+  /** Games won by the side that starts, */
+  first_won: number;
+  /** drawn, */
+  drawn: number;
+  /** and won by the other side. */
+  second_won: number;
+  /** Positions of the shortest game, */
+  shortest: number;
+  /** and of the longest. */
+  longest: number;
+  /** Games that were there before, in this file or one before it. */
+  repeated_games: number;
+  /** Positions that were there before. */
+  repeated_positions: number;
+}
+
+/** What is in one file of records. */
+export interface RecordsFile {
+  /** The file. */
+  file: string;
+  /** The version of its format. */
+  version: number;
+  /** Its size. */
+  bytes: number;
+  /** Where its games come from, a line each, as whoever wrote them says. */
+  about: string[];
+  /** What was counted. */
+  count: RecordsCount;
+  /** Whether it ends within a game. */
+  cut_off: boolean;
+  /** Where it is damaged; what follows was not read. */
+  fault: string | null;
+}
+
+/** What is in files of records. `tesuji records`. */
+export interface RecordsSurvey {
+  /** The game. */
+  game: string;
+  /** File by file. */
+  files: RecordsFile[];
+  /** All of them together. */
+  total: RecordsCount;
+  /** Where the games went, each once, if they were merged. */
+  merged: MergedRecords | null;
 }
 
 /** Positions of records that were searched anew. `tesuji rescore`. */

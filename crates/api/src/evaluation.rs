@@ -124,6 +124,8 @@ pub struct PieceShare {
     pub side: Side,
     /// The piece and where it is: `N f3`, `P in hand`.
     pub piece: String,
+    /// Its square; nothing if it is in hand.
+    pub square: Option<String>,
     /// All that it adds, with its half of what it does together with others.
     pub share: f64,
     /// What it adds by itself.
@@ -137,6 +139,8 @@ pub struct Pair {
     pub one: String,
     /// The other.
     pub other: String,
+    /// The squares of both; nothing for what is in hand.
+    pub squares: [Option<String>; 2],
     /// Both halves.
     pub together: f64,
 }

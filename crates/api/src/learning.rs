@@ -171,6 +171,103 @@ pub struct RescoredRecords {
     pub seconds: f64,
 }
 
+/// Games that were played to learn from. `tesuji selfplay`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PlayedRecords {
+    /// The game.
+    pub game: String,
+    /// Games in the file.
+    pub games: u64,
+    /// Of them, those that this run played.
+    pub played: u64,
+    /// Positions in the file.
+    pub positions: u64,
+    /// Of them, those that this run played.
+    pub new_positions: u64,
+    /// Where the records are.
+    pub file: String,
+    /// Time it took, in seconds.
+    pub seconds: f64,
+}
+
+/// What is in files of records. `tesuji records`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RecordsSurvey {
+    /// The game.
+    pub game: String,
+    /// File by file.
+    pub files: Vec<RecordsFile>,
+    /// All of them together.
+    pub total: RecordsCount,
+    /// Where the games went, each once, if they were merged.
+    pub merged: Option<MergedRecords>,
+}
+
+/// What is in one file of records.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RecordsFile {
+    /// The file.
+    pub file: String,
+    /// The version of its format.
+    pub version: u16,
+    /// Its size.
+    pub bytes: u64,
+    /// Where its games come from, a line each, as whoever wrote them says.
+    pub about: Vec<String>,
+    /// What was counted.
+    pub count: RecordsCount,
+    /// Whether it ends within a game.
+    pub cut_off: bool,
+    /// Where it is damaged; what follows was not read.
+    pub fault: Option<String>,
+}
+
+/// What was counted in records.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct RecordsCount {
+    /// Games.
+    pub games: u64,
+    /// Positions.
+    pub positions: u64,
+    /// Positions with a score.
+    pub scored: u64,
+    /// Positions in check.
+    pub in_check: u64,
+    /// Positions where a capture or promotion was played.
+    pub noisy: u64,
+    /// Positions that were made of those of games.
+    pub made: u64,
+    /// Positions with a score, not in check, where a quiet move was played: what networks learn from.
+    pub quiet: u64,
+    /// Games won by the side that starts,
+    pub first_won: u64,
+    /// drawn,
+    pub drawn: u64,
+    /// and won by the other side.
+    pub second_won: u64,
+    /// Positions of the shortest game,
+    pub shortest: u64,
+    /// and of the longest.
+    pub longest: u64,
+    /// Games that were there before, in this file or one before it.
+    pub repeated_games: u64,
+    /// Positions that were there before.
+    pub repeated_positions: u64,
+}
+
+/// Records that were put into one file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MergedRecords {
+    /// The file.
+    pub file: String,
+    /// Its games,
+    pub games: u64,
+    /// their positions,
+    pub positions: u64,
+    /// and its size.
+    pub bytes: u64,
+}
+
 /// One pass through all positions.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TrainingEpoch {

@@ -41,8 +41,9 @@ pub use evaluation::{
     TermRow, Terms,
 };
 pub use learning::{
-    FitQuality, Lesson, LessonTarget, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder, PieceValue,
-    RescoredRecords, TrainedNetwork, TrainingEpoch, TriedPenalty, WeightGroup,
+    FitQuality, Lesson, LessonTarget, MergedRecords, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder,
+    PieceValue, PlayedRecords, RecordsCount, RecordsFile, RecordsSurvey, RescoredRecords, TrainedNetwork,
+    TrainingEpoch, TriedPenalty, WeightGroup,
 };
 pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
@@ -124,6 +125,10 @@ pub enum Answer {
     TrainedNetwork(Box<TrainedNetwork>),
     /// `tesuji rescore`
     RescoredRecords(Box<RescoredRecords>),
+    /// `tesuji selfplay`
+    PlayedRecords(Box<PlayedRecords>),
+    /// `tesuji records`
+    RecordsSurvey(Box<RecordsSurvey>),
     /// `tesuji phase`
     PhaseStudy(Box<PhaseStudy>),
     /// `tesuji techniques`
@@ -184,6 +189,8 @@ answers! {
     Lesson(Lesson),
     TrainedNetwork(TrainedNetwork),
     RescoredRecords(RescoredRecords),
+    PlayedRecords(PlayedRecords),
+    RecordsSurvey(RecordsSurvey),
     PhaseStudy(PhaseStudy),
     Techniques(TechniqueList),
     TechniquePages(TechniquePages),

@@ -3,7 +3,8 @@
 use crate::{Style, position};
 use std::fmt::Write as _;
 use tesuji_api::{
-    ClassicParts, Evaluation, Explanation, NetworkShares, ResidualParts, Scaling, Score, Tapered, Terms,
+    ClassicParts, Diagram, Evaluation, Explanation, NetworkShares, ResidualParts, Scaling, Score, Tapered,
+    Terms,
 };
 
 /// The board, and what its value is made of.
@@ -18,7 +19,7 @@ pub fn explanation(answer: &Evaluation) -> String {
     match &answer.explanation {
         Explanation::Terms(table) => terms(table, answer) + &total(answer),
         Explanation::Classic(parts) => classic(parts, answer),
-        Explanation::Network(shares) => network(shares) + "\n" + &total(answer),
+        Explanation::Network(shares) => network(shares, answer) + "\n" + &total(answer),
         Explanation::Residual(parts) => residual(parts, answer),
         Explanation::Number => total(answer),
     }
@@ -57,7 +58,7 @@ fn residual(parts: &ResidualParts, answer: &Evaluation) -> String {
     format!(
         "{}\n{}\nterms {terms_cp:+}, network {network_cp:+} for the side to move\n{}",
         terms(table, answer),
-        network(shares),
+        network(shares, answer),
         total(answer)
     )
 }
@@ -83,9 +84,33 @@ fn classic(parts: &ClassicParts, answer: &Evaluation) -> String {
 /// The largest of this many pieces are shown.
 const PIECES: usize = 16;
 
+/// The board with what each piece adds to the output of a network, in pawns for the side to move.
+fn shares_on_board(shares: &NetworkShares, diagram: &Diagram) -> String {
+    let mut text = String::new();
+    let width = if diagram.hands.is_some() { 8 } else { 7 };
+    for (cells, line) in diagram.rows.iter().zip(&diagram.lines) {
+        let _ = write!(text, "  {line} ");
+        for (cell, column) in cells.iter().zip(&diagram.columns) {
+            let square = format!("{column}{line}");
+            let share = shares.pieces.iter().find(|piece| piece.square.as_deref() == Some(&square));
+            let told = match (cell, share) {
+                (None, _) => ".".to_string(),
+                (Some(cell), None) => cell.letter.clone(),
+                (Some(cell), Some(piece)) => format!("{}{:+.2}", cell.letter, piece.share / 100.0),
+            };
+            let _ = write!(text, "{told:>width$}");
+        }
+        text.push('\n');
+    }
+    let columns: String = diagram.columns.iter().map(|column| format!("{column:>width$}")).collect();
+    text + &format!("    {columns}\n\n")
+}
+
 /// What each piece adds to the output of a network, and what scales it.
-fn network(shares: &NetworkShares) -> String {
-    let mut text = format!("{:<12} {:>8} {:>8}\n", "piece", "share", "alone");
+fn network(shares: &NetworkShares, answer: &Evaluation) -> String {
+    let board = answer.position.board.as_ref();
+    let mut text = board.map_or_else(String::new, |diagram| shares_on_board(shares, diagram));
+    let _ = writeln!(text, "{:<12} {:>8} {:>8}", "piece", "share", "alone");
     for piece in shares.pieces.iter().take(PIECES) {
         let _ = writeln!(text, "{:<12} {:>+8.1} {:>+8.1}", piece.piece, piece.share, piece.alone);
     }

@@ -4,8 +4,8 @@ use crate::estimate::numbers;
 use crate::{grouped, plural, time};
 use std::fmt::Write as _;
 use tesuji_api::{
-    Estimate, FitQuality, Lesson, LessonTarget, PhaseStudy, PieceOrder, PieceValue, RescoredRecords,
-    TrainedNetwork, WeightGroup,
+    Estimate, FitQuality, Lesson, LessonTarget, MergedRecords, PhaseStudy, PieceOrder, PieceValue,
+    PlayedRecords, RecordsCount, RecordsSurvey, RescoredRecords, TrainedNetwork, WeightGroup,
 };
 
 /// Two standard errors are nearly all of what chance does.
@@ -169,6 +169,77 @@ pub fn rescored(records: &RescoredRecords) -> String {
         "{file}: {positions} positions of {games} games, {nodes} nodes each, in {}, {a_second} a second\n",
         time(*seconds)
     )
+}
+
+/// Games that were played to learn from.
+#[must_use]
+pub fn played_records(records: &PlayedRecords) -> String {
+    let PlayedRecords { games, played, positions, new_positions, file, seconds, .. } = records;
+    let an_hour = grouped((*new_positions as f64 * 3_600.0 / seconds.max(1e-9)) as u64);
+    let of_now = if played == games {
+        String::new()
+    } else {
+        format!("; {} of them and {} positions now", grouped(*played), grouped(*new_positions))
+    };
+    let told = format!("{file}: {} games, {} positions{of_now}", grouped(*games), grouped(*positions));
+    format!("{told}; in {}, {an_hour} positions an hour\n", time(*seconds))
+}
+
+/// What is in files of records.
+#[must_use]
+pub fn records(survey: &RecordsSurvey) -> String {
+    let mut text = String::new();
+    for file in &survey.files {
+        let bytes =
+            if file.count.positions == 0 { 0.0 } else { file.bytes as f64 / file.count.positions as f64 };
+        let size = format!("version {}, {} bytes, {bytes:.1} a position", file.version, grouped(file.bytes));
+        let _ = writeln!(text, "{}: {}, {size}", file.file, survey.game);
+        file.about.iter().for_each(|line| _ = writeln!(text, "  {line}"));
+        text += &counted(&file.count);
+        if file.cut_off {
+            text += "  ends within a game, which is left out\n";
+        }
+        if let Some(fault) = &file.fault {
+            let _ = writeln!(text, "  {fault}; what follows was not read");
+        }
+    }
+    if survey.files.len() > 1 {
+        let _ = writeln!(text, "all {}", plural(survey.files.len(), "file"));
+        text += &counted(&survey.total);
+    }
+    if let Some(MergedRecords { file, games, positions, bytes }) = &survey.merged {
+        let [games, positions, bytes] = [games, positions, bytes].map(|&number| grouped(number));
+        let _ = writeln!(text, "{file}: {games} games, {positions} positions, {bytes} bytes");
+    }
+    text
+}
+
+fn counted(count: &RecordsCount) -> String {
+    let RecordsCount { games, positions, first_won, drawn, second_won, shortest, longest, .. } = count;
+    let mut text = String::new();
+    let mean = *positions as f64 / f64::max(*games as f64, 1.0);
+    let mut row = |name: &str, told: String| _ = writeln!(text, "  {name:<12} {told}");
+    let share = |part: u64| {
+        format!("{} ({:.1} %)", grouped(part), 100.0 * part as f64 / f64::max(*positions as f64, 1.0))
+    };
+    row("games", grouped(*games));
+    row(
+        "results",
+        format!("{} first, {} drawn, {} second", grouped(*first_won), grouped(*drawn), grouped(*second_won)),
+    );
+    row("length", format!("{shortest} to {longest}, mean {mean:.1}"));
+    row("positions", grouped(*positions));
+    row("quiet", format!("{}, with a score", share(count.quiet)));
+    row("in check", share(count.in_check));
+    row("noisy", share(count.noisy));
+    if count.made > 0 {
+        row("made", share(count.made));
+    }
+    row(
+        "twice",
+        format!("{} games, {} positions", grouped(count.repeated_games), grouped(count.repeated_positions)),
+    );
+    text
 }
 
 /// How possessed squares and the phase go together.

@@ -44,7 +44,9 @@ pub use columns::{Column, Columns};
 pub use counts::counts;
 pub use estimate::with_error;
 pub use evaluation::{evaluation, explanation};
-pub use learning::{lesson, phase, piece_order, rescored, training, training_end, training_read};
+pub use learning::{
+    lesson, phase, piece_order, played_records, records, rescored, training, training_end, training_read,
+};
 pub use matches::{standing, tuning};
 pub use numbers::{grouped, millions_a_second, plural, summary, time};
 pub use score::{edge, moves, score, score_in_words};
@@ -76,6 +78,8 @@ pub fn draw(answer: &Answer, style: Style) -> String {
         Answer::Lesson(answer) => lesson(answer),
         Answer::TrainedNetwork(answer) => training(answer),
         Answer::RescoredRecords(answer) => rescored(answer),
+        Answer::PlayedRecords(answer) => played_records(answer),
+        Answer::RecordsSurvey(answer) => records(answer),
         Answer::PhaseStudy(answer) => phase(answer),
         Answer::Techniques(answer) => techniques(answer, style),
         Answer::Bench(answer) => bench::all(answer),

@@ -40,7 +40,12 @@ impl Lens for ChessLens {
 }
 
 fn told(piece: Piece, square: Square) -> ToldPiece {
-    ToldPiece { side: piece.side(), name: format!("{piece} {square}"), is_royal: piece.kind() == Kind::King }
+    ToldPiece {
+        side: piece.side(),
+        name: format!("{piece} {square}"),
+        square: Some(square.to_string()),
+        is_royal: piece.kind() == Kind::King,
+    }
 }
 
 #[inline(always)]

@@ -38,6 +38,7 @@ fn piece_shares(shares: &Shares, told: &[&ToldPiece]) -> Vec<PieceShare> {
     let share = |(nth, told): (usize, &&ToldPiece)| PieceShare {
         side: if told.side == Side::First { api::Side::First } else { api::Side::Second },
         piece: told.name.clone(),
+        square: told.square.clone(),
         share: shares.pieces[nth],
         alone: shares.alone[nth],
     };
@@ -51,6 +52,7 @@ fn pairs(shares: &Shares, told: &[&ToldPiece]) -> Vec<api::Pair> {
     let pair = |(one, other): (usize, usize)| api::Pair {
         one: told[other].name.clone(),
         other: told[one].name.clone(),
+        squares: [told[other].square.clone(), told[one].square.clone()],
         together: shares.pair(one, other),
     };
     let mut all: Vec<api::Pair> = pairs.map(pair).collect();

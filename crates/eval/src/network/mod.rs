@@ -88,6 +88,8 @@ pub struct ToldPiece {
     pub side: Side,
     /// `N f3`, `p in hand`.
     pub name: String,
+    /// Its square, unless it is in hand.
+    pub square: Option<String>,
     /// Whether it is a king: what a network says of bare kings is where the shares of the others begin.
     pub is_royal: bool,
 }

@@ -113,13 +113,14 @@ impl Networked for Position {
     }
 
     fn told(piece: Piece, place: Place) -> ToldPiece {
-        let place = match place {
-            Place::Board(square) => usi_name(square).to_string(),
-            Place::Hand => "in hand".to_string(),
+        let square = match place {
+            Place::Board(square) => Some(usi_name(square).to_string()),
+            Place::Hand => None,
         };
         ToldPiece {
             side: piece.side(),
-            name: format!("{piece} {place}"),
+            name: format!("{piece} {}", square.as_deref().unwrap_or("in hand")),
+            square,
             is_royal: piece.kind() == Kind::King,
         }
     }

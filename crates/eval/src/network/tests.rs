@@ -197,6 +197,37 @@ fn bare_kings_and_shares_are_the_output() {
     assert_eq!(scaled, score);
 }
 
+/// Positions of random games, with a random network as large in its weights as a trained one.
+fn shares_add_up<P: Networked>(start: &P) {
+    use crate::Explains as _;
+    use tesuji_api::Explanation;
+    let positions: usize =
+        std::env::var("TESUJI_SHARE_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(150);
+    let evaluator = NetworkEvaluator::<P>::new(random_network::<P>(7));
+    let (mut random, mut done) = (Random(23), 0);
+    while done < positions {
+        let mut position = start.clone();
+        for _ in 0..120 {
+            let moves = position.legal_moves();
+            if moves.is_empty() || done == positions {
+                break;
+            }
+            position = position.after(moves[random.below(moves.len())]);
+            let Explanation::Network(shares) = evaluator.explain(&position) else { panic!("no shares") };
+            let sum: f64 = shares.bare_kings + shares.pieces.iter().map(|piece| piece.share).sum::<f64>();
+            assert!((sum - f64::from(shares.output)).abs() < 1.0, "{sum} is not {}", shares.output);
+            done += 1;
+        }
+    }
+}
+
+#[test]
+fn shares_add_up_in_every_game() {
+    shares_add_up(&tesuji_chess::Position::start());
+    shares_add_up(&tesuji_chess::king_capture::Position::start());
+    shares_add_up(&tesuji_shogi::Position::start());
+}
+
 #[test]
 fn terms_and_shares_are_the_score_of_the_network_that_comes_with_a_game() {
     fn add_up<P: Networked>(position: &P) {
