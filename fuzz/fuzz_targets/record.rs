@@ -7,10 +7,10 @@ use tesuji_learn::record::{RecordReader, Shuffled, StoredGame, Writer};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(reader) = RecordReader::new(bytes) else { return };
-    let name = reader.game().to_string();
+    let (name, about) = (reader.game().to_string(), reader.about().to_string());
     let games: Vec<StoredGame> = reader.map_while(Result::ok).collect();
     let mut file = Vec::new();
-    let mut writer = Writer::begin(&mut file, &name).unwrap();
+    let mut writer = Writer::begin(&mut file, &name, &about).unwrap();
     for game in &games {
         writer.write(game).unwrap();
     }

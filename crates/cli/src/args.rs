@@ -1,24 +1,23 @@
 //! The command line.
 
+mod numbers;
 mod wrong;
 
+pub(crate) use numbers::*;
 pub(crate) use wrong::one_line;
 
 use crate::place::{self, Place};
 use crate::tuning::Tuning;
 use crate::{
-    ablate, audit, compare, draw, eval, grade, learn, matches, phase, puzzle, rescore, search, solve, step,
-    techniques, trace, train, tune, why,
+    ablate, audit, compare, draw, eval, grade, learn, matches, phase, puzzle, records, rescore, search,
+    selfplay, solve, step, techniques, trace, train, tune, why,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::LazyLock;
-use std::time::Duration;
 use tesuji_engine::Variant;
-use tesuji_game::shown;
 
 /// No count goes deeper; the leaves of chess no longer fit 64 bits at 14.
 pub(crate) const MAX_DEPTH: u32 = 30;
@@ -194,6 +193,24 @@ Examples:
   tesuji rescore games.records --eval better.network --nodes 500 --out again.records
   tesuji train games.records more.records --out mine.network")]
     Rescore(Box<rescore::Options>),
+    /// Play games against itself to learn from, into a file of records
+    #[command(after_help = "\
+Both sides think with one table, and the iteration that reaches the nodes is finished. A run that was stopped goes on when
+the same command is given again. Games are written one by one: a file can be read while it grows.
+
+Examples:
+  tesuji selfplay games.records --nodes 1000 --threads 1 --seed 7
+  tesuji selfplay --game shogi games.records --eval better.network --games 20000
+  tesuji train games.records --out mine.network")]
+    Selfplay(Box<selfplay::Options>),
+    /// Tell what is in files of records, check them, and merge them
+    #[command(after_help = "\
+Ends with 3 if a file is damaged. Files of version 1 are read; what is merged is written in the newest version.
+
+Examples:
+  tesuji records games.records more.records
+  tesuji records one.records two.records --merge all.records --json")]
+    Records(Box<records::Options>),
     /// Draw any position, or what was learned: piece values, boards, positions term by term
     #[command(after_help = "\
 Squares are hatched where their weight is within two standard errors of nothing; weights without a report have none.
@@ -380,97 +397,6 @@ pub(crate) struct Bench {
 
     #[command(flatten)]
     pub(crate) tuning: Tuning,
-}
-
-/// How deep a search goes.
-pub(crate) fn search_depth(text: &str) -> Result<i32, String> {
-    number(text, 1, 80).map(|n| n as i32)
-}
-
-/// How deep techniques are measured.
-pub(crate) fn measured_depth(text: &str) -> Result<u32, String> {
-    number(text, 1, 40).map(|n| n as u32)
-}
-
-/// At least one.
-pub(crate) fn some(text: &str) -> Result<usize, String> {
-    number(text, 1, 1_000_000_000).map(|n| n as usize)
-}
-
-/// How many lines are wanted.
-pub(crate) fn lines(text: &str) -> Result<u16, String> {
-    number(text, 1, 500).map(|n| n as u16)
-}
-
-/// At least one node.
-pub(crate) fn some_nodes(text: &str) -> Result<u64, String> {
-    number(text, 1, u64::MAX)
-}
-
-fn plies(text: &str) -> Result<u32, String> {
-    number(text, 1, MAX_PLIES).map(|n| n as u32)
-}
-
-/// The size of a table.
-pub(crate) fn table(text: &str) -> Result<usize, String> {
-    number(text, 1, MAX_MEGABYTES).map(|n| n as usize)
-}
-
-fn depth(text: &str) -> Result<u32, String> {
-    number(text, 0, MAX_DEPTH.into()).map(|n| n as u32)
-}
-
-/// How many threads; 0 for one on each core.
-pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    number(text, 0, MAX_THREADS).map(|n| n as usize)
-}
-
-fn megabytes(text: &str) -> Result<usize, String> {
-    number(text, 0, MAX_MEGABYTES).map(|n| n as usize)
-}
-
-/// How many nodes.
-pub(crate) fn nodes(text: &str) -> Result<u64, String> {
-    number(text, 0, u64::MAX)
-}
-
-/// A count of plies.
-pub(crate) fn small(text: &str) -> Result<usize, String> {
-    number(text, 1, 100_000).map(|n| n as usize)
-}
-
-/// Milliseconds, up to a day.
-pub(crate) fn millis(text: &str) -> Result<u64, String> {
-    number(text, 0, 86_400_000)
-}
-
-/// At least one of them.
-pub(crate) fn some_millis(text: &str) -> Result<u64, String> {
-    number(text, 1, 86_400_000)
-}
-
-/// A file that a picture is written to.
-pub(crate) fn picture(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
-    let known = |ending: &OsStr| ["svg", "png"].iter().any(|known| ending.eq_ignore_ascii_case(known));
-    if path.extension().is_some_and(known) {
-        Ok(path)
-    } else {
-        Err(format!("must end in .svg or .png, got '{}'", shown(text)))
-    }
-}
-
-/// Seconds, with a fraction if need be.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=1e7).contains(seconds));
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| format!("must be a number of seconds from 0.001 to 10000000, got '{}'", shown(text)))
-}
-
-fn number(text: &str, min: u64, max: u64) -> Result<u64, String> {
-    let wrong = || format!("must be a number from {min} to {max}, got '{}'", shown(text));
-    text.parse().ok().filter(|n| (min..=max).contains(n)).ok_or_else(wrong)
 }
 
 #[cfg(test)]

@@ -34,6 +34,6 @@ impl Bounds {
     /// The limits of a full search.
     pub(crate) fn limits(&self, usual: Depth) -> Limits {
         let budget = self.time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, Duration::ZERO));
-        Limits { depth: self.depth(usual), nodes: self.nodes, mate: None, budget }
+        Limits { depth: self.depth(usual), nodes: self.nodes, budget, ..Limits::default() }
     }
 }

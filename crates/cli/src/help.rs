@@ -11,7 +11,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Check and time", &["perft", "bench", "proof"]),
     ("Take the search apart", &["techniques", "trace", "audit", "ablate", "tune"]),
     ("For courses", &["step", "grade"]),
-    ("Learn and draw", &["learn", "train", "rescore", "draw", "phase"]),
+    ("Learn and draw", &["learn", "selfplay", "records", "train", "rescore", "draw", "phase"]),
     ("Other", &["completions", "help"]),
 ];
 

@@ -20,10 +20,10 @@ use tesuji_game::Stop;
 use tesuji_game::shown;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::learn::{
-    CLASSIC, Learned, LearningPlan, Prior, SelfPlay, SelfPlayError, Source, Subject, SubjectVisitor, Target,
-    read,
+    CLASSIC, Learned, LearningPlan, Prior, Source, Subject, SubjectVisitor, Target, read,
 };
-use tesuji_lab::{Files, LabGame, jobs};
+use tesuji_lab::records::unfolded;
+use tesuji_lab::{Files, LabGame, SelfPlay, SelfPlayError, jobs};
 use tesuji_learn::record::MAGIC;
 use tesuji_learn::{Loss, Progress};
 use tesuji_params::Eval;
@@ -337,8 +337,16 @@ impl Options {
         };
         let path = self.playing.records.as_deref();
         let failed = |error: SelfPlayError| Failure::Failed(vec![format!("--records: {error}")]);
-        let played = bar::under(update, |_| play.run(path, stop, |count| done.store(count, Relaxed)));
-        let played = played.map_err(failed)?;
+        let mut played = Vec::new();
+        let ran = bar::under(update, |_| {
+            play.run(path, stop, |game, _| {
+                played.push(unfolded::<G>(&game));
+                done.store(played.len(), Relaxed);
+            })
+        });
+        ran.map_err(failed)?;
+        let played: Vec<_> =
+            played.into_iter().collect::<Result<_, _>>().map_err(|why| Failure::Failed(vec![why]))?;
         if played.len() < games {
             let goes_on = if path.is_some() { "; the same command goes on from here" } else { "" };
             return Err(Failure::Interrupted(format!(

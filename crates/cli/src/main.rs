@@ -27,10 +27,12 @@ mod place;
 mod playing;
 mod protocol;
 mod puzzle;
+mod records;
 mod rescore;
 mod scene;
 mod search;
 mod searching;
+mod selfplay;
 mod solve;
 mod step;
 mod suite;
@@ -82,6 +84,8 @@ fn run_command(tune: bool, game: Option<Variant>, command: Option<Command>) -> R
         Some(Command::Learn(options)) => learn::run(&options, game),
         Some(Command::Train(options)) => train::run(&options, game),
         Some(Command::Rescore(options)) => rescore::run(&options, game),
+        Some(Command::Selfplay(options)) => selfplay::run(&options, game),
+        Some(Command::Records(options)) => records::run(&options, game),
         Some(Command::Draw(options)) => draw::run(&options, game),
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Phase(options)) => phase::run(&options, game),
@@ -117,6 +121,8 @@ fn run_for<P: LabGame>(command: Command) -> Result<(), Failure> {
         | Command::Learn(_)
         | Command::Train(_)
         | Command::Rescore(_)
+        | Command::Selfplay(_)
+        | Command::Records(_)
         | Command::Draw(_)
         | Command::Trace(_)
         | Command::Phase(_)

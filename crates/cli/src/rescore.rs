@@ -73,7 +73,7 @@ fn rescore<G: LabGame>(options: &Options) -> Result<(), Failure> {
         format!("{} of {}", plural(positions, "position"), plural(games, "game"))
     };
     let scored = bar::endless(told, || {
-        let mut writer = Writer::begin(&mut draft, G::FACTS.name)?;
+        let mut writer = Writer::begin(&mut draft, G::FACTS.name, "")?;
         let mut lost = None;
         let mut take = |game: StoredGame| {
             games.fetch_add(1, Relaxed);

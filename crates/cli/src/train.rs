@@ -13,7 +13,7 @@ use tesuji_api::{TrainedNetwork, TrainingEpoch};
 use tesuji_engine::{Variant, for_game};
 use tesuji_eval::network::Networked;
 use tesuji_lab::train::{
-    Epoch, Loaded, NetworkVisitor, Reading, Selection, Teacher, Trained, Training, TrainingError,
+    Corpus, Epoch, Loaded, NetworkVisitor, Reading, Selection, Teacher, Trained, Training, TrainingError,
 };
 use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_net::Network;
@@ -49,12 +49,20 @@ pub(crate) struct Options {
     rate: (f64, f64),
 
     /// The share of the result of the game in what a position should say; the rest is its score
-    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = args::share)]
     result_share: f64,
 
     /// Learn what an evaluation says (linear, or a file) of positions made by random moves from those of the games
     #[arg(long, value_name = "NAME|FILE")]
     teacher: Option<String>,
+
+    /// Records whose own scores count, beside what the teacher says of the others; only they are kept apart then
+    #[arg(long, value_name = "FILE", requires = "teacher")]
+    scored: Vec<PathBuf>,
+
+    /// How often each position of --scored comes in an epoch
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = args::some, allow_negative_numbers = true)]
+    scored_times: usize,
 
     /// So many positions for each of the games, with --teacher
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = args::some, allow_negative_numbers = true)]
@@ -85,11 +93,6 @@ fn hidden(text: &str) -> Result<usize, String> {
     let units =
         text.parse().ok().filter(|units: &usize| (32..=2048).contains(units) && units.is_multiple_of(32));
     units.ok_or_else(|| format!("must be a multiple of 32 up to 2048, got '{}'", text.escape_debug()))
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| format!("must be a number from 0 to 1, got '{}'", text.escape_debug()))
 }
 
 fn rates(text: &str) -> Result<(f64, f64), String> {
@@ -123,6 +126,7 @@ impl NetworkVisitor for Train<'_> {
 fn train<G: LabGame + Networked>(options: &Options) -> Result<(), Failure> {
     let outputs = Files::new()
         .reads("FILE", &options.files)
+        .reads("--scored", &options.scored)
         .reads("--from", &options.from)
         .writes("--out", [&options.out])
         .writes("checkpoint", [options.checkpoint()])
@@ -247,11 +251,18 @@ impl Options {
         };
         bar::under(update, |_| {
             let mut data = Loaded::default();
-            for path in &self.files {
+            let load = |data: &mut Loaded<G>, path: &PathBuf, reading: &mut Reading<G>| {
                 let wrong = |why: String| Failure::Failed(vec![format!("{}: {why}", path.display())]);
                 let file = File::open(path).map_err(|error| wrong(plain(&error)))?;
                 let tell = |games| *read.lock().unwrap_or_else(PoisonError::into_inner) = games;
-                data.read(BufReader::new(file), &mut reading, tell).map_err(wrong)?;
+                data.read(BufReader::new(file), reading, tell).map_err(wrong)
+            };
+            self.files.iter().try_for_each(|path| load(&mut data, path, &mut reading))?;
+            reading.teacher = None;
+            let times = if self.scored.is_empty() { 0 } else { self.scored_times };
+            for _ in 0..times {
+                data.apart = Corpus::default();
+                self.scored.iter().try_for_each(|path| load(&mut data, path, &mut reading))?;
             }
             Ok(data)
         })
@@ -268,6 +279,7 @@ impl Options {
             ("batch", self.batch.to_string()),
             ("result_share", self.result_share.to_string()),
             ("teacher", self.teacher.clone().unwrap_or_default()),
+            ("scored", format!("{} files, {} times", self.scored.len(), self.scored_times)),
             ("seed", self.seed.to_string()),
             ("loss_apart", last.map(|epoch| format!("{:.6}", epoch.apart)).unwrap_or_default()),
         ];

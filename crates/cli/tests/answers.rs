@@ -286,6 +286,15 @@ fn lessons() {
     let more = folder.file("more.records");
     redrawn(&["rescore", &games, "--nodes", "20", "--random-moves", "2", "--out", &more, "--threads", "1"]);
     redrawn(&["eval", "--fen", "8/8/8/4k3/8/8/3BK3/8 w - - 30 60", "--eval", &network]);
+    let played = folder.file("played.records");
+    let few = ["--games", "3", "--nodes", "20", "--threads", "1"];
+    redrawn(&[&["selfplay", &played], &few[..]].concat());
+    // The second run finds all games there; a third plays on.
+    redrawn(&[&["selfplay", &played], &few[..]].concat());
+    redrawn(&["selfplay", &played, "--games", "4", "--nodes", "20", "--threads", "1"]);
+    let all = folder.file("all.records");
+    redrawn(&["records", &played, &more, &played, "--merge", &all]);
+    redrawn(&["records", &all]);
 }
 
 #[test]
@@ -298,7 +307,7 @@ fn games_ply_by_ply() {
 }
 
 /// What these tests draw again.
-const DRAWN: [&str; 21] = [
+const DRAWN: [&str; 23] = [
     "ablate",
     "audit",
     "bench",
@@ -312,8 +321,10 @@ const DRAWN: [&str; 21] = [
     "phase",
     "proof",
     "puzzle",
+    "records",
     "rescore",
     "search",
+    "selfplay",
     "solve",
     "step",
     "techniques",

@@ -279,6 +279,7 @@ fn limits(request: &Request, settings: &Settings, side: Side) -> Limits {
             .mate
             .map(|moves| u16::try_from((2 * u64::from(moves)).saturating_sub(1)).unwrap_or(u16::MAX)),
         budget: budget(request, settings, side),
+        ..Limits::default()
     }
 }
 

@@ -12,6 +12,7 @@ use crate::phase::Track;
 use crate::train::NetworkVisitor;
 use std::io::Read;
 use tesuji_engine::{Game, Variant, for_game};
+use tesuji_game::random::Random;
 use tesuji_protocol::{uci, usi};
 
 /// A well-known kind of position: a name for files, a title, the position.
@@ -44,6 +45,11 @@ pub trait LabGame: Game {
     /// Openings for whoever brings none.
     fn openings() -> Vec<Opening<Self>> {
         vec![Opening { name: String::new(), start: Self::start(), moves: Vec::new() }]
+    }
+
+    /// A start with shuffled pieces (Chess960), if the game knows such.
+    fn shuffled_start(_: &mut Random) -> Option<Self> {
+        None
     }
 
     /// The games of a record in one of the formats above, one after the other.
@@ -162,7 +168,6 @@ mod tests {
     use crate::input::file;
     use std::collections::HashSet;
     use tesuji_game::PositionStack;
-    use tesuji_game::random::Random;
 
     /// Plays moves by chance, and holds what the lab needs in each position.
     fn check<G: LabGame>() {

@@ -17,6 +17,8 @@
 //! | [`learn::LearningPlan`] | weights of evaluations, learned from games |
 //! | [`matches::MatchPlan`] | games between two players |
 //! | [`phase::PhaseStudy`] | whether possessed squares tell when the middle game ends |
+//! | [`records`] | the positions of records, and what is in their files |
+//! | [`SelfPlay`] | games to learn from |
 //! | [`train::Training`] | networks, trained on records of games |
 //! | [`tune::Tune`] | better numbers for the search, found by playing |
 
@@ -32,6 +34,8 @@ mod journal;
 pub mod learn;
 pub mod matches;
 pub mod phase;
+pub mod records;
+mod selfplay;
 mod stopwatch;
 pub mod train;
 pub mod tune;
@@ -42,6 +46,7 @@ pub use estimate::{Estimate, signed};
 pub use files::{Draft, FileError, FileFault, Files, Outputs};
 pub use games::{LabGame, Sample, Tracker, recorded_game};
 pub use journal::{Head, Journal, JournalError};
+pub use selfplay::{SelfPlay, SelfPlayError};
 
 #[cfg(test)]
 mod folder;

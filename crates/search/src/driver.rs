@@ -81,6 +81,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
                 done = depth;
                 if self.number == 0
                     && (self.mate_is_found()
+                        || self.limits.soft_nodes.is_some_and(|soft| self.nodes >= soft)
                         || self.is_settled(wanted, depth)
                         || self.time_is_up(&mut pace, depth))
                 {

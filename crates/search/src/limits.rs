@@ -17,6 +17,8 @@ pub struct Limits {
     pub depth: Option<Depth>,
     /// After so many nodes.
     pub nodes: Option<u64>,
+    /// No new iteration begins after so many nodes: the last one is finished, as far as the other limits let it.
+    pub soft_nodes: Option<u64>,
     /// After finding a mate within so many plies.
     pub mate: Option<u16>,
     /// By the clock.

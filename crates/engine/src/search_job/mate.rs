@@ -87,7 +87,7 @@ impl<G: Game> SearchJob<G> {
     /// The move of a mate in so many moves, if that was asked for and there is one. If it is known that there is none, or
     /// that cannot be found out, the search that follows has an end all the same.
     pub(super) fn mate_in_moves(&mut self, team: &mut Team<G>, tell: &mut Tell) -> Option<Choice> {
-        let Limits { mate, nodes, depth, budget } = self.task.limits;
+        let Limits { mate, nodes, depth, budget, .. } = self.task.limits;
         let plies = mate?;
         let endless = nodes.is_none() && depth.is_none() && budget.hard.is_none();
         if self.strength.is_some() || !self.task.moves.is_empty() || self.task.lines > 1 {

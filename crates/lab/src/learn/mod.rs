@@ -3,7 +3,6 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`Subject`] | an evaluation that can be learned |
-//! | [`SelfPlay`] | games to learn from |
 //! | [`read`] | games and positions out of files |
 //! | [`LearningPlan`] | what is learned from them, and how |
 //! | [`LearningReport`] | what came out: weights with intervals, losses, piece values |
@@ -14,7 +13,6 @@ mod classic;
 mod plan;
 mod report;
 mod rows;
-mod self_play;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -24,7 +22,6 @@ pub use classic::{CLASSIC, ClassicSubject};
 pub use plan::{Learned, LearningPlan, Prior, Target};
 pub use report::{GroupReport, LearningReport, Order, PieceValue, Quality};
 pub use rows::Filter;
-pub use self_play::{SelfPlay, SelfPlayError};
 pub use source::{Source, read};
 
 use crate::LabGame;

@@ -3,8 +3,9 @@
 use crate::LabGame;
 use crate::input::Input;
 use crate::matches::Opening;
+use crate::records::unfolded;
 use tesuji_game::random::{hash, mix};
-use tesuji_game::{PositionStack, Score, Side, shown};
+use tesuji_game::{PositionStack, shown};
 use tesuji_learn::record::{self, MAGIC, Moment, RecordReader, StoredGame};
 
 /// So many bad lines are told.
@@ -61,7 +62,7 @@ fn read_games<G: LabGame>(input: &mut Input<'_>) -> Result<Source, Vec<String>> 
     G::read_games(input, &mut |next| match next {
         Ok(told) => {
             match told.half_points {
-                Some(result) => source.games.push(played(&told.game, result, game_id(&name, number), &[])),
+                Some(result) => source.games.push(played(&told.game, result, game_id(&name, number))),
                 None => source.unfinished += 1,
             }
             number += 1;
@@ -84,7 +85,10 @@ fn read_records<G: LabGame>(input: &mut Input<'_>) -> Result<Source, Vec<String>
     loop {
         match reader.next() {
             None => return Ok(source),
-            Some(Ok(game)) => source.games.push(game),
+            Some(Ok(game)) => {
+                let game = unfolded::<G>(&game).map_err(|why| vec![format!("{name}: {why}")])?;
+                source.games.push(game);
+            }
             // What a crash left unfinished.
             Some(Err(error)) if error.wrong == record::Wrong::CutOff => return Ok(source),
             Some(Err(error)) => return Err(failed(error)),
@@ -98,22 +102,15 @@ fn game_id(name: &str, number: usize) -> u64 {
     mix(hash(file.bytes().map(u64::from)) ^ mix(number as u64))
 }
 
-/// A game that was played, with the scores of the side to move where there are some.
-pub(super) fn played<G: LabGame>(
-    opening: &Opening<G>,
-    result: u8,
-    id: u64,
-    scores: &[Option<Score>],
-) -> StoredGame {
+/// A game that was played.
+fn played<G: LabGame>(opening: &Opening<G>, result: u8, id: u64) -> StoredGame {
     let mut line = PositionStack::new(opening.start.clone());
     let mut game = StoredGame { id, result, moments: Vec::with_capacity(opening.moves.len()) };
     let mut before = false;
-    for (ply, &mv) in opening.moves.iter().enumerate() {
+    for &mv in &opening.moves {
         let position = line.top();
         let noisy = position.is_noisy(mv);
-        let sign = if position.side() == Side::First { 1 } else { -1 };
-        let score = scores.get(ply).copied().flatten().map(|score| (sign * score.raw()) as i16);
-        let mut moment = Moment { score, played: G::pack(mv), ..moment(position) };
+        let mut moment = Moment { played: G::pack(mv), ..moment(position) };
         moment.flags |= (u8::from(noisy) * record::NOISY) | (u8::from(before) * record::AFTER);
         game.moments.push(moment);
         before = noisy;

@@ -89,12 +89,17 @@ impl std::str::FromStr for ResignRule {
 
 impl Rules {
     /// What the scores of the moves since the opening decide. The last move was made by `last`.
-    fn decide(&self, played: &[Played], plies: usize, last: Side) -> Option<(Option<Side>, Termination)> {
+    pub(crate) fn decide(
+        &self,
+        scores: &[Option<Score>],
+        plies: usize,
+        last: Side,
+    ) -> Option<(Option<Side>, Termination)> {
         let recent = |count: usize| -> Option<Vec<Score>> {
             // Scores are those of who made the move; here they become those of who made the last.
-            let tail = &played[played.len().checked_sub(2 * count)?..];
-            let seen = |(nth, played): (usize, &Played)| {
-                played.score().map(|score| if nth % 2 == 1 { score } else { -score })
+            let tail = &scores[scores.len().checked_sub(2 * count)?..];
+            let seen = |(nth, score): (usize, &Option<Score>)| {
+                score.map(|score| if nth % 2 == 1 { score } else { -score })
             };
             tail.iter().enumerate().map(seen).collect()
         };
@@ -161,11 +166,12 @@ impl<G: LabGame> Table<'_, G> {
                 return game.end_without_move(why, side);
             }
             // The rules of the game come first.
-            let own = &game.played[self.opening.moves.len()..];
+            let own: Vec<Option<Score>> =
+                game.played[self.opening.moves.len()..].iter().map(Played::score).collect();
             if game.line.game_over().is_some() {
                 continue;
             }
-            if let Some((winner, ending)) = self.rules.decide(own, game.played.len(), side) {
+            if let Some((winner, ending)) = self.rules.decide(&own, game.played.len(), side) {
                 return Some(game.end(winner, ending));
             }
             if game.times() >= self.rules.repetitions {

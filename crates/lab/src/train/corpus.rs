@@ -2,12 +2,13 @@
 
 use super::Reading;
 use crate::LabGame;
+use crate::records::whole;
 use std::io::Read;
 use std::marker::PhantomData;
 use tesuji_eval::network::{Networked, tokens};
 use tesuji_game::Side;
 use tesuji_game::random::mix;
-use tesuji_learn::record::{IN_CHECK, Moment, NOISY, RecordError, RecordReader, StoredGame, Wrong};
+use tesuji_learn::record::{IN_CHECK, Moment, NOISY, RecordError, RecordReader, StoredGame};
 use tesuji_net::train::{Rows, SampleTarget, Samples, sigmoid};
 use tesuji_net::{Lens, Token, TokenSet};
 
@@ -144,13 +145,6 @@ impl<G: LabGame + Networked> Samples for Corpus<G> {
         let (inputs, stage) = self.inputs(index);
         rows.push(inputs, stage, self.goals[index]);
     }
-}
-
-/// The games of a file without one that a crash has cut off at its end.
-pub(super) fn whole(
-    games: impl IntoIterator<Item = Result<StoredGame, RecordError>>,
-) -> impl Iterator<Item = Result<StoredGame, RecordError>> {
-    games.into_iter().take_while(|game| !matches!(game, Err(error) if error.wrong == Wrong::CutOff))
 }
 
 /// What was read from files of records.

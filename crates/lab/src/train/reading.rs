@@ -3,8 +3,9 @@
 use super::corpus::unit;
 use super::{Selection, Teacher};
 use crate::LabGame;
+use crate::records::{sign, walk};
 use tesuji_eval::network::Networked;
-use tesuji_game::{Evaluator, Side};
+use tesuji_game::Evaluator;
 use tesuji_learn::record::{MADE, StoredGame};
 use tesuji_net::train::SampleTarget;
 
@@ -47,13 +48,14 @@ impl<G: LabGame + Networked> Reading<G> {
                 }
             });
         }
-        for moment in game.moments.iter().filter(|moment| selection.keeps(moment)) {
-            let position = G::decode(&moment.position)?;
-            let sign = if position.side() == Side::First { 1 } else { -1 };
-            let result = 0.5 + f64::from(sign) * (f64::from(game.result) - 1.0) / 2.0;
-            let known = moment.flags & MADE == 0;
-            said(&position, sign * i32::from(moment.score.unwrap_or(0)), known.then_some(result));
-        }
-        Ok(())
+        walk::<G>(game, |position, moment| {
+            if selection.keeps(moment) {
+                let sign = sign(position);
+                let result = 0.5 + f64::from(sign) * (f64::from(game.result) - 1.0) / 2.0;
+                let known = moment.flags & MADE == 0;
+                said(position, sign * i32::from(moment.score.unwrap_or(0)), known.then_some(result));
+            }
+            Ok(())
+        })
     }
 }

@@ -1,14 +1,14 @@
 //! Positions of records, searched anew.
 
-use super::corpus::whole;
 use super::teacher::astray;
 use crate::LabGame;
 use crate::jobs;
+use crate::records::{sign, walk, whole};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use tesuji_engine::Searcher;
+use tesuji_game::Stop;
 use tesuji_game::random::{Random, mix};
-use tesuji_game::{Side, Stop};
 use tesuji_learn::record::{MADE, Moment, NOISY, RecordError, StoredGame};
 use tesuji_params::Profile;
 use tesuji_search::{Limits, OutOfMemory, Shared, Table, Task, Watchers};
@@ -108,19 +108,19 @@ impl Rescore {
         desk.searcher.forget();
         let mut random = Random(mix(game.id ^ mix(self.seed)));
         let mut moments = Vec::new();
-        for moment in &game.moments {
-            let start = G::decode(&moment.position)?;
+        walk::<G>(game, |start, _| {
             for _ in 0..self.times {
                 let plies = if self.random_moves == 0 { 0 } else { 1 + random.below(self.random_moves) };
-                let Some(position) = astray(&start, plies, &mut random) else { continue };
+                let Some(position) = astray(start, plies, &mut random) else { continue };
                 let made = if plies > 0 { MADE } else { 0 };
-                moments.extend(self.moment(desk, &position, made, stop));
-                if stop.is_set() {
-                    return Ok(None);
+                if !stop.is_set() {
+                    moments.extend(self.moment(desk, &position, made, stop));
                 }
             }
-        }
-        Ok(Some(StoredGame { id: game.id, result: game.result, moments }))
+            Ok(())
+        })?;
+        let done = !stop.is_set();
+        Ok(done.then_some(StoredGame { id: game.id, result: game.result, moments }))
     }
 
     /// A position with its score and the best move.
@@ -128,10 +128,9 @@ impl Rescore {
         let task = Task::new(position.clone(), Limits::nodes(self.nodes)).until(stop);
         let answer = desk.searcher.run(&task, &mut |_| ());
         let (best, score) = (answer.best()?, answer.score()?);
-        let sign = if position.side() == Side::First { 1 } else { -1 };
         let flags = made | if position.is_noisy(best) { NOISY } else { 0 };
         let mut moment = Moment {
-            score: Some((sign * score.raw()) as i16),
+            score: Some((sign(position) * score.raw()) as i16),
             played: G::pack(best),
             flags,
             ..Moment::default()

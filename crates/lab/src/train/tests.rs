@@ -1,8 +1,9 @@
 use super::*;
-use crate::learn::SelfPlay;
+use crate::SelfPlay;
+use crate::records::unfolded;
 use std::ops::ControlFlow;
 use tesuji_chess::Position;
-use tesuji_game::Stop;
+use tesuji_game::{Side, Stop};
 use tesuji_learn::record::{MADE, Moment, RecordReader, StoredGame, Writer};
 use tesuji_net::train::{Recipe, Samples as _};
 use tesuji_params::Profile;
@@ -10,13 +11,10 @@ use tesuji_params::Profile;
 fn records(games: usize) -> Vec<u8> {
     let mut play = SelfPlay::<Position>::new(games);
     (play.nodes, play.rules.max_plies) = (60, 60);
-    let games = play.run(None, &Stop::new(), |_| ()).unwrap();
-    let mut file = std::io::Cursor::new(Vec::new());
-    let mut writer = Writer::begin(&mut file, "chess").unwrap();
-    for game in &games {
-        writer.write(game).unwrap();
-    }
-    file.into_inner()
+    let mut file = Vec::new();
+    let mut writer = Writer::begin(&mut file, "chess", "").unwrap();
+    play.run(None, &Stop::new(), |game, _| writer.write(&game).unwrap()).unwrap();
+    file
 }
 
 fn reading() -> Reading<Position> {
@@ -81,7 +79,7 @@ fn records_of_another_game_are_refused() {
 }
 
 #[test]
-fn a_teacher_makes_many_quiet_positions_and_says_what_they_are_worth() {
+fn a_teacher_makes_many_positions_and_says_what_they_are_worth() {
     let bytes = records(6);
     let teacher = Teacher::<Position>::new(Box::new(tesuji_eval::ChessMaterial), 5, 1);
     let mut lesson = Reading { teacher: Some(teacher), ..reading() };
@@ -93,9 +91,24 @@ fn a_teacher_makes_many_quiet_positions_and_says_what_they_are_worth() {
     assert_eq!(taught.games, 6);
 }
 
+/// The same games, with so much more for whoever is to move: what the terms do not know.
+fn with_more_for_the_move(bytes: &[u8], more: i16) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut writer = Writer::begin(&mut file, "chess", "").unwrap();
+    for game in RecordReader::new(bytes).unwrap() {
+        let mut game = unfolded::<Position>(&game.unwrap()).unwrap();
+        for moment in &mut game.moments {
+            let first = Position::decode(&moment.position).unwrap().side() == Side::First;
+            moment.score = moment.score.map(|score| if first { score + more } else { score - more });
+        }
+        writer.write(&game).unwrap();
+    }
+    file
+}
+
 #[test]
 fn a_residual_training_begins_where_the_terms_are_and_gets_better() {
-    let bytes = records(60);
+    let bytes = with_more_for_the_move(&records(60), 90);
     let mut training = training();
     training.over = Some(Position::linear_name());
     training.recipe = Recipe { epochs: 4, first_rate: 0.001, ..training.recipe };
@@ -137,7 +150,10 @@ fn rescored_games_are_quiet_positions_with_scores_on_any_number_of_threads() {
     assert_eq!(rescored(&rescore, &bytes), games);
     rescore.random_moves = 0;
     let again = rescored(&rescore, &bytes);
-    let played: Vec<StoredGame> = RecordReader::new(bytes.as_slice()).unwrap().map(Result::unwrap).collect();
+    let played: Vec<StoredGame> = RecordReader::new(bytes.as_slice())
+        .unwrap()
+        .map(|game| unfolded::<Position>(&game.unwrap()).unwrap())
+        .collect();
     for (game, old) in again.iter().zip(&played) {
         let known = |moment: &Moment| old.moments.iter().any(|other| other.position == moment.position);
         assert!(game.moments.iter().all(|moment| moment.flags & MADE == 0 && known(moment)));
@@ -149,8 +165,8 @@ fn rescored_games_are_quiet_positions_with_scores_on_any_number_of_threads() {
 fn results_count_only_for_what_was_played() {
     let score = |flags| {
         let bytes = records(1);
-        let mut games: Vec<StoredGame> =
-            RecordReader::new(bytes.as_slice()).unwrap().map(Result::unwrap).collect();
+        let game = RecordReader::new(bytes.as_slice()).unwrap().next().unwrap().unwrap();
+        let mut games = [unfolded::<Position>(&game).unwrap()];
         games[0].result = 2;
         games[0].moments.iter_mut().for_each(|moment| moment.flags = flags);
         let selection = Selection { result_share: 1.0, largest_score: 30_000, ..Selection::default() };

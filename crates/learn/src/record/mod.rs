@@ -1,13 +1,14 @@
 //! Positions with score, result and move in a file.
 //!
 //! A file is a header and then games, one after the other, each with its own checksum: a game is there whole or not at
-//! all. What a position is made of is the business of its game; here it is bytes. `docs/records.md` has every field.
+//! all. What a position is made of is the business of its game; here it is bytes. A game whose positions follow from each
+//! other is its first position and the moves. `docs/records.md` has every field.
 //!
 //! ```
 //! use std::io::Cursor;
 //! use tesuji_learn::record::{StoredGame, Moment, RecordReader, Writer};
 //! let mut file = Cursor::new(Vec::new());
-//! let mut writer = Writer::begin(&mut file, "chess")?;
+//! let mut writer = Writer::begin(&mut file, "chess", "")?;
 //! let moment = Moment { position: vec![1, 2, 3], score: Some(35), played: 7, flags: 0 };
 //! writer.write(&StoredGame { id: 5, result: 2, moments: vec![moment.clone()] })?;
 //! let games: Vec<StoredGame> = RecordReader::new(Cursor::new(file.into_inner()))?.collect::<Result<_, _>>()?;
@@ -32,8 +33,8 @@ pub use write::Writer;
 
 /// How a file begins.
 pub const MAGIC: [u8; 8] = *b"tesujird";
-/// The version of the format.
-pub const VERSION: u16 = 1;
+/// The version of the format that is written. Version 1 is read too.
+pub const VERSION: u16 = 2;
 /// No game is longer than this in bytes: a length beyond it is a mistake.
 pub const LONGEST: usize = 1 << 24;
 /// The position is in check, or what the game has instead.
@@ -59,7 +60,8 @@ pub struct StoredGame {
 /// A position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Moment {
-    /// The position as its game writes it.
+    /// The position as its game writes it; empty if it is what the move before led to. Then its flags are not there
+    /// either: who plays the moves knows them.
     pub position: Vec<u8>,
     /// What a search said, in centipawns from the view of the side that starts the game.
     pub score: Option<i16>,

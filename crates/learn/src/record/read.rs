@@ -1,4 +1,4 @@
-use super::write::NO_SCORE;
+use super::write::{MOVES, NO_SCORE};
 use super::{LONGEST, MAGIC, Moment, StoredGame, VERSION};
 use std::error::Error;
 use std::fmt;
@@ -23,6 +23,8 @@ pub enum Wrong {
     Magic,
     /// Another version.
     Version(u16),
+    /// A version that is read but not written: nothing can be added to it.
+    OldVersion(u16),
     /// It is of another game.
     OtherGame(String),
     /// It has other games than those that are to be added to.
@@ -40,7 +42,9 @@ pub enum Wrong {
 impl PartialEq for Wrong {
     fn eq(&self, other: &Wrong) -> bool {
         match (self, other) {
-            (Wrong::Version(one), Wrong::Version(two)) => one == two,
+            (Wrong::Version(one), Wrong::Version(two)) | (Wrong::OldVersion(one), Wrong::OldVersion(two)) => {
+                one == two
+            }
             (Wrong::OtherGame(one), Wrong::OtherGame(two)) => one == two,
             (Wrong::Io(one), Wrong::Io(two)) => one.kind() == two.kind(),
             _ => std::mem::discriminant(self) == std::mem::discriminant(other),
@@ -53,7 +57,10 @@ impl fmt::Display for RecordError {
         match &self.wrong {
             Wrong::Io(error) => return error.fmt(f),
             Wrong::Magic => f.write_str("not a file of records"),
-            Wrong::Version(found) => write!(f, "version {found} of the format, not {VERSION}"),
+            Wrong::Version(found) => write!(f, "version {found} of the format, not 1 to {VERSION}"),
+            Wrong::OldVersion(found) => {
+                return write!(f, "version {found} of the format; games are added to version {VERSION} only");
+            }
             Wrong::OtherGame(found) => write!(f, "records of '{}'", found.escape_debug()),
             Wrong::OtherRun => return f.write_str("has the games of another run"),
             Wrong::CutOff => f.write_str("cut off within a game"),
@@ -83,6 +90,8 @@ impl From<io::Error> for RecordError {
 pub struct RecordReader<R> {
     file: R,
     game: String,
+    version: u16,
+    about: String,
     offset: u64,
     over: bool,
 }
@@ -100,19 +109,44 @@ impl<R: Read> RecordReader<R> {
             return Err(wrong(Wrong::Magic));
         }
         let version = u16::from_le_bytes([header[8], header[9]]);
-        if version != VERSION {
+        if !(1..=VERSION).contains(&version) {
             return Err(wrong(Wrong::Version(version)));
         }
-        let length = usize::from(header[10]);
-        let mut rest = vec![0; length + 4];
-        fill(&mut file, &mut rest)?.ok_or_else(|| wrong(Wrong::CutOff))?;
-        let (name, sum) = rest.split_at(length);
-        header.extend(name);
+        let (mut more, length) = (Vec::new(), usize::from(header[10]));
+        let mut take = |length: usize| -> Result<Vec<u8>, RecordError> {
+            let mut part = vec![0; length];
+            fill(&mut file, &mut part)?.ok_or_else(|| wrong(Wrong::CutOff))?;
+            more.extend(&part);
+            Ok(part)
+        };
+        let name = take(length)?;
+        let about = if version == 1 {
+            Vec::new()
+        } else {
+            let length = take(2)?;
+            take(usize::from(u16::from_le_bytes([length[0], length[1]])))?
+        };
+        header.append(&mut more);
+        let mut sum = [0; 4];
+        fill(&mut file, &mut sum)?.ok_or_else(|| wrong(Wrong::CutOff))?;
         if sum != checksum(&header).to_le_bytes() {
             return Err(wrong(Wrong::Checksum));
         }
-        let game = String::from_utf8(name.to_vec()).map_err(|_| wrong(Wrong::Content))?;
-        Ok(RecordReader { file, game, offset: (header.len() + 4) as u64, over: false })
+        let text = |bytes| String::from_utf8(bytes).map_err(|_| wrong(Wrong::Content));
+        let offset = (header.len() + sum.len()) as u64;
+        Ok(RecordReader { file, game: text(name)?, version, about: text(about)?, offset, over: false })
+    }
+
+    /// The version of the format.
+    #[must_use]
+    pub fn version(&self) -> u16 {
+        self.version
+    }
+
+    /// Where the games come from, as whoever wrote them says: lines `name = value`.
+    #[must_use]
+    pub fn about(&self) -> &str {
+        &self.about
     }
 
     /// The name of the game.
@@ -173,15 +207,26 @@ impl<R: Read> Iterator for RecordReader<R> {
 /// A game without its length and checksum.
 pub(super) fn parse(bytes: &[u8]) -> Option<StoredGame> {
     let mut bytes = Bytes(bytes);
-    let (id, result) = (bytes.long()?, bytes.byte()?);
-    let mut game = StoredGame { id, result, moments: Vec::new() };
+    let (id, kind) = (bytes.long()?, bytes.byte()?);
+    let mut game = StoredGame { id, result: kind & !MOVES, moments: Vec::new() };
+    let score = |bytes: &mut Bytes<'_>| -> Option<Option<i16>> {
+        Some(Some(bytes.short()? as i16).filter(|&score| score != NO_SCORE))
+    };
+    if kind & MOVES != 0 {
+        let length = usize::from(bytes.byte()?);
+        let mut position = bytes.take(length)?.to_vec();
+        while !bytes.0.is_empty() {
+            let (score, played) = (score(&mut bytes)?, bytes.short()?);
+            game.moments.push(Moment { position: std::mem::take(&mut position), score, played, flags: 0 });
+        }
+    }
     while !bytes.0.is_empty() {
         let length = usize::from(bytes.byte()?);
         let position = bytes.take(length)?.to_vec();
-        let score = Some(bytes.short()? as i16).filter(|&score| score != NO_SCORE);
-        game.moments.push(Moment { position, score, played: bytes.short()?, flags: bytes.byte()? });
+        let (score, played) = (score(&mut bytes)?, bytes.short()?);
+        game.moments.push(Moment { position, score, played, flags: bytes.byte()? });
     }
-    (result <= 2).then_some(game)
+    (game.result <= 2).then_some(game)
 }
 
 /// Fills a buffer; None if there is not enough.

@@ -12,9 +12,10 @@ use tesuji_game::random::{Random, mix};
 /// use std::io::Cursor;
 /// use tesuji_learn::record::{StoredGame, Moment, RecordError, Shuffled, Writer};
 /// let mut file = Cursor::new(Vec::new());
-/// let mut writer = Writer::begin(&mut file, "chess")?;
+/// let mut writer = Writer::begin(&mut file, "chess", "")?;
 /// for id in 0..50 {
-///     writer.write(&StoredGame { id, result: 1, moments: vec![Moment::default(); 4] })?;
+///     let moment = Moment { position: vec![1], ..Moment::default() };
+///     writer.write(&StoredGame { id, result: 1, moments: vec![moment; 4] })?;
 /// }
 /// let order = |seed| -> Result<Vec<u64>, RecordError> {
 ///     Shuffled::new(Cursor::new(file.get_ref()), seed, 40)?.map(|next| Ok(next?.0)).collect()

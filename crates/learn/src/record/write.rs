@@ -1,10 +1,13 @@
 use super::read::{RecordError, RecordReader, Wrong};
 use super::{LONGEST, MAGIC, Moment, StoredGame, VERSION};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use tesuji_game::bytes::checksum;
 
 /// The score of a position that nobody searched.
 pub(super) const NO_SCORE: i16 = i16::MIN;
+
+/// What is added to the result of a game that is written as its first position and its moves.
+pub(super) const MOVES: u8 = 0x80;
 
 /// A game without positions: its id and its result.
 const SHORTEST: usize = 9;
@@ -18,14 +21,15 @@ const SHORTEST: usize = 9;
 /// use std::io::Cursor;
 /// use tesuji_learn::record::{StoredGame, Writer};
 /// let mut file = Cursor::new(Vec::new());
-/// let mut writer = Writer::begin(&mut file, "chess")?;
+/// let mut writer = Writer::begin(&mut file, "chess", "")?;
 /// writer.write(&StoredGame { id: 1, result: 1, moments: Vec::new() })?;
 /// writer.write(&StoredGame { id: 2, result: 1, moments: Vec::new() })?;
 /// let mut bytes = file.into_inner();
 /// bytes.pop();
-/// let (mut writer, games) = Writer::append(Cursor::new(bytes), "chess")?;
-/// assert_eq!(games.iter().map(|game| game.id).collect::<Vec<_>>(), [1]);
-/// writer.write(&games[0])?;
+/// let mut found = Vec::new();
+/// let mut writer = Writer::append(Cursor::new(bytes), "chess", "", |game| found.push(game.id))?;
+/// assert_eq!(found, [1]);
+/// writer.write(&StoredGame { id: 2, result: 1, moments: Vec::new() })?;
 /// # Ok::<(), tesuji_learn::record::RecordError>(())
 /// ```
 #[derive(Debug)]
@@ -34,13 +38,19 @@ pub struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins a file of a game by its name.
+    /// Begins a file of a game by its name, with a text about its games.
     ///
     /// # Errors
-    /// If it cannot be written, or the name is longer than 255 bytes.
-    pub fn begin(mut file: W, game: &str) -> Result<Writer<W>, RecordError> {
-        file.write_all(&header(game)?)?;
+    /// If it cannot be written, or the name is longer than 255 bytes or the text than 65,535.
+    pub fn begin(mut file: W, game: &str, about: &str) -> Result<Writer<W>, RecordError> {
+        file.write_all(&header(game, about)?)?;
         Ok(Writer { file })
+    }
+
+    /// What was written to.
+    #[must_use]
+    pub fn into_inner(self) -> W {
+        self.file
     }
 
     /// Adds a game.
@@ -50,11 +60,22 @@ impl<W: Write> Writer<W> {
     pub fn write(&mut self, game: &StoredGame) -> Result<(), RecordError> {
         let mut block = vec![0; 4];
         block.extend(game.id.to_le_bytes());
-        block.push(game.result);
-        for moment in &game.moments {
-            put(moment, &mut block)?;
-        }
         let too_long = RecordError { offset: 0, wrong: Wrong::TooLong };
+        match game.moments.split_first() {
+            Some((first, rest)) if follow(first, rest) => {
+                block.push(game.result | MOVES);
+                put_position(first, &mut block)?;
+                game.moments.iter().for_each(|moment| put_move(moment, &mut block));
+            }
+            _ => {
+                block.push(game.result);
+                for moment in &game.moments {
+                    put_position(moment, &mut block)?;
+                    put_move(moment, &mut block);
+                    block.push(moment.flags);
+                }
+            }
+        }
         let length = block.len() - 4;
         if length > LONGEST || game.result > 2 {
             return Err(too_long);
@@ -68,28 +89,42 @@ impl<W: Write> Writer<W> {
 }
 
 /// How a file of a game begins.
-fn header(game: &str) -> Result<Vec<u8>, RecordError> {
-    let length = u8::try_from(game.len()).map_err(|_| RecordError { offset: 0, wrong: Wrong::TooLong })?;
+fn header(game: &str, about: &str) -> Result<Vec<u8>, RecordError> {
+    let too_long = |_| RecordError { offset: 0, wrong: Wrong::TooLong };
+    let length = u8::try_from(game.len()).map_err(too_long)?;
+    let of_about = u16::try_from(about.len()).map_err(too_long)?;
     let mut header = Vec::from(MAGIC);
     header.extend(VERSION.to_le_bytes());
     header.push(length);
     header.extend(game.as_bytes());
+    header.extend(of_about.to_le_bytes());
+    header.extend(about.as_bytes());
     let sum = checksum(&header);
     header.extend(sum.to_le_bytes());
     Ok(header)
 }
 
-fn put(moment: &Moment, block: &mut Vec<u8>) -> Result<(), RecordError> {
+/// Whether a game is its first position and its moves.
+fn follow(first: &Moment, rest: &[Moment]) -> bool {
+    !rest.is_empty()
+        && !first.position.is_empty()
+        && first.flags == 0
+        && rest.iter().all(|moment| moment.position.is_empty() && moment.flags == 0)
+}
+
+fn put_position(moment: &Moment, block: &mut Vec<u8>) -> Result<(), RecordError> {
     let length =
         u8::try_from(moment.position.len()).map_err(|_| RecordError { offset: 0, wrong: Wrong::TooLong })?;
     block.push(length);
     block.extend(&moment.position);
+    Ok(())
+}
+
+fn put_move(moment: &Moment, block: &mut Vec<u8>) {
     // The number that stands for no score is a score that no position has.
     let score = moment.score.map_or(NO_SCORE, |score| score.max(NO_SCORE + 1));
     block.extend(score.to_le_bytes());
     block.extend(moment.played.to_le_bytes());
-    block.push(moment.flags);
-    Ok(())
 }
 
 impl Writer<std::fs::File> {
@@ -100,59 +135,70 @@ impl Writer<std::fs::File> {
     pub fn append_file(
         file: std::fs::File,
         game: &str,
-        ours: impl FnOnce(&[StoredGame]) -> bool,
-    ) -> Result<(Writer<std::fs::File>, Vec<StoredGame>), RecordError> {
-        let (mut writer, games) = Writer::append(file, game)?;
-        if !ours(&games) {
+        about: &str,
+        mut ours: impl FnMut(StoredGame) -> bool,
+    ) -> Result<Writer<std::fs::File>, RecordError> {
+        let mut all_ours = true;
+        let mut writer = Writer::append(file, game, about, |game| all_ours = all_ours && ours(game))?;
+        if !all_ours {
             return Err(RecordError { offset: 0, wrong: Wrong::OtherRun });
         }
         let end = writer.file.stream_position()?;
         writer.file.set_len(end)?;
-        Ok((writer, games))
+        Ok(writer)
     }
 }
 
 impl<F: Read + Write + Seek> Writer<F> {
-    /// Goes on with a file that was begun before, and gives what it has. What was cut off at the end is written over.
+    /// Goes on with a file that was begun before, and shows what it has, a game at a time. What was cut off at the end
+    /// is written over.
     ///
     /// # Errors
     /// If it is no file of records or one of another game, broken before its end, or cannot be read and written.
-    pub fn append(mut file: F, game: &str) -> Result<(Writer<F>, Vec<StoredGame>), RecordError> {
+    pub fn append(
+        mut file: F,
+        game: &str,
+        about: &str,
+        mut show: impl FnMut(StoredGame),
+    ) -> Result<Writer<F>, RecordError> {
         file.seek(SeekFrom::Start(0))?;
-        let (header, mut start) = (header(game)?, Vec::new());
+        let (header, mut start) = (header(game, about)?, Vec::new());
         Read::by_ref(&mut file).take(header.len() as u64).read_to_end(&mut start)?;
         file.seek(SeekFrom::Start(0))?;
         if start.len() < header.len() && header.starts_with(&start) {
             // Not even the header was finished.
-            return Ok((Writer::begin(file, game)?, Vec::new()));
+            return Writer::begin(file, game, about);
         }
-        // What is something else is not read to its end.
-        let found = RecordReader::new(&mut file)?.game().to_string();
-        if found != game {
+        let mut reader = RecordReader::new(BufReader::new(&mut file))?;
+        if reader.game() != game {
+            let found = reader.game().to_string();
             return Err(RecordError { offset: 0, wrong: Wrong::OtherGame(found) });
         }
-        file.seek(SeekFrom::Start(0))?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let mut reader = RecordReader::new(&bytes[..])?;
-        let (mut games, mut end) = (Vec::new(), reader.offset());
-        loop {
+        if reader.version() != VERSION {
+            return Err(RecordError { offset: 0, wrong: Wrong::OldVersion(reader.version()) });
+        }
+        let mut end = reader.offset();
+        let cut_off = loop {
             match reader.next() {
-                None => break,
-                Some(Ok(game)) => games.push(game),
-                // A damaged length can point beyond the end; what follows it must not be lost.
-                Some(Err(error))
-                    if error.wrong == Wrong::CutOff && has_whole_game(&bytes[end as usize..]) =>
-                {
-                    return Err(RecordError { offset: end, wrong: Wrong::Checksum });
-                }
-                Some(Err(error)) if error.wrong == Wrong::CutOff => break,
+                None => break false,
+                Some(Ok(game)) => show(game),
+                Some(Err(error)) if error.wrong == Wrong::CutOff => break true,
                 Some(Err(error)) => return Err(error),
             }
             end = reader.offset();
-        }
+        };
+        drop(reader);
         file.seek(SeekFrom::Start(end))?;
-        Ok((Writer { file }, games))
+        if cut_off {
+            // A damaged length can point beyond the end; what follows it must not be lost.
+            let mut tail = Vec::new();
+            file.read_to_end(&mut tail)?;
+            if has_whole_game(&tail) {
+                return Err(RecordError { offset: end, wrong: Wrong::Checksum });
+            }
+            file.seek(SeekFrom::Start(end))?;
+        }
+        Ok(Writer { file })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Chess in the lab.
 
 pub(super) mod learning;
+pub(super) mod shuffled;
 
 use super::main_line::{self, Rules};
 use super::{LabGame, Sample};
@@ -14,6 +15,7 @@ use std::io::Read;
 use std::time::Duration;
 use tesuji_chess::pgn::{Annotations, Cause, Comment, EvalComment, EvalValue, GameResult, PgnGame, is_chess};
 use tesuji_chess::{Dialect, Epd, EpdError, Move, Position};
+use tesuji_game::random::Random;
 use tesuji_game::{Notation as _, Score, Side};
 use tesuji_protocol::uci;
 
@@ -40,6 +42,10 @@ impl LabGame for Position {
             Some(Opening { name: name.to_string(), start: Position::start(), moves })
         };
         OPENINGS.lines().filter_map(line).collect()
+    }
+
+    fn shuffled_start(random: &mut Random) -> Option<Position> {
+        Position::from_fen(&shuffled::any(random)).ok()
     }
 
     fn read_record(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<Position>)) {

@@ -16,6 +16,7 @@ use tesuji_chess::king_capture::Position;
 use tesuji_chess::pgn::{Cause, decode, is_chess};
 use tesuji_chess::{Dialect, Move, Position as Chess, WHITE};
 use tesuji_engine::Game as _;
+use tesuji_game::random::Random;
 use tesuji_game::{Notation as _, Position as _, Side};
 use tesuji_protocol::uci;
 
@@ -34,6 +35,10 @@ impl LabGame for Position {
 
     fn openings() -> Vec<Opening<Position>> {
         Chess::openings().into_iter().filter_map(of_chess).collect()
+    }
+
+    fn shuffled_start(random: &mut Random) -> Option<Position> {
+        Position::from_fen(&chess::shuffled::any(random)).ok()
     }
 
     /// Games of chess are games here too.
