@@ -102,8 +102,11 @@ fn shares_on_board(shares: &NetworkShares, diagram: &Diagram) -> String {
         }
         text.push('\n');
     }
-    let columns: String = diagram.columns.iter().map(|column| format!("{column:>width$}")).collect();
-    text + &format!("    {columns}\n\n")
+    text += "    ";
+    for column in &diagram.columns {
+        let _ = write!(text, "{column:>width$}");
+    }
+    text + "\n\n"
 }
 
 /// What each piece adds to the output of a network, and what scales it.

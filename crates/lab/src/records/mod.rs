@@ -41,9 +41,9 @@ pub fn walk<G: LabGame>(
         let Some(position) = &here else { return Err(wrong(nth, "nothing leads there")) };
         let mv = position.unpack(moment.played);
         let noisy = mv.is_some_and(|mv| position.is_noisy(mv));
-        let flags = u8::from(position.royal_attacked()) * IN_CHECK
-            | u8::from(noisy) * NOISY
-            | u8::from(before) * AFTER;
+        let flags = (u8::from(position.royal_attacked()) * IN_CHECK)
+            | (u8::from(noisy) * NOISY)
+            | (u8::from(before) * AFTER);
         before = noisy;
         show(position, &Moment { position: Vec::new(), flags, ..*moment })?;
         here = match mv {
