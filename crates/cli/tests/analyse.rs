@@ -52,7 +52,7 @@ fn broken_games_are_told_and_the_rest_goes_on() {
     std::fs::write(&file, games()).unwrap();
     let (code, out, err) = run(&["analyse", &file, "--nodes", "200", "--out", "-"]);
     assert_eq!(code, 0, "{err}");
-    assert!(err.contains("games.pgn:13: ") && err.contains("games.pgn:17: "), "{err}");
+    assert!(err.contains("games.pgn:14: ") && err.contains("games.pgn:18: "), "{err}");
     assert!(err.contains("5 games with ") && err.contains("1 game could not be read"), "{err}");
     assert_eq!(out.matches("[Annotator \"Tesuji\"]").count(), 5, "{out}");
     assert!(out.contains("The record goes no further"), "{out}");
@@ -105,6 +105,16 @@ fn records_of_shogi_come_back_with_scores() {
     std::fs::write(&csa, "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n/\nPI\n+\n+2726FU\n%TORYO\n").unwrap();
     let (code, out, _) = run(&["analyse", &csa, "--nodes", "300", "--out", "-"]);
     assert!(code == 0 && out.matches("\n'** ").count() == 3 && out.contains("\n/\n"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_analysis_can_be_stopped() {
+    let folder = Folder::new();
+    let file = folder.file("game.pgn");
+    std::fs::write(&file, FOOL).unwrap();
+    let (out, err) = common::interrupted(&["analyse", &file, "--nodes", "1000000000"]);
+    assert_eq!((out.as_str(), err.as_str()), ("", "interrupted: after 0 games\n"));
 }
 
 #[test]

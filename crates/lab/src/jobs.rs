@@ -99,7 +99,7 @@ pub fn stream<J: Send, D, T: Send, R>(
     desk: impl Fn() -> D + Sync,
     work: impl Fn(&mut D, J) -> Option<T> + Sync,
     feed: impl FnOnce(&mut dyn FnMut(J) -> bool) -> R,
-    mut done: impl FnMut(usize, T) -> ControlFlow<()>,
+    done: impl FnMut(usize, T) -> ControlFlow<()>,
 ) -> R {
     let threads = threads.max(1);
     let ended = stop.child();
@@ -125,42 +125,47 @@ pub fn stream<J: Send, D, T: Send, R>(
                 .expect("a thread can be started");
         }
         drop(sender);
-        let (mut early, mut turn, mut given) = (BTreeMap::new(), 0, 0);
-        let mut collect = |index: usize, result: Option<T>| {
-            early.insert(index, result);
-            while let Some(result) = early.remove(&turn) {
-                turn += 1;
-                if result.is_none_or(|result| done(turn - 1, result).is_break()) {
-                    ended.set();
-                    return turn;
-                }
-            }
-            turn
-        };
-        let (mut told, most) = (0, WINDOW * threads);
+        let mut order = Order { early: BTreeMap::new(), turn: 0, done, ended: &ended };
+        let mut given = 0;
         let fed = feed(&mut |job| {
             // A slow job must not let the results of all others pile up behind it.
-            while given >= told + most && !ended.is_set() {
-                match results.recv() {
-                    Ok((index, result)) => told = collect(index, result),
-                    Err(_) => return false,
-                }
+            while given >= order.turn + WINDOW * threads && !ended.is_set() {
+                let Ok((index, result)) = results.recv() else { return false };
+                order.take(index, result);
             }
-            while let Ok((index, result)) = results.try_recv() {
-                told = collect(index, result);
-            }
+            results.try_iter().for_each(|(index, result)| order.take(index, result));
             let room = !ended.is_set() && give.send((given, job)).is_ok();
             given += usize::from(room);
             room
         });
         drop(give);
-        for (index, result) in results {
-            if !ended.is_set() {
-                collect(index, result);
-            }
-        }
+        results.iter().for_each(|(index, result)| order.take(index, result));
         fed
     })
+}
+
+/// Results in the order of their jobs.
+struct Order<'a, T, F> {
+    early: BTreeMap<usize, Option<T>>,
+    /// How many were told.
+    turn: usize,
+    done: F,
+    ended: &'a Stop,
+}
+
+impl<T, F: FnMut(usize, T) -> ControlFlow<()>> Order<'_, T, F> {
+    /// Takes a result, and tells those whose turn it is.
+    fn take(&mut self, index: usize, result: Option<T>) {
+        self.early.insert(index, result);
+        while !self.ended.is_set()
+            && let Some(result) = self.early.remove(&self.turn)
+        {
+            self.turn += 1;
+            if result.is_none_or(|result| (self.done)(self.turn - 1, result).is_break()) {
+                self.ended.set();
+            }
+        }
+    }
 }
 
 /// So many jobs for each thread are begun before the first of them is told.

@@ -221,7 +221,7 @@ mod tests {
     use tesuji_game::Stop;
     use tesuji_search::Limits;
 
-    const GAME: &str = "手合割：平手\n先手：Anna\n   1 ７六歩(77)\n*mine\n   2 ３四歩(33)\n   3 ５八玉(59)\n   4 ８八角成(22)\n   5 投了\n";
+    const GAME: &str = "手合割：平手\n先手：Anna\n   1 ７六歩(77)\n*mine\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 ５二玉(51)\n   5 投了\n";
 
     fn analysed(text: &str, marking: Marking, format: Format) -> String {
         let mut records = Vec::new();

@@ -132,7 +132,7 @@ impl<'a, G: Explained> Output<'a, G> {
         let text = if self.options.json {
             String::new()
         } else {
-            tesuji_text::analysis::game(game, self.options.style()) + "\n"
+            tesuji_text::analysis::game(game, self.options.style())
         };
         answer::finish(game.clone(), self.options.json, &text)
     }

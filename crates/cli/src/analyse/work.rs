@@ -4,6 +4,7 @@ use super::Options;
 use super::output::{Done, Output};
 use crate::exit::{Failure, note};
 use crate::{answer, bar, interrupt};
+use indicatif::ProgressBar;
 use std::io::{IsTerminal as _, stderr};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -11,6 +12,7 @@ use std::time::Instant;
 use tesuji_analyse::{AnalysisPlan, AnalysisProgress, AnnotatedRecord as _, Explained, PlayedGame, analyse};
 use tesuji_api::{AnalysedGame, AnalysisSummary, MoveGrade};
 use tesuji_engine::Settings;
+use tesuji_game::Stop;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::jobs;
 use tesuji_text as text;
@@ -28,6 +30,8 @@ struct Job<G: Explained> {
     record: G::Record,
     /// Threads for this one.
     threads: usize,
+    /// Whether there is no other.
+    alone: bool,
 }
 
 /// What became of it.
@@ -51,69 +55,11 @@ struct Course {
 /// Analyses all games of all files.
 pub(super) fn run<G: Explained>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Failure> {
     let outputs = options.files().check()?;
-    let profile = options.tuning.profile::<G>()?;
-    let limits = options.limits();
-    let fitting = limits.nodes.map_or(LARGEST, |nodes| (nodes / NODES_A_MEGABYTE + 1) as usize);
-    let hash = options.hash.unwrap_or(fitting.min(LARGEST));
-    let settings = Settings { hash, profile, ..Settings::default() };
+    let settings = settings::<G>(options)?;
     let stop = interrupt::stop()?;
-    let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
     let begin = Instant::now();
     let mut output = Output::<G>::open(options, &outputs, &settings)?;
-    let (course, known) = (Course::default(), output.known());
-    let mut broken = 0;
-    let failure = std::sync::Mutex::new(None);
-    bar::under(
-        |bar| course.show(bar),
-        |bar| {
-            let work = |(): &mut (), job: Job<G>| {
-                let played = PlayedGame::<G>::of(&job.record, job.number, &job.source);
-                let plan = AnalysisPlan {
-                    limits,
-                    threads: job.threads,
-                    settings: settings.clone(),
-                    from_ply: options.from_ply,
-                    sides: options.sides::<G>(&played.players),
-                };
-                let mut tell = |progress: AnalysisProgress<'_>| {
-                    if job.threads > 1 || threads == 1 {
-                        course.moves.store(progress.done as u64, Relaxed);
-                        course.of.store(progress.of as u64, Relaxed);
-                    }
-                    if let Some(judged) =
-                        progress.judged.filter(|_| job.threads > 1 && stderr().is_terminal())
-                    {
-                        bar.suspend(|| note(text::analysis::row(judged, options.style()).trim_end()));
-                    }
-                };
-                match analyse(&played, &plan, stop, &mut tell) {
-                    Ok(game) => {
-                        game.map(|game| Ok(DoneGame::<G> { record: job.record, format: job.format, game }))
-                    }
-                    Err(error) => Some(Err(error.to_string())),
-                }
-            };
-            let take = |_: usize, result: Result<DoneGame<G>, String>| {
-                course.games.fetch_add(1, Relaxed);
-                let told = result.map_err(|why| Failure::Failed(vec![why])).and_then(|result| {
-                    bar.suspend(|| output.take(&result.record, &result.game, result.format))
-                });
-                match told {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(why) => {
-                        failure.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(why);
-                        ControlFlow::Break(())
-                    }
-                }
-            };
-            let feed =
-                |push: &mut dyn FnMut(Job<G>) -> bool| feed(options, inputs, &course, threads, known, push);
-            broken = jobs::stream(threads, stop, || (), work, feed, take);
-        },
-    );
-    if let Some(why) = failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
-        return Err(why);
-    }
+    let broken = all(options, inputs, &settings, &mut output, stop)?;
     let done = output.done();
     if stop.is_set() {
         let told = output.interrupted();
@@ -134,6 +80,76 @@ pub(super) fn run<G: Explained>(options: &Options, inputs: Vec<Input<'_>>) -> Re
         return Ok(());
     }
     answer::print(summary, options.json)
+}
+
+fn settings<G: Explained>(options: &Options) -> Result<Settings, Failure> {
+    let profile = options.tuning.profile::<G>()?;
+    let fitting = options.limits().nodes.map_or(LARGEST, |nodes| (nodes / NODES_A_MEGABYTE + 1) as usize);
+    let hash = options.hash.unwrap_or(fitting.min(LARGEST));
+    Ok(Settings { hash, profile, ..Settings::default() })
+}
+
+/// The games of all files, one after the other, several at the same time. The answer is how many could not be read.
+fn all<G: Explained>(
+    options: &Options,
+    inputs: Vec<Input<'_>>,
+    settings: &Settings,
+    output: &mut Output<'_, G>,
+    stop: &Stop,
+) -> Result<u64, Failure> {
+    let threads = if options.jobs == 0 { jobs::threads() } else { options.jobs };
+    let (course, known) = (Course::default(), output.known());
+    let mut failure = None;
+    let broken = bar::under(
+        |bar| course.show(bar),
+        |bar| {
+            let work = |(): &mut (), job: Job<G>| one(options, settings, job, &course, bar, stop);
+            let take = |_: usize, result: Result<DoneGame<G>, String>| {
+                course.games.fetch_add(1, Relaxed);
+                let told = result.map_err(|why| Failure::Failed(vec![why])).and_then(|result| {
+                    bar.suspend(|| output.take(&result.record, &result.game, result.format))
+                });
+                failure = told.err();
+                if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let feed =
+                |push: &mut dyn FnMut(Job<G>) -> bool| feed(options, inputs, &course, threads, known, push);
+            jobs::stream(threads, stop, || (), work, feed, take)
+        },
+    );
+    failure.map_or(Ok(broken), Err)
+}
+
+/// One game. Nothing if it was stopped.
+fn one<G: Explained>(
+    options: &Options,
+    settings: &Settings,
+    job: Job<G>,
+    course: &Course,
+    bar: &ProgressBar,
+    stop: &Stop,
+) -> Option<Result<DoneGame<G>, String>> {
+    let played = PlayedGame::<G>::of(&job.record, job.number, &job.source);
+    let plan = AnalysisPlan {
+        limits: options.limits(),
+        threads: job.threads,
+        settings: settings.clone(),
+        from_ply: options.from_ply,
+        sides: options.sides::<G>(&played.players),
+    };
+    let mut tell = |progress: AnalysisProgress<'_>| {
+        if job.alone {
+            course.moves.store(progress.done as u64, Relaxed);
+            course.of.store(progress.of as u64, Relaxed);
+        }
+        if let Some(judged) = progress.judged.filter(|_| job.alone && stderr().is_terminal()) {
+            bar.suspend(|| note(text::analysis::row(judged, options.style()).trim_end()));
+        }
+    };
+    match analyse(&played, &plan, stop, &mut tell) {
+        Ok(game) => game.map(|game| Ok(DoneGame::<G> { record: job.record, format: job.format, game })),
+        Err(error) => Some(Err(error.to_string())),
+    }
 }
 
 fn summary(done: &Done, broken: u64, elapsed: f64) -> AnalysisSummary {
@@ -186,7 +202,7 @@ fn feed<G: Explained>(
             if let Some((line, why)) = record.cut() {
                 note(&format!("warning: {name}:{line}: {why}; analysed up to there"));
             }
-            let job = Job { number, source: name.clone(), format, record, threads: 1 };
+            let job = Job { number, source: name.clone(), format, record, threads: 1, alone: false };
             open = waiting.replace(job).is_none_or(&mut *push);
             open
         });
@@ -197,13 +213,13 @@ fn feed<G: Explained>(
     }
     if let Some(job) = waiting {
         let alone = wanted == known + 1 && known == 0;
-        push(Job { threads: if alone { threads } else { 1 }, ..job });
+        push(Job { threads: if alone { threads } else { 1 }, alone, ..job });
     }
     broken
 }
 
 impl Course {
-    fn show(&self, bar: &indicatif::ProgressBar) {
+    fn show(&self, bar: &ProgressBar) {
         let [games, moves, of] = [&self.games, &self.moves, &self.of].map(|count| count.load(Relaxed));
         if of > 0 && games == 0 {
             bar.set_length(of);
