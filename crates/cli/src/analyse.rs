@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::time::Duration;
-use tesuji_analyse::{Explained, Marking};
+use tesuji_analyse::Marking;
 use tesuji_engine::{Variant, for_game};
 use tesuji_lab::Files;
 use tesuji_lab::input::Format;
@@ -190,7 +190,7 @@ impl Options {
     }
 
     /// Which sides of a game are judged.
-    fn sides<G: Explained>(&self, players: &[String; 2]) -> [bool; 2] {
+    fn sides(&self, players: &[String; 2]) -> [bool; 2] {
         let Some(name) = &self.player else { return [true; 2] };
         let name = name.to_lowercase();
         players.each_ref().map(|player| player.to_lowercase().contains(&name))

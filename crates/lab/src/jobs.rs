@@ -133,13 +133,17 @@ pub fn stream<J: Send, D, T: Send, R>(
                 let Ok((index, result)) = results.recv() else { return false };
                 order.take(index, result);
             }
-            results.try_iter().for_each(|(index, result)| order.take(index, result));
+            for (index, result) in results.try_iter() {
+                order.take(index, result);
+            }
             let room = !ended.is_set() && give.send((given, job)).is_ok();
             given += usize::from(room);
             room
         });
         drop(give);
-        results.iter().for_each(|(index, result)| order.take(index, result));
+        for (index, result) in results {
+            order.take(index, result);
+        }
         fed
     })
 }
@@ -228,7 +232,7 @@ mod tests {
             thread::sleep(Duration::from_micros(if n == 0 { 20_000 } else { 50 }));
             Some(n)
         };
-        let feed = |push: &mut dyn FnMut(usize) -> bool| (0..100).all(|n| push(n));
+        let feed = |push: &mut dyn FnMut(usize) -> bool| (0..100).all(push);
         let take = |index: usize, n: usize| {
             if index == 0 {
                 assert!(begun.load(Relaxed) <= 2 * WINDOW + 2, "the first is waited for");

@@ -27,7 +27,7 @@ pub(super) struct Done {
 }
 
 /// A game that is done, in the journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Entry {
     /// Where it ends among the games that are kept.
     end: u64,
@@ -113,13 +113,17 @@ impl<'a, G: Explained> Output<'a, G> {
     ) -> Result<(), Failure> {
         let judged = game.moves.iter().filter_map(|mv| mv.judgement.as_ref());
         let mut grades = [0; 3];
-        judged.for_each(|judgement| grades[judgement.grade as usize] += 1);
+        for judgement in judged {
+            grades[judgement.grade as usize] += 1;
+        }
         let moves = game.moves.iter().filter(|mv| mv.wanted).count() as u64;
         self.write(record, game, format, Entry { end: 0, moves, grades, nodes: game.nodes })?;
         self.done.games += 1;
         self.done.moves += moves;
         self.done.nodes += game.nodes;
-        (0..3).for_each(|grade| self.done.grades[grade] += grades[grade]);
+        for (sum, count) in self.done.grades.iter_mut().zip(grades) {
+            *sum += count;
+        }
         if self.options.html.is_some() {
             if self.page.len() == MOST_ON_A_PAGE {
                 return Err(Failure::Usage(format!("--html: a page has at most {MOST_ON_A_PAGE} games")));
@@ -213,7 +217,9 @@ fn keep<G: Explained>(
         done.games += 1;
         done.moves += entry.moves;
         done.nodes += entry.nodes;
-        (0..3).for_each(|grade| done.grades[grade] += entry.grades[grade]);
+        for (sum, count) in done.grades.iter_mut().zip(entry.grades) {
+            *sum += count;
+        }
     }
     let end = entries.last().map_or(0, |entry| entry.end);
     let mut beside = path.as_os_str().to_os_string();

@@ -135,7 +135,7 @@ fn one<G: Explained>(
         threads: job.threads,
         settings: settings.clone(),
         from_ply: options.from_ply,
-        sides: options.sides::<G>(&played.players),
+        sides: options.sides(&played.players),
     };
     let mut tell = |progress: AnalysisProgress<'_>| {
         if job.alone {

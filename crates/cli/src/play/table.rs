@@ -51,7 +51,9 @@ impl<'a, P: Explained> Table<'a, P> {
         let engine =
             P::VARIANT.engine(&settings).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
         let mut line = PositionStack::new(start.clone());
-        moves.iter().for_each(|&mv| line.push(mv));
+        for &mv in moves {
+            line.push(mv);
+        }
         let clocks = options.clock.map(Clocks::start);
         let flipped = !options.is_person(Side::First);
         Ok(Table { options, line, start, moves: moves.to_vec(), engine, clocks, flipped, ended: None })
@@ -92,7 +94,9 @@ impl<'a, P: Explained> Table<'a, P> {
         let mut diagram = self.line.top().diagram();
         if self.flipped {
             diagram.rows.reverse();
-            diagram.rows.iter_mut().for_each(|row| row.reverse());
+            for row in &mut diagram.rows {
+                row.reverse();
+            }
             diagram.lines.reverse();
             diagram.columns.reverse();
         }
