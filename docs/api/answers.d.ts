@@ -1563,6 +1563,18 @@ export interface SearchRow {
   seconds: number;
 }
 
+/** A position as `d` shows it in a protocol: with its board, its key, and what gives check. */
+export interface ShownPosition {
+  /** The position. */
+  position: Position;
+  /** What its text is called: `FEN`, `SFEN`. */
+  notation: string;
+  /** Its hash key (Zobrist), in hexadecimal. */
+  key: string;
+  /** Where the pieces stand that give check. */
+  checkers: string[];
+}
+
 /** A side of a game. */
 export type Side = "first" | "second";
 
