@@ -7,7 +7,7 @@ use crate::pass::{Course, Findings, settled};
 use crate::reason::Case;
 use crate::words::{Said, english, japanese};
 use tesuji_api::{AnalysedLine, AnalysedMove, MoveJudgement, MoveReason, PositionView};
-use tesuji_engine::judging::{Fault, INACCURACY};
+use tesuji_engine::judging::{INACCURACY, MoveFault};
 use tesuji_engine::{Odds, answers};
 use tesuji_game::{Score, Side};
 use tesuji_params::Profile;
@@ -80,7 +80,7 @@ impl<G: Explained> Teller<'_, G> {
         ply: usize,
         after: &Known<G::Move>,
         loss: f64,
-        judged: Option<(Fault, &Inquiry<G::Move>)>,
+        judged: Option<(MoveFault, &Inquiry<G::Move>)>,
     ) -> AnalysedMove {
         let position = self.course.position(ply);
         let mv = self.course.moves[ply];
@@ -106,7 +106,7 @@ impl<G: Explained> Teller<'_, G> {
         }
     }
 
-    fn judgement(&self, ply: usize, fault: Fault, inquiry: &Inquiry<G::Move>) -> MoveJudgement {
+    fn judgement(&self, ply: usize, fault: MoveFault, inquiry: &Inquiry<G::Move>) -> MoveJudgement {
         let (line, played) = (&self.course.lines[ply], self.course.moves[ply]);
         let earlier = ply.checked_sub(1).map(|ply| (self.course.position(ply), self.course.moves[ply]));
         let earlier =
