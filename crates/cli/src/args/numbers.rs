@@ -31,7 +31,7 @@ pub(crate) fn some_nodes(text: &str) -> Result<u64, String> {
     number(text, 1, u64::MAX)
 }
 
-pub(super) fn plies(text: &str) -> Result<u32, String> {
+pub(crate) fn plies(text: &str) -> Result<u32, String> {
     number(text, 1, MAX_PLIES).map(|n| n as u32)
 }
 

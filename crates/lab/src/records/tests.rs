@@ -14,7 +14,9 @@ fn games<G: LabGame>(count: usize) -> Vec<StoredGame> {
 fn file(name: &str, games: &[StoredGame]) -> Vec<u8> {
     let mut file = Vec::new();
     let mut writer = Writer::begin(&mut file, name, "seed = 1\n").unwrap();
-    games.iter().for_each(|game| writer.write(game).unwrap());
+    for game in games {
+        writer.write(game).unwrap();
+    }
     file
 }
 
