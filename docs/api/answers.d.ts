@@ -976,7 +976,7 @@ export interface Move {
 /** What a sentence says of a line. */
 export type MoveClaim =
   | { kind: "mate"; line: ReasonLine; plies: number }
-  | { kind: "material"; line: ReasonLine; won: string[]; lost: string[] }
+  | { kind: "material"; line: ReasonLine; won: string[]; lost: string[]; since_capture: boolean }
   | { kind: "theme"; line: ReasonLine; theme: string; ply: number; pieces: string[] }
   | { kind: "draw"; line: ReasonLine; by: string }
   | { kind: "only_move"; second: number }
