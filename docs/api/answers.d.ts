@@ -140,7 +140,7 @@ export type Answer =
   | ({ answer: "trained_network" } & TrainedNetwork)
   | ({ answer: "rescored_records" } & RescoredRecords)
   | ({ answer: "phase_study" } & PhaseStudy)
-  | ({ answer: "techniques" } & Techniques)
+  | ({ answer: "techniques" } & TechniqueList)
   | ({ answer: "technique_pages" } & TechniquePages)
   | ({ answer: "ablation" } & Ablation)
   | ({ answer: "bench" } & Bench)
@@ -1928,6 +1928,14 @@ export interface TechniqueCount {
   skipped: number;
 }
 
+/** Every technique of the search. `tesuji techniques`. */
+export interface TechniqueList {
+  /** The profile that has them on or off. */
+  profile: Profile;
+  /** A row for each. */
+  techniques: TechniqueRow[];
+}
+
 /** A number of a technique. */
 export interface TechniqueNumber {
   /** Its key. */
@@ -1992,16 +2000,8 @@ export interface TechniqueRow {
   what: string;
 }
 
-/** Every technique of the search. `tesuji techniques`. */
-export interface Techniques {
-  /** The profile that has them on or off. */
-  profile: Profile;
-  /** A row for each. */
-  techniques: TechniqueRow[];
-}
-
 /** What one term gives each side. */
-export interface Term {
+export interface TermRow {
   /** The term. */
   term: string;
   /** What the side has that starts the game. */
@@ -2015,7 +2015,7 @@ export interface Term {
 /** A sum of terms between middle game and endgame. */
 export interface Terms {
   /** Each term. */
-  terms: Term[];
+  terms: TermRow[];
   /** How much of the middle game is left, */
   phase: number;
   /** of this. */

@@ -3,11 +3,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::io::Read;
-use tesuji_chess::pgn::{Game, PgnError, Reader};
+use tesuji_chess::pgn::{PgnError, PgnGame, PgnReader};
 use tesuji_fuzz::Dribble;
 
-fn read(input: impl Read) -> Vec<Result<Game, PgnError>> {
-    Reader::new(input).games().collect()
+fn read(input: impl Read) -> Vec<Result<PgnGame, PgnError>> {
+    PgnReader::new(input).games().collect()
 }
 
 fuzz_target!(|data: &[u8]| {

@@ -38,7 +38,7 @@ pub enum Explanation {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Terms {
     /// Each term.
-    pub terms: Vec<Term>,
+    pub terms: Vec<TermRow>,
     /// How much of the middle game is left,
     pub phase: i32,
     /// of this.
@@ -51,7 +51,7 @@ pub struct Terms {
 
 /// What one term gives each side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Term {
+pub struct TermRow {
     /// The term.
     pub term: String,
     /// What the side has that starts the game.

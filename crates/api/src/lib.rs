@@ -33,7 +33,7 @@ pub use card::{
 };
 pub use evaluation::{
     ClassicParts, Evaluation, Explanation, NetworkShares, Pair, PieceShare, ResidualParts, Scaling, Tapered,
-    Term, Terms,
+    TermRow, Terms,
 };
 pub use learning::{
     FitQuality, Lesson, LessonTarget, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder, PieceValue,
@@ -52,8 +52,8 @@ pub use teaching::{
 };
 pub use techniques::{
     Ablation, AblationElo, AblationMistakes, AblationPairs, AblationRow, AblationSection, AblationTactics,
-    Audit, AuditDepth, AuditRow, Bench, BenchRow, Claim, ClaimVerdict, Mistake, TechniqueNumber,
-    TechniquePage, TechniquePages, TechniqueRow, Techniques,
+    Audit, AuditDepth, AuditRow, Bench, BenchRow, Claim, ClaimVerdict, Mistake, TechniqueList,
+    TechniqueNumber, TechniquePage, TechniquePages, TechniqueRow,
 };
 pub use why::{
     Candidate, DepthStep, Examination, Fate, FateCount, FateKind, Judgement, Passage, RootVisit, Rule,
@@ -123,7 +123,7 @@ pub enum Answer {
     /// `tesuji phase`
     PhaseStudy(Box<PhaseStudy>),
     /// `tesuji techniques`
-    Techniques(Box<Techniques>),
+    Techniques(Box<TechniqueList>),
     /// `tesuji techniques NAME`
     TechniquePages(Box<TechniquePages>),
     /// `tesuji ablate`
@@ -177,7 +177,7 @@ answers! {
     TrainedNetwork(TrainedNetwork),
     RescoredRecords(RescoredRecords),
     PhaseStudy(PhaseStudy),
-    Techniques(Techniques),
+    Techniques(TechniqueList),
     TechniquePages(TechniquePages),
     Ablation(Ablation),
     Bench(Bench),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Every technique of the search. `tesuji techniques`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Techniques {
+pub struct TechniqueList {
     /// The profile that has them on or off.
     pub profile: Profile,
     /// A row for each.

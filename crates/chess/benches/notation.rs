@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 use tesuji_chess::Position;
-use tesuji_chess::pgn::{Cause, Game, GameResult, Reader, Visitor};
+use tesuji_chess::pgn::{Cause, GameResult, PgnGame, PgnReader, Visitor};
 use tesuji_game::random::Random;
 
 /// What is read.
@@ -27,7 +27,7 @@ fn make(bytes: usize) -> Text {
     let mut random = Random(2026);
     let mut text = Text { pgn: String::new(), positions: Vec::new() };
     while text.pgn.len() < bytes {
-        let mut game = Game::new(Position::start());
+        let mut game = PgnGame::new(Position::start());
         for (name, value) in [("Event", "Rated game"), ("White", "Anna"), ("Black", "Berta"), ("Round", "7")]
         {
             game.set_tag(name, value).expect("a good name");
@@ -93,7 +93,7 @@ impl Visitor for Ours {
 fn ours(pgn: &str, play: bool) -> usize {
     let start = Position::start();
     let mut visitor = Ours { moves: 0, play, position: start.clone(), start };
-    let mut reader = Reader::new(pgn.as_bytes());
+    let mut reader = PgnReader::new(pgn.as_bytes());
     while reader.visit(&mut visitor).expect("good games") {}
     visitor.moves
 }

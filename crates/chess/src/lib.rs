@@ -18,7 +18,7 @@
 //! | read and write moves | [`Position::parse_san`], [`Position::san`], [`Position::parse_uci`], [`Position::uci`] |
 //! | see checks and pins | [`Position::checkers`], [`Position::pinned`], [`Position::block_squares`], [`Position::blockers`], [`Position::evasions`] |
 //! | read and write test suites | [`Epd`] |
-//! | read and write games | [`pgn::Reader`], [`pgn::Game`] |
+//! | read and write games | [`pgn::PgnReader`], [`pgn::PgnGame`] |
 //! | count | [`tesuji_game::Position::perft`], [`tesuji_game::perft`] for threads and a table |
 //!
 //! Chess960 is not another type: castling rights are kept as the squares of the rooks, and castling is a move

@@ -5,7 +5,7 @@
 
 use std::error::Error;
 use tesuji::chess::Position;
-use tesuji::chess::pgn::{Game, Reader};
+use tesuji::chess::pgn::{PgnGame, PgnReader};
 use tesuji::engine::short;
 use tesuji::{Analyst, Limits, Settings};
 
@@ -21,13 +21,13 @@ const WON: i32 = 1_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).map_or(Ok(GAME.to_string()), std::fs::read_to_string)?;
-    for game in Reader::new(text.as_bytes()).games() {
+    for game in PgnReader::new(text.as_bytes()).games() {
         show(&game?)?;
     }
     Ok(())
 }
 
-fn show(game: &Game) -> Result<(), Box<dyn Error>> {
+fn show(game: &PgnGame) -> Result<(), Box<dyn Error>> {
     let mut analyst = Analyst::new(&Settings::default())?;
     let mut position = game.start().clone();
     for mv in game.moves() {

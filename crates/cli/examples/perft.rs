@@ -5,7 +5,7 @@
 
 use std::error::Error;
 use tesuji::game::Notation;
-use tesuji::game::perft::{Perft, Watch};
+use tesuji::game::perft::{PerftCounter, Watch};
 use tesuji::{chess, shogi};
 use tesuji_game::Stop;
 
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn show<P: Notation>(depth: u32) -> Result<(), Box<dyn Error>> {
     // On two threads, with 16 MB for what was counted before.
-    let perft = Perft::new(2).with_table(16)?;
+    let perft = PerftCounter::new(2).with_table(16)?;
     let stop = Stop::new();
     for depth in 1..=depth {
         println!("{} {depth} {}", P::FACTS.name, perft.count(&P::start(), depth, &Watch::new(&stop))?);

@@ -5,7 +5,7 @@
 
 use std::error::Error;
 use tesuji::chess::Position;
-use tesuji::lab::matches::{Contender, Limit, Match};
+use tesuji::lab::matches::{Contender, Limit, MatchPlan};
 use tesuji::params::Profile;
 use tesuji_game::Stop;
 
@@ -17,7 +17,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut without = with.clone();
     without.assign("null_move=off")?;
     without.name = "without".to_string();
-    let mut contest = Match::<Position>::new([with, without].map(Contender::profile), Limit::Nodes(nodes));
+    let mut contest =
+        MatchPlan::<Position>::new([with, without].map(Contender::profile), Limit::Nodes(nodes));
     contest.games = games;
     let standing = contest.run(None, &Stop::new(), |_, game| {
         println!("{}", game.told(["White", "Black"]));

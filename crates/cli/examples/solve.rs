@@ -4,7 +4,7 @@
 #![expect(clippy::print_stdout, reason = "an example")]
 
 use std::error::Error;
-use tesuji::engine::{Effort, Game, Problem};
+use tesuji::engine::{Game, Problem, SolveOptions};
 use tesuji::text::{Style, moves, score};
 use tesuji::{Limits, Settings, chess, shogi};
 use tesuji_game::Stop;
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn show<G: Game>(text: &str) -> Result<(), Box<dyn Error>> {
     let mut solver = G::solver(&Settings::of(G::VARIANT))?;
     let problem = Problem::new(G::from_text(text)?);
-    let effort = Effort { limits: Limits::nodes(50_000), explain: true, ..Effort::default() };
+    let effort = SolveOptions { limits: Limits::nodes(50_000), explain: true, ..SolveOptions::default() };
     let Some(solved) = solver.solve(&problem, &effort, &Stop::new()) else { return Ok(()) };
     let card = solved.card;
     println!("{} {}", score(card.score, &card.position.game), moves(&card.line, Style::default()));

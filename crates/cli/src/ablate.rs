@@ -11,9 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_api::{Ablation, Answer, Document};
 use tesuji_engine::Variant;
 use tesuji_game::Stop;
-use tesuji_lab::ablate::{AblateError, Base, Case, Elo, Mistakes, Plan, Report, markdown, run as measure};
+use tesuji_lab::ablate::{
+    AblateError, AblationBase, AblationPlan, AblationReport, Case, Elo, Mistakes, markdown, run as measure,
+};
 use tesuji_lab::audit::{AuditPlan, AuditReport, audit};
-use tesuji_lab::matches::{Contender, Limit, Match};
+use tesuji_lab::matches::{Contender, Limit, MatchPlan};
 use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_params::{Profile, Technique, Techniques, techniques_markdown};
 
@@ -160,7 +162,7 @@ fn beside(text: &str) -> Result<Ablation, String> {
 
 impl Options {
     /// What is read and written.
-    fn files<G: LabGame>(&self, plan: &Plan<G>) -> Files {
+    fn files<G: LabGame>(&self, plan: &AblationPlan<G>) -> Files {
         let played = plan.only.iter().filter(|_| self.games > 0);
         Files::new()
             .reads("--positions", &self.positions)
@@ -177,16 +179,16 @@ impl Options {
         self.journal.as_ref().map(|path| path.with_extension(format!("{technique}.jsonl")))
     }
 
-    fn plan<G: LabGame>(&self) -> Result<Plan<G>, Failure> {
-        let mut plan = Plan::new();
+    fn plan<G: LabGame>(&self) -> Result<AblationPlan<G>, Failure> {
+        let mut plan = AblationPlan::new();
         plan.profile = self.tuning.profile::<G>()?;
         if !self.only.is_empty() {
             plan.only = self.only.iter().copied().collect::<Techniques>();
         }
         plan.depth = self.depth;
         plan.alone = self.alone.then_some(match self.base {
-            Ground::Frame => Base::Frame,
-            Ground::Plain => Base::Plain,
+            Ground::Frame => AblationBase::Frame,
+            Ground::Plain => AblationBase::Plain,
         });
         plan.alone_depth = self.alone_depth();
         plan.pairs = self.pairs;
@@ -233,7 +235,7 @@ impl Options {
         self.alone_depth.unwrap_or(self.depth.saturating_sub(SHALLOWER).max(1))
     }
 
-    fn measured<G: LabGame>(&self, plan: &Plan<G>) -> Result<Report, Failure> {
+    fn measured<G: LabGame>(&self, plan: &AblationPlan<G>) -> Result<AblationReport, Failure> {
         let stop = interrupt::stop()?;
         // What an earlier run has done says nothing of how fast this one is.
         let (begun, done, total) = (AtomicUsize::new(usize::MAX), AtomicUsize::new(0), AtomicUsize::new(0));
@@ -266,7 +268,11 @@ impl Options {
 
 impl Options {
     /// Tests what the techniques decide.
-    fn add_mistakes<G: LabGame>(&self, plan: &Plan<G>, report: &mut Report) -> Result<(), Failure> {
+    fn add_mistakes<G: LabGame>(
+        &self,
+        plan: &AblationPlan<G>,
+        report: &mut AblationReport,
+    ) -> Result<(), Failure> {
         if self.audit == 0 {
             return Ok(());
         }
@@ -296,7 +302,7 @@ impl Options {
 
     fn audited<G: LabGame>(
         &self,
-        plan: &Plan<G>,
+        plan: &AblationPlan<G>,
         profile: &Profile,
         positions: &[G],
         stop: &Stop,
@@ -321,7 +327,11 @@ impl Options {
     }
 
     /// Plays games with and without each technique of the profile.
-    fn add_games<G: LabGame>(&self, plan: &Plan<G>, report: &mut Report) -> Result<(), Failure> {
+    fn add_games<G: LabGame>(
+        &self,
+        plan: &AblationPlan<G>,
+        report: &mut AblationReport,
+    ) -> Result<(), Failure> {
         if self.games == 0 {
             return Ok(());
         }
@@ -355,7 +365,7 @@ impl Options {
         played: &AtomicUsize,
     ) -> Result<Elo, Failure> {
         let players = profiles.map(|profile| Contender::profile(profile.clone()));
-        let mut contest = Match::<G>::new(players, Limit::Nodes(self.game_nodes));
+        let mut contest = MatchPlan::<G>::new(players, Limit::Nodes(self.game_nodes));
         contest.games = self.games as usize;
         contest.seed = seed;
         contest.concurrency = if self.threads == 0 { jobs::threads() } else { self.threads };

@@ -6,7 +6,7 @@ use crate::{ablate, answer, args, bar, interrupt};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use tesuji_lab::ablate::{Case, Plan};
+use tesuji_lab::ablate::{AblationPlan, Case};
 use tesuji_lab::audit::{AuditPlan, audit};
 use tesuji_lab::{Files, LabGame};
 
@@ -58,7 +58,7 @@ pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
         .check()?;
     let positions = match &options.positions {
         Some(path) => ablate::read("--positions", path, Case::read_all)?,
-        None => Plan::new().positions,
+        None => AblationPlan::new().positions,
     };
     let positions: Vec<P> = positions.into_iter().map(|case| case.position).collect();
     let plan = AuditPlan {

@@ -10,7 +10,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
-use tesuji_engine::{Bench, News, Settings, answers};
+use tesuji_engine::{BenchPlan, News, Settings, answers};
 use tesuji_game::Stop;
 use tesuji_lab::LabGame;
 use tesuji_search::Depth;
@@ -46,7 +46,7 @@ pub(crate) fn run<P: LabGame>(options: &args::Bench) -> Result<(), Failure> {
     let mut engine =
         P::VARIANT.engine(&settings).map_err(|error| Failure::Failed(vec![error.to_string()]))?;
     let (sender, news) = mpsc::channel();
-    let bench = Bench { depth: options.depth, hash: options.hash, stop: stop.clone() };
+    let bench = BenchPlan { depth: options.depth, hash: options.hash, stop: stop.clone() };
     // A receiver that is gone has seen enough.
     engine.bench(bench, Box::new(move |event| drop(sender.send(event))));
     let done = AtomicU64::new(0);

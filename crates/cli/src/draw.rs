@@ -11,7 +11,7 @@ use tesuji_engine::Game as _;
 use tesuji_engine::{Variant, for_game};
 use tesuji_eval::linear::{Weights, WeightsError};
 use tesuji_game::{Notation as _, shown};
-use tesuji_lab::learn::{Report, Subject, SubjectVisitor, account};
+use tesuji_lab::learn::{LearningReport, Subject, SubjectVisitor, account};
 use tesuji_lab::{Files, LabGame, Sample};
 
 /// Options of `tesuji draw`.
@@ -72,7 +72,7 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
             reports.extend(standard.0);
         }
     }
-    let drawn: Vec<(Report, Vec<Picture>)> = if options.drift {
+    let drawn: Vec<(LearningReport, Vec<Picture>)> = if options.drift {
         vec![moved(reports)?]
     } else {
         let each = |report| pictures(&report).map(|pictures| (report, pictures));
@@ -106,24 +106,24 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
 }
 
 /// The weights that come with a game.
-struct Standard(Option<Report>);
+struct Standard(Option<LearningReport>);
 
 impl SubjectVisitor for Standard {
     fn visit<S: Subject>(&mut self) {
-        self.0.get_or_insert_with(|| Report::of_weights::<S>(&Weights::standard()));
+        self.0.get_or_insert_with(|| LearningReport::of_weights::<S>(&Weights::standard()));
     }
 }
 
 /// What a file of weights says, read as the first evaluation that it fits; or why it does not fit the first.
 struct Read<'a> {
     text: &'a str,
-    read: Option<Result<Report, WeightsError>>,
+    read: Option<Result<LearningReport, WeightsError>>,
 }
 
 impl SubjectVisitor for Read<'_> {
     fn visit<S: Subject>(&mut self) {
         if !matches!(self.read, Some(Ok(_))) {
-            let read = self.text.parse().map(|weights| Report::of_weights::<S>(&weights));
+            let read = self.text.parse().map(|weights| LearningReport::of_weights::<S>(&weights));
             if self.read.is_none() || read.is_ok() {
                 self.read = Some(read);
             }
@@ -136,7 +136,7 @@ fn failed(path: &Path, why: &dyn std::fmt::Display) -> Failure {
 }
 
 /// A report, or what a file of weights says.
-fn read(path: &Path, game: Option<Variant>) -> Result<Report, Failure> {
+fn read(path: &Path, game: Option<Variant>) -> Result<LearningReport, Failure> {
     let text = input::text(path)?;
     if text.trim_start().starts_with('{') {
         let document: Document = serde_json::from_str(&text).map_err(|error| failed(path, &error))?;
@@ -154,7 +154,7 @@ fn read(path: &Path, game: Option<Variant>) -> Result<Report, Failure> {
 }
 
 /// What rounds changed, with the report of the last.
-fn moved(rounds: Vec<Report>) -> Result<(Report, Vec<Picture>), Failure> {
+fn moved(rounds: Vec<LearningReport>) -> Result<(LearningReport, Vec<Picture>), Failure> {
     let pictures = drift(&rounds);
     let wrong = || Failure::Usage("--drift: two or more files of one game are needed".to_string());
     rounds
@@ -166,7 +166,7 @@ fn moved(rounds: Vec<Report>) -> Result<(Report, Vec<Picture>), Failure> {
 }
 
 /// All pictures of a report.
-fn pictures(report: &Report) -> Result<Vec<Picture>, Failure> {
+fn pictures(report: &LearningReport) -> Result<Vec<Picture>, Failure> {
     let mut drawn = Drawn { report, pictures: None };
     if let Some(game) = Variant::named(&report.game) {
         for_game!(game, P => <P as LabGame>::visit_subjects(&mut drawn));
@@ -177,7 +177,7 @@ fn pictures(report: &Report) -> Result<Vec<Picture>, Failure> {
 
 /// The pictures of the evaluation that a report is about.
 struct Drawn<'a> {
-    report: &'a Report,
+    report: &'a LearningReport,
     pictures: Option<Result<Vec<Picture>, Failure>>,
 }
 
@@ -189,7 +189,7 @@ impl SubjectVisitor for Drawn<'_> {
     }
 }
 
-fn of_subject<S: Subject>(report: &Report) -> Result<Vec<Picture>, Failure> {
+fn of_subject<S: Subject>(report: &LearningReport) -> Result<Vec<Picture>, Failure> {
     let mut pictures = vec![pieces(report)];
     if S::TAPERED {
         pictures.extend(Phase::ALL.map(|phase| squares(report, phase)));
@@ -200,7 +200,7 @@ fn of_subject<S: Subject>(report: &Report) -> Result<Vec<Picture>, Failure> {
 }
 
 /// The value of well-known positions, term by term.
-fn falls<S: Subject>(report: &Report) -> Result<Vec<Picture>, Failure> {
+fn falls<S: Subject>(report: &LearningReport) -> Result<Vec<Picture>, Failure> {
     let weights: Weights<S::Model> = report.weights();
     let draw = |&(name, title, text): &Sample| {
         let position =

@@ -20,7 +20,8 @@ use tesuji_game::Stop;
 use tesuji_game::shown;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::learn::{
-    CLASSIC, Learned, Lesson, SelfPlay, SelfPlayError, Source, Start, Subject, SubjectVisitor, Target, read,
+    CLASSIC, Learned, LearningPlan, Prior, SelfPlay, SelfPlayError, Source, Subject, SubjectVisitor, Target,
+    read,
 };
 use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_learn::record::MAGIC;
@@ -214,7 +215,11 @@ fn learn<S: Subject>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Fa
 }
 
 /// Fits under a progress bar.
-fn fit<S: Subject>(lesson: &Lesson<S>, source: &Source, stop: &Stop) -> Result<Learned<S::Model>, Failure> {
+fn fit<S: Subject>(
+    lesson: &LearningPlan<S>,
+    source: &Source,
+    stop: &Stop,
+) -> Result<Learned<S::Model>, Failure> {
     let message = Mutex::new((0, 1, "counting".to_string()));
     let update = |bar: &ProgressBar| {
         let (done, all, text) = message.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -259,9 +264,9 @@ impl Options {
         if self.threads == 0 { jobs::threads() } else { self.threads }
     }
 
-    fn lesson<S: Subject>(&self) -> Result<Lesson<S>, Failure> {
+    fn lesson<S: Subject>(&self) -> Result<LearningPlan<S>, Failure> {
         let fitting = &self.fitting;
-        let mut lesson = Lesson::new();
+        let mut lesson = LearningPlan::new();
         lesson.target = if fitting.target == "choice" { Target::Choice } else { Target::Result };
         let usual = if lesson.target == Target::Choice { Loss::SquaredHinge } else { Loss::Logistic };
         lesson.loss = fitting.loss.unwrap_or(usual);
@@ -276,13 +281,13 @@ impl Options {
         lesson.filter.plies = fitting.skip_plies as u32;
         lesson.threads = self.threads();
         lesson.start = match self.from.as_str() {
-            "zero" => Start::Zero,
-            "standard" => Start::Near(Weights::standard()),
+            "zero" => Prior::Zero,
+            "standard" => Prior::Near(Weights::standard()),
             path => {
                 let wrong =
                     |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("--from: {path}: {why}")]);
                 let text = input::text(Path::new(path)).map_err(|failure| failure.of("--from"))?;
-                Start::Near(Arc::new(text.parse().map_err(|error: WeightsError| wrong(&error))?))
+                Prior::Near(Arc::new(text.parse().map_err(|error: WeightsError| wrong(&error))?))
             }
         };
         Ok(lesson)
@@ -315,7 +320,7 @@ impl Options {
         &self,
         games: usize,
         stop: &Stop,
-    ) -> Result<Vec<tesuji_learn::record::Game>, Failure> {
+    ) -> Result<Vec<tesuji_learn::record::StoredGame>, Failure> {
         let mut play = SelfPlay::<G>::new(games);
         play.profile = self.playing.tuning.profile::<G>()?;
         if self.playing.tuning.eval.as_deref() == Some(CLASSIC) {

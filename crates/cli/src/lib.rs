@@ -20,7 +20,7 @@
 //! |---|---|---|
 //! | find the best move | [`analyse`] | `best_move` |
 //! | analyse many positions, on several threads, with a profile | [`Analyst`] | `analyse_pgn` |
-//! | solve a problem and hear why it is solved so | [`engine::Solver`] | `solve` |
+//! | solve a problem and hear why it is solved so | [`engine::ProblemSolver`] | `solve` |
 //! | prove a mate and check the proof | [`solve::mate`] | |
 //! | use the rules: moves, notation, files of games | [`chess`], [`shogi`], [`chess::king_capture`] | `perft` |
 //! | search with an evaluation of one's own | [`game::Evaluator`], [`search::Worker`] | `own_evaluator` |
@@ -49,5 +49,5 @@ pub use tesuji_shogi as shogi;
 pub use tesuji_solve as solve;
 pub use tesuji_text as text;
 
-pub use tesuji_engine::{Analysis, Analyst, Settings, Variation, analyse};
+pub use tesuji_engine::{Analysis, AnalysisLine, Analyst, Settings, analyse};
 pub use tesuji_search::Limits;

@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 use tesuji_game::Stop;
 use tesuji_game::shown;
 use tesuji_lab::matches::{
-    Classic, Contender, DrawRule, Engine, Limit, Match, MatchError, Model, Order, ResignRule, Sprt,
-    SprtVerdict, Standing, Test,
+    ClassicPlayer, Contender, DrawRule, Limit, MatchError, MatchPlan, Order, PlayerKind, ResignRule, Sprt,
+    SprtModel, SprtVerdict, Standing, Test,
 };
 use tesuji_lab::{Files, LabGame};
 use tesuji_text::{grouped, plural, with_error};
@@ -194,7 +194,7 @@ pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
 
 /// Plays under a progress bar. The games are in their file when it is over, also if that is before the end.
 fn play<P: LabGame>(
-    contest: &Match<P>,
+    contest: &MatchPlan<P>,
     options: &Options,
     mut file: Option<RecordFile<'_>>,
     stop: &Stop,
@@ -251,15 +251,15 @@ impl Options {
     }
 
     /// What is read and written.
-    fn files<P: LabGame>(&self, contest: &Match<P>) -> Files {
+    fn files<P: LabGame>(&self, contest: &MatchPlan<P>) -> Files {
         let files = Files::new().reads("--openings", self.playing.openings_file());
         let seats = ["A", "B"].iter().zip([&self.first, &self.second]).zip(&contest.players);
         let files = seats.fold(files, |files, ((seat, text), player)| {
             let own = text.split_once(':').map_or(text.as_str(), |(name, _)| name);
             let also = match &player.engine {
-                Engine::Profile(profile) => profile.eval.path(),
-                Engine::Program(program) => Some(program.path.as_str()),
-                Engine::Classic(_) => None,
+                PlayerKind::Profile(profile) => profile.eval.path(),
+                PlayerKind::Program(program) => Some(program.path.as_str()),
+                PlayerKind::Classic(_) => None,
             };
             let there = |name: &&str| Path::new(name).is_file();
             files.reads(seat, [Some(own), also].into_iter().flatten().filter(there))
@@ -267,7 +267,7 @@ impl Options {
         files.writes("--pgn", &self.pgn).keeps("--journal", &self.journal)
     }
 
-    fn contest<P: LabGame>(&self) -> Result<Match<P>, Failure> {
+    fn contest<P: LabGame>(&self) -> Result<MatchPlan<P>, Failure> {
         let mut players = [
             contender::<P>("A", &self.first, "--option-a", &self.option_a)?,
             contender::<P>("B", &self.second, "--option-b", &self.option_b)?,
@@ -275,7 +275,7 @@ impl Options {
         if players[0].name == players[1].name {
             players[1].name.push_str(" (B)");
         }
-        let mut contest = Match::new(players, self.playing.limit());
+        let mut contest = MatchPlan::new(players, self.playing.limit());
         contest.openings = self.playing.openings()?;
         contest.games = self.games();
         contest.order = if self.order == "random" { Order::Random } else { Order::Sequential };
@@ -294,7 +294,7 @@ impl Options {
 }
 
 /// Says what is allowed but hardly meant.
-fn warn<P: LabGame>(contest: &Match<P>) {
+fn warn<P: LabGame>(contest: &MatchPlan<P>) {
     let openings = contest.openings.len();
     let (turns, word) =
         if contest.is_mirrored() { (contest.games, "game") } else { (contest.games / 2, "pair") };
@@ -310,7 +310,7 @@ fn warn<P: LabGame>(contest: &Match<P>) {
 impl SprtOptions {
     fn test(&self) -> Option<Test> {
         let (elo0, elo1) = self.sprt?;
-        let model = if self.model == "logistic" { Model::Logistic } else { Model::Normalized };
+        let model = if self.model == "logistic" { SprtModel::Logistic } else { SprtModel::Normalized };
         let sprt = Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta, model };
         Some(Test { sprt, trinomial: self.trinomial })
     }
@@ -325,15 +325,15 @@ fn contender<P: LabGame>(
 ) -> Result<Contender, Failure> {
     let wrong = |why: &dyn std::fmt::Display| Failure::Usage(format!("{seat}: {why}"));
     if let Some(command) = text.strip_prefix(PROGRAM) {
-        let mut program: tesuji_lab::matches::Program = command.parse().map_err(|why| wrong(&why))?;
+        let mut program: tesuji_lab::matches::EngineProgram = command.parse().map_err(|why| wrong(&why))?;
         program.options = options.to_vec();
         return Ok(Contender::program(program));
     }
     if !options.is_empty() {
         return Err(Failure::Usage(format!("{flag}: {seat} is no program, write {text}:KEY=VALUE")));
     }
-    if Classic::is_named(text) {
-        let search: Classic = text.parse().map_err(|why: String| wrong(&why))?;
+    if ClassicPlayer::is_named(text) {
+        let search: ClassicPlayer = text.parse().map_err(|why: String| wrong(&why))?;
         tesuji_engine::suits::<P>(&search.profile(P::VARIANT)).map_err(|error| wrong(&error))?;
         return Ok(Contender::classic(search));
     }

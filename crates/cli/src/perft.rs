@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tesuji_api::{self as api, PerftMove, PerftRow};
 use tesuji_engine::answers;
 use tesuji_game::Stop;
-use tesuji_game::perft::{Perft, Stopped, Watch};
+use tesuji_game::perft::{PerftCounter, Stopped, Watch};
 use tesuji_lab::LabGame;
 use tesuji_search::free_memory;
 use tesuji_text::{grouped, perft as text, summary};
@@ -33,13 +33,13 @@ pub(crate) fn run<P: LabGame>(options: &args::Perft) -> Result<(), Failure> {
 }
 
 /// The driver the options ask for.
-fn driver(options: &args::Perft, threads: usize) -> Result<Perft, Failure> {
+fn driver(options: &args::Perft, threads: usize) -> Result<PerftCounter, Failure> {
     if let Some(free) = free_memory().map(|bytes| bytes >> 20).filter(|&free| options.hash > free) {
         let line = format!("--hash: {} MB do not fit, {free} MB are free", options.hash);
         return Err(Failure::Failed(vec![line]));
     }
     let full = |_| Failure::Failed(vec![format!("--hash: {} MB do not fit", options.hash)]);
-    Perft::new(threads).with_table(options.hash).map_err(full)
+    PerftCounter::new(threads).with_table(options.hash).map_err(full)
 }
 
 /// One position to count.
@@ -47,7 +47,7 @@ struct Run<'a, P> {
     options: &'a args::Perft,
     threads: usize,
     position: P,
-    driver: Perft,
+    driver: PerftCounter,
     stop: &'static Stop,
 }
 

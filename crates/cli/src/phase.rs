@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use tesuji_draw::{course, png};
 use tesuji_engine::{Variant, for_game};
-use tesuji_lab::phase::{Study, Track};
+use tesuji_lab::phase::{PhaseStudy, Track};
 use tesuji_lab::{Files, LabGame};
 
 /// Pixels to a unit of a picture.
@@ -39,7 +39,7 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
     let outputs = Files::new().reads("FILE", &options.files).writes("--picture", &options.picture).check()?;
     let game = game.unwrap_or(Variant::Chess);
     let tracks = for_game!(game, P => tracks::<P>(options))?;
-    let study = Study::of(&tracks, options.seed);
+    let study = PhaseStudy::of(&tracks, options.seed);
     let study = study.ok_or_else(|| Failure::Failed(vec!["there are no games".to_string()]))?;
     if let Some(path) = &options.picture {
         outputs.write("--picture", &drawn(path, &study)?)?;
@@ -82,7 +82,7 @@ fn tracks<P: LabGame>(options: &Options) -> Result<Vec<Track>, Failure> {
 }
 
 /// The picture, as the ending of its name asks for.
-fn drawn(path: &Path, study: &Study) -> Result<Vec<u8>, Failure> {
+fn drawn(path: &Path, study: &PhaseStudy) -> Result<Vec<u8>, Failure> {
     let picture = course(study);
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
         png(&picture, PIXELS).map_err(|error| Failure::Failed(vec![format!("{}: {error}", path.display())]))

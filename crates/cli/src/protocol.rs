@@ -6,7 +6,7 @@ use clap::CommandFactory as _;
 use std::io::{self, BufReader, IsTerminal as _, Stdout};
 use tesuji_engine::{Settings, Variant};
 use tesuji_protocol::{Command, Lines, Protocol, ProtocolError};
-use tesuji_session::{About, Output, RunError, Session};
+use tesuji_session::{EngineId, Output, RunError, Session};
 
 /// Talks over standard input and output until the other side ends it.
 pub(crate) fn talk(game: Option<Variant>, tune: bool) -> Result<(), Failure> {
@@ -84,6 +84,6 @@ fn session(protocol: Protocol, game: Option<Variant>, tune: bool) -> Result<Sess
     let game = game.or_else(|| Variant::speaking(protocol).next()).unwrap_or(Variant::Chess);
     let engine = game.engine(&Settings::of(game)).map_err(|error| failed(&error))?;
     let name = format!("Tesuji {}", env!("CARGO_PKG_VERSION"));
-    let about = About { name, author: "the Tesuji developers".to_string(), tune };
+    let about = EngineId { name, author: "the Tesuji developers".to_string(), tune };
     Session::new(protocol, engine, Output::new(io::stdout()), about).map_err(|error| failed(&error))
 }

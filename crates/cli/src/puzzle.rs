@@ -15,10 +15,10 @@ use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_api::{Card, Move, PuzzleSummary, Score, Theme, Verdict};
-use tesuji_engine::{Effort, Problem, Settings, Solver, Variant, for_game};
+use tesuji_engine::{Problem, ProblemSolver, Settings, SolveOptions, Variant, for_game};
 use tesuji_game::Stop;
 use tesuji_lab::input::{Format, Input};
-use tesuji_lab::matches::{Contender, Limit, Match, Opening, Unread};
+use tesuji_lab::matches::{Contender, Limit, MatchPlan, Opening, Unread};
 use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_search::Limits;
 use tesuji_text as text;
@@ -157,7 +157,7 @@ fn played<P: LabGame>(
 ) -> Result<Vec<Record<P>>, Failure> {
     let profile = options.tuning.profile::<P>()?;
     let players = [0, 1].map(|_| Contender::profile(profile.clone()));
-    let mut contest = Match::<P>::new(players, Limit::Nodes(options.game_nodes));
+    let mut contest = MatchPlan::<P>::new(players, Limit::Nodes(options.game_nodes));
     (contest.games, contest.concurrency, contest.seed) = (number, threads, options.seed);
     let (done, mut records) = (AtomicUsize::new(0), Vec::new());
     let show = |bar: &indicatif::ProgressBar| {
@@ -194,10 +194,11 @@ fn solve<P: LabGame>(
     problems: &[(Gift, Problem<P>)],
     threads: usize,
     stop: &Stop,
-    solver: impl Fn() -> Result<Box<dyn Solver<P>>, String> + Sync,
+    solver: impl Fn() -> Result<Box<dyn ProblemSolver<P>>, String> + Sync,
     mut take: impl FnMut(&Made<P>, &Gift) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let effort = Effort { limits: Limits::nodes(options.nodes), explain: true, ..Effort::default() };
+    let effort =
+        SolveOptions { limits: Limits::nodes(options.nodes), explain: true, ..SolveOptions::default() };
     let (done, mut failure) = (AtomicUsize::new(0), None);
     let show = |bar: &indicatif::ProgressBar| {
         bar.set_length(problems.len() as u64);
@@ -205,7 +206,8 @@ fn solve<P: LabGame>(
         bar.set_message("chances solved");
     };
     bar::under(show, |bar| {
-        let work = |desk: &mut Result<Box<dyn Solver<P>>, String>, (_, problem): &(Gift, Problem<P>)| {
+        let work = |desk: &mut Result<Box<dyn ProblemSolver<P>>, String>,
+                    (_, problem): &(Gift, Problem<P>)| {
             let desk = match desk {
                 Ok(desk) => desk,
                 Err(why) => return Some(Err(why.clone())),
@@ -282,7 +284,7 @@ impl<P: LabGame> Made<P> {
         let failed = |error: &dyn std::fmt::Display| Failure::Failed(vec![format!("--pgn: {error}")]);
         let start =
             tesuji_chess::Position::from_fen(&self.start().to_text()).map_err(|error| failed(&error))?;
-        let mut game = tesuji_chess::pgn::Game::new(start.clone());
+        let mut game = tesuji_chess::pgn::PgnGame::new(start.clone());
         let mut position = start;
         for (tag, value) in [("Event", "Tesuji puzzle"), ("Round", &number.to_string())] {
             game.set_tag(tag, value).map_err(|error| failed(&error))?;

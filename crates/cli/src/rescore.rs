@@ -14,7 +14,7 @@ use tesuji_api::RescoredRecords;
 use tesuji_engine::{Variant, for_game};
 use tesuji_lab::train::Rescore;
 use tesuji_lab::{Files, LabGame, jobs};
-use tesuji_learn::record::{Game, Reader, RecordError, Writer, Wrong};
+use tesuji_learn::record::{RecordError, RecordReader, StoredGame, Writer, Wrong};
 use tesuji_text::plural;
 
 /// Options of `tesuji rescore`.
@@ -75,7 +75,7 @@ fn rescore<G: LabGame>(options: &Options) -> Result<(), Failure> {
     let scored = bar::endless(told, || {
         let mut writer = Writer::begin(&mut draft, G::FACTS.name)?;
         let mut lost = None;
-        let mut take = |game: Game| {
+        let mut take = |game: StoredGame| {
             games.fetch_add(1, Relaxed);
             positions.fetch_add(game.moments.len() as u64, Relaxed);
             match writer.write(&game) {
@@ -124,9 +124,9 @@ impl From<RecordError> for Stopped {
 }
 
 /// The games of a file.
-fn reader<G: LabGame>(path: &Path) -> Result<Reader<BufReader<File>>, String> {
+fn reader<G: LabGame>(path: &Path) -> Result<RecordReader<BufReader<File>>, String> {
     let file = File::open(path).map_err(|error| plain(&error))?;
-    let reader = Reader::new(BufReader::new(file)).map_err(|error| error.to_string())?;
+    let reader = RecordReader::new(BufReader::new(file)).map_err(|error| error.to_string())?;
     match reader.game() {
         game if game == G::FACTS.name => Ok(reader),
         game => Err(format!("records of {game}, not of {}", G::FACTS.name)),

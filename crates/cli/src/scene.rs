@@ -8,7 +8,7 @@ use clap::Args;
 use std::ffi::OsStr;
 use std::path::Path;
 use tesuji_api::{Diagram, Pictures};
-use tesuji_draw::{Arrow, From, Picture, Place, View, png, position};
+use tesuji_draw::{Arrow, From, GridSquare, Picture, View, png, position};
 use tesuji_engine::answers;
 use tesuji_game::{PositionStack, shown};
 use tesuji_lab::{Files, LabGame};
@@ -72,7 +72,7 @@ impl Scene {
         target.save(&position(&view))
     }
 
-    fn marked<P: LabGame>(&self, position: &P) -> Result<Vec<Place>, Failure> {
+    fn marked<P: LabGame>(&self, position: &P) -> Result<Vec<GridSquare>, Failure> {
         let diagram = position.diagram();
         let wrong = |word: &str| Failure::Usage(format!("--marks: '{}' is no square", shown(word)));
         words(&self.marks).map(|word| square(&diagram, word).ok_or_else(|| wrong(word))).collect()
@@ -92,7 +92,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A square by its name: the name of its column and that of its line.
-fn square(diagram: &Diagram, name: &str) -> Option<Place> {
+fn square(diagram: &Diagram, name: &str) -> Option<GridSquare> {
     let (column, line) = name.split_at_checked(1)?;
     let row = diagram.lines.iter().position(|label| label == line)?;
     let column = diagram.columns.iter().position(|label| *label == column.to_lowercase())?;
@@ -120,7 +120,7 @@ fn move_arrow<P: LabGame>(position: &P, word: &str) -> Option<Arrow> {
 }
 
 /// The squares that a move begins and ends on.
-fn ends<P: LabGame>(position: &P, mv: P::Move) -> Vec<Place> {
+fn ends<P: LabGame>(position: &P, mv: P::Move) -> Vec<GridSquare> {
     let text = position.write_move(mv, P::dialect(false));
     let diagram = position.diagram();
     match text.split_once('*') {

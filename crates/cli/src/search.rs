@@ -173,7 +173,7 @@ impl<P: LabGame> Run<'_, P> {
         self.begin()?;
         let mut rows = Vec::new();
         let mut told = Ok(());
-        let mut tell = |report: &tesuji_search::Report<P::Move>| {
+        let mut tell = |report: &tesuji_search::SearchInfo<P::Move>| {
             let line = &report.line;
             let row = SearchRow {
                 selective_depth: Some(line.selective_depth.into()),

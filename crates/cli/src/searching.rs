@@ -3,11 +3,11 @@
 use crate::exit::Failure;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tesuji_engine::{Analyst, Settings, Variation};
+use tesuji_engine::{AnalysisLine, Analyst, Settings};
 use tesuji_game::{PositionStack, Stop};
 use tesuji_lab::LabGame;
 use tesuji_params::Profile;
-use tesuji_search::{Answer, Limits, Report, ScoredLine, Shared, Table, Task, Watchers};
+use tesuji_search::{Limits, ScoredLine, SearchInfo, SearchResult, Shared, Table, Task, Watchers};
 
 /// A full search to be run.
 pub(crate) struct Full<'a, P: LabGame> {
@@ -29,8 +29,8 @@ impl<P: LabGame> Full<'_, P> {
     pub(crate) fn run(
         &self,
         watchers: Watchers<'_>,
-        tell: &mut dyn FnMut(&Report<P::Move>),
-    ) -> Result<(Answer<P::Move>, Duration), Failure> {
+        tell: &mut dyn FnMut(&SearchInfo<P::Move>),
+    ) -> Result<(SearchResult<P::Move>, Duration), Failure> {
         let task = Task {
             line: self.line.clone(),
             moves: self.moves.clone(),
@@ -53,21 +53,21 @@ impl<P: LabGame> Full<'_, P> {
     fn together(
         &self,
         task: &Task<P>,
-        tell: &mut dyn FnMut(&Report<P::Move>),
-    ) -> Result<(Answer<P::Move>, Duration), Failure> {
+        tell: &mut dyn FnMut(&SearchInfo<P::Move>),
+    ) -> Result<(SearchResult<P::Move>, Duration), Failure> {
         let threads = if self.threads == 0 { tesuji_lab::jobs::threads() } else { self.threads };
         let settings =
             Settings { threads, hash: self.megabytes, profile: self.profile.clone(), ..Settings::default() };
         let mut analyst = Analyst::new(&settings).map_err(|_| self.full())?;
         let found = analyst.search(task, tell);
-        let line = |line: Variation<P::Move>| ScoredLine {
+        let line = |line: AnalysisLine<P::Move>| ScoredLine {
             score: line.score,
             bound: line.bound,
             moves: line.moves,
             selective_depth: line.selective_depth,
         };
         let lines = found.lines.into_iter().map(line).collect();
-        Ok((Answer { lines, depth: found.depth, nodes: found.nodes }, found.elapsed))
+        Ok((SearchResult { lines, depth: found.depth, nodes: found.nodes }, found.elapsed))
     }
 
     /// There is no memory for the table.

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use tesuji_engine::Variant;
 use tesuji_lab::input::Input;
-use tesuji_web::{Options as Page, Server};
+use tesuji_web::{PageServer, ServeOptions as Page};
 
 /// Options of `tesuji serve`.
 #[derive(Args, Debug)]
@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
     }
     let page =
         Page { address: options.address, port: options.port, threads: options.threads, opened };
-    let server = Server::open(&page, stop).map_err(|error| {
+    let server = PageServer::open(&page, stop).map_err(|error| {
         Failure::Failed(vec![format!("--port: cannot listen on port {}: {}", options.port, plain(&error))])
     })?;
     let link = server.link();

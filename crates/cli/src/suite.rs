@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Instant;
 use tesuji_api::{PerftFailure, PerftSuite};
 use tesuji_game::Stop;
-use tesuji_game::perft::{Perft, Stopped, Watch};
+use tesuji_game::perft::{PerftCounter, Stopped, Watch};
 use tesuji_lab::LabGame;
 use tesuji_lab::input::Format;
 use tesuji_text::{grouped, perft as text, plural};
@@ -67,7 +67,7 @@ impl<P: LabGame> Suite<P> {
         &self,
         options: &args::Perft,
         threads: usize,
-        driver: &Perft,
+        driver: &PerftCounter,
         stop: &Stop,
     ) -> Result<(), Failure> {
         let watch = Watch::new(stop);
@@ -115,7 +115,7 @@ impl<P: LabGame> Suite<P> {
         &self,
         told: &mut PerftSuite,
         wanted: &impl Fn(u32, u64) -> bool,
-        driver: &Perft,
+        driver: &PerftCounter,
         watch: &Watch,
         bar: &ProgressBar,
         quiet: bool,

@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use crate::tuning::Tuning;
 use clap::Args;
 use std::io::{self, Write as _};
-use tesuji_api::{TechniqueNumber, TechniquePage, TechniquePages, TechniqueRow, Techniques};
+use tesuji_api::{TechniqueList, TechniqueNumber, TechniquePage, TechniquePages, TechniqueRow};
 use tesuji_engine::{Variant, answers};
 use tesuji_lab::LabGame;
 use tesuji_params::tunable::TUNABLES;
@@ -95,7 +95,7 @@ fn page(technique: Technique, profile: &Profile) -> TechniquePage {
     }
 }
 
-fn table(profile: &Profile) -> Techniques {
+fn table(profile: &Profile) -> TechniqueList {
     let row = |&technique: &Technique| TechniqueRow {
         technique: technique.name().to_string(),
         acronym: technique.acronym().map(str::to_string),
@@ -104,5 +104,5 @@ fn table(profile: &Profile) -> Techniques {
         on: profile.techniques.has(technique),
         what: technique.what().to_string(),
     };
-    Techniques { profile: answers::profile(profile), techniques: Technique::ALL.iter().map(row).collect() }
+    TechniqueList { profile: answers::profile(profile), techniques: Technique::ALL.iter().map(row).collect() }
 }

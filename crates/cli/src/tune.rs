@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_game::shown;
 use tesuji_lab::matches::MatchError;
-use tesuji_lab::tune::{Tune, Tuned};
+use tesuji_lab::tune::{Tune, TuningState};
 use tesuji_lab::{Files, LabGame};
 use tesuji_params::tunable::TUNABLES;
 use tesuji_params::{Profile, Tunable, key_named};
@@ -82,7 +82,7 @@ pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
         bar.set_position(done);
         bar.set_message(text);
     };
-    let tell = |tuned: &Tuned| {
+    let tell = |tuned: &TuningState| {
         *message.lock().unwrap_or_else(PoisonError::into_inner) = (tuned.done as u64, short(&tune, tuned));
     };
     let tuned = bar::under(update, |_| tune.run(options.journal.as_deref(), stop, tell));
@@ -141,7 +141,7 @@ fn named(keys: &[String]) -> Result<Vec<&'static Tunable>, Failure> {
 }
 
 /// The first few numbers, for the progress bar.
-fn short<P: LabGame>(tune: &Tune<P>, tuned: &Tuned) -> String {
+fn short<P: LabGame>(tune: &Tune<P>, tuned: &TuningState) -> String {
     let numbers = tune.tunables.iter().zip(&tuned.values).take(3);
     let shown: Vec<String> =
         numbers.map(|(tunable, exact)| format!("{} {exact:.1}", tunable.key())).collect();

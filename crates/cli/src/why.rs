@@ -10,7 +10,7 @@ use clap::Args;
 use std::sync::Arc;
 use std::time::Instant;
 use tesuji_api::Why;
-use tesuji_engine::Question;
+use tesuji_engine::WhyQuestion;
 use tesuji_game::{PositionStack, Stop};
 use tesuji_lab::LabGame;
 use tesuji_search::{Shared, Table};
@@ -57,7 +57,7 @@ pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     if moves.is_empty() {
         return Err(Failure::Usage("which move?".to_string()));
     }
-    let question = Question {
+    let question = WhyQuestion {
         line: PositionStack::new(position),
         moves,
         profile: options.tuning.profile::<P>()?,
@@ -78,7 +78,7 @@ pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
 
 /// Asks until Ctrl-C: then what was found so far is told.
 fn ask<P: LabGame>(
-    question: &Question<P>,
+    question: &WhyQuestion<P>,
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,
     stop: &Stop,

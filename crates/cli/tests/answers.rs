@@ -10,7 +10,7 @@ use common::run;
 use folder::Folder;
 use serde_json::Value;
 use tesuji::api::{Answer, Document, SCHEMA};
-use tesuji::text::{Notation, Style, card, draw, solutions, trace_line};
+use tesuji::text::{MoveStyle, Style, card, draw, solutions, trace_line};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const FORK: &str = "r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1";
@@ -120,10 +120,10 @@ fn solutions_one_by_one() {
     redrawn(&["solve", "7k/R7/8/8/8/8/8/1R5K b - - bm #-1;", "--nodes", "5000"]);
     redrawn(&["solve", "8k/9/9/9/9/9/9/9/9 b P 1", "--nodes", "5000"]);
     redrawn(&["solve", "6k1/5ppp/8/8/8/8/2R1K3/8 w - - bm Kd1;", "--nodes", "5000"]);
-    let (folder, style) = (Folder::new(), Style { moves: Notation::Japanese, ..Style::default() });
+    let (folder, style) = (Folder::new(), Style { moves: MoveStyle::Japanese, ..Style::default() });
     let (text, documents) = both(&folder, &["solve", GOLD, "--nodes", "5000", "--moves", "japanese"]);
     assert_eq!(draw(&documents[0].answer, style), text);
-    let ascii = Style { ascii: true, moves: Notation::Protocol, ..Style::default() };
+    let ascii = Style { ascii: true, moves: MoveStyle::Protocol, ..Style::default() };
     let (text, documents) =
         both(&folder, &["solve", GOLD, "--nodes", "5000", "--moves", "protocol", "--ascii"]);
     assert_eq!(draw(&documents[0].answer, ascii), text);

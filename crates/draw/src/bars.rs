@@ -2,7 +2,7 @@
 
 use crate::canvas::{Anchor, Canvas, GROUND, PHASES, Pen, Picture, RULE, SOFT, TEXT, signed, step};
 use tesuji_lab::Estimate;
-use tesuji_lab::learn::Report;
+use tesuji_lab::learn::LearningReport;
 
 const WIDTH: f64 = 860.0;
 const LEFT: f64 = 190.0;
@@ -17,13 +17,13 @@ struct Row {
 }
 
 /// The values of the phases that a report tells apart.
-fn phases(report: &Report, values: [Estimate; 2]) -> Vec<Estimate> {
+fn phases(report: &LearningReport, values: [Estimate; 2]) -> Vec<Estimate> {
     values.into_iter().take(if report.tapered { 2 } else { 1 }).collect()
 }
 
 /// What pieces are worth, as bars with intervals.
 #[must_use]
-pub fn pieces(report: &Report) -> Picture {
+pub fn pieces(report: &LearningReport) -> Picture {
     let row = |piece: &tesuji_lab::learn::PieceValue| Row {
         name: piece.name.clone(),
         values: phases(report, [piece.mg, piece.eg]),
@@ -37,7 +37,7 @@ pub fn pieces(report: &Report) -> Picture {
 /// Small groups of weights by name, as bars with intervals. A weight is called by its group, with its number if the
 /// group has more.
 #[must_use]
-pub fn small(report: &Report, name: &str, title: &str, groups: &[(&str, &[&str])]) -> Picture {
+pub fn small(report: &LearningReport, name: &str, title: &str, groups: &[(&str, &[&str])]) -> Picture {
     let mut rows = Vec::new();
     for (group, names) in groups {
         let Some(group) = report.group(group) else { continue };
@@ -54,7 +54,7 @@ pub fn small(report: &Report, name: &str, title: &str, groups: &[(&str, &[&str])
 }
 
 /// What the numbers rest on.
-pub(crate) fn below(report: &Report) -> String {
+pub(crate) fn below(report: &LearningReport) -> String {
     if report.replicates > 1 {
         let (positions, games) = (report.positions, report.games);
         format!("centipawns, with intervals at 95 %; learned from {positions} positions of {games} games")

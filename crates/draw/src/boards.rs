@@ -2,7 +2,7 @@
 
 use crate::bars::below;
 use crate::canvas::{Anchor, Canvas, HATCH, Pen, Picture, SOFT, TEXT, shade, signed};
-use tesuji_lab::learn::{GroupReport, Report};
+use tesuji_lab::learn::{GroupReport, LearningReport};
 
 /// The family of tables that are boards.
 const FAMILY: &str = "squares.";
@@ -82,7 +82,7 @@ impl Layout {
 /// What each piece is worth on each square, as boards: blue squares are good, orange ones bad, hatched ones within two
 /// standard errors of nothing.
 #[must_use]
-pub fn squares(report: &Report, phase: Phase) -> Picture {
+pub fn squares(report: &LearningReport, phase: Phase) -> Picture {
     let heading = Heading {
         name: format!("{}-squares-{}", report.game, phase.name().replace(' ', "-")),
         title: format!("Where pieces stand well in {}: {}", report.game, phase.name()),
@@ -102,7 +102,7 @@ pub(crate) struct Heading {
 }
 
 /// The tables of squares of a report, as boards.
-pub(crate) fn boards(report: &Report, phase: Phase, heading: &Heading) -> Picture {
+pub(crate) fn boards(report: &LearningReport, phase: Phase, heading: &Heading) -> Picture {
     let tables: Vec<&GroupReport> =
         report.groups.iter().filter(|group| group.name.starts_with(FAMILY)).collect();
     let side = tables.first().map_or(8, |table| table.mg.len().isqrt());

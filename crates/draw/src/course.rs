@@ -1,7 +1,7 @@
 //! Possessed squares and material in the course of a game.
 
 use crate::canvas::{Anchor, Canvas, PHASES, Pen, Picture, RULE, SOFT, TEXT, step};
-use tesuji_lab::phase::{Point, Study};
+use tesuji_lab::phase::{PhaseStudy, Point};
 
 const WIDTH: f64 = 1100.0;
 const HEIGHT: f64 = 470.0;
@@ -65,13 +65,13 @@ impl Axes {
 ///
 /// ```
 /// use tesuji_chess::Position;
-/// use tesuji_lab::phase::{Study, Track};
+/// use tesuji_lab::phase::{PhaseStudy, Track};
 /// let start = Position::start();
-/// let study = Study::of(&[Track::of(&start, &[start.parse_san("e4").unwrap()])], 1).unwrap();
+/// let study = PhaseStudy::of(&[Track::of(&start, &[start.parse_san("e4").unwrap()])], 1).unwrap();
 /// assert!(tesuji_draw::course(&study).svg().contains("possessed squares"));
 /// ```
 #[must_use]
-pub fn course(study: &Study) -> Picture {
+pub fn course(study: &PhaseStudy) -> Picture {
     let mut canvas =
         Canvas::new("phase", "Possessed squares and the end of the middle game", [WIDTH, HEIGHT]);
     let (games, positions) = (study.games, study.positions);

@@ -18,7 +18,7 @@ const ARROW: &str = "#1f6fb8";
 const HELD: f64 = 0.8;
 
 /// A square by its row from the top and its column from the left.
-pub type Place = [usize; 2];
+pub type GridSquare = [usize; 2];
 
 /// A position to be drawn.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -32,7 +32,7 @@ pub struct View {
     /// Arrows over it.
     pub arrows: Vec<Arrow>,
     /// Squares that stand out.
-    pub marks: Vec<Place>,
+    pub marks: Vec<GridSquare>,
     /// Whether it is seen from the second player's side.
     pub turned: bool,
 }
@@ -43,14 +43,14 @@ pub struct Arrow {
     /// Where it begins.
     pub from: From,
     /// Where it ends.
-    pub to: Place,
+    pub to: GridSquare,
 }
 
 /// Where an arrow begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum From {
     /// On a square.
-    Square(Place),
+    Square(GridSquare),
     /// At the piece with this sign in a hand.
     Hand(Side, String),
 }
@@ -115,19 +115,19 @@ impl<'a> Board<'a> {
     }
 
     /// The upper left corner of a square.
-    fn at(&self, [row, column]: Place) -> [f64; 2] {
+    fn at(&self, [row, column]: GridSquare) -> [f64; 2] {
         let last = self.side() - 1;
         let turn = |nth: usize| if self.turned { last.saturating_sub(nth) } else { nth };
         let [left, top] = self.corner;
         [left + self.cell * turn(column) as f64, top + self.cell * turn(row) as f64]
     }
 
-    fn middle(&self, place: Place) -> [f64; 2] {
+    fn middle(&self, place: GridSquare) -> [f64; 2] {
         self.at(place).map(|edge| edge + self.cell / 2.0)
     }
 
     /// Draws squares, highlights, pieces, labels and hands.
-    pub(crate) fn draw(&self, canvas: &mut Canvas, marks: &[Place]) {
+    pub(crate) fn draw(&self, canvas: &mut Canvas, marks: &[GridSquare]) {
         for (row, cells) in self.diagram.rows.iter().enumerate() {
             for column in 0..cells.len() {
                 self.square(canvas, [row, column], marks.contains(&[row, column]));
@@ -148,7 +148,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn square(&self, canvas: &mut Canvas, place: Place, marked: bool) {
+    fn square(&self, canvas: &mut Canvas, place: GridSquare, marked: bool) {
         let ([x, y], cell) = (self.at(place), self.cell);
         let ground = if self.is_shogi() { TABLE } else { GROUNDS[(place[0] + place[1]) % 2] };
         canvas.rect([x, y, cell, cell], ground);

@@ -3,7 +3,7 @@
 use crate::boards::{Heading, Phase, boards};
 use crate::canvas::{Anchor, Canvas, GROUND, PHASES, Pen, Picture, RULE, SOFT, TEXT, step};
 use tesuji_lab::Estimate;
-use tesuji_lab::learn::{GroupReport, PieceValue, Report};
+use tesuji_lab::learn::{GroupReport, LearningReport, PieceValue};
 
 const WIDTH: f64 = 1100.0;
 const HEIGHT: f64 = 620.0;
@@ -25,14 +25,14 @@ const APART: f64 = 15.0;
 /// ```
 /// use tesuji_chess::Position;
 /// use tesuji_eval::chess::Weights;
-/// use tesuji_lab::learn::Report;
-/// let round = Report::of_weights::<Position>(&Weights::standard());
+/// use tesuji_lab::learn::LearningReport;
+/// let round = LearningReport::of_weights::<Position>(&Weights::standard());
 /// let pictures = tesuji_draw::drift(&[round.clone(), round]);
 /// assert_eq!(pictures.len(), 3);
 /// assert!(pictures[0].svg().contains(">queen "));
 /// ```
 #[must_use]
-pub fn drift(rounds: &[Report]) -> Vec<Picture> {
+pub fn drift(rounds: &[LearningReport]) -> Vec<Picture> {
     let [first, .., last] = rounds else { return Vec::new() };
     if rounds.iter().any(|round| round.game != first.game) {
         return Vec::new();
@@ -53,7 +53,7 @@ pub fn drift(rounds: &[Report]) -> Vec<Picture> {
 }
 
 /// The weights of the last round less those of the first, with the errors of both.
-fn change(first: &Report, last: &Report) -> Report {
+fn change(first: &LearningReport, last: &LearningReport) -> LearningReport {
     let less =
         |last: &[f64], first: &[f64]| last.iter().zip(first).map(|(last, first)| last - first).collect();
     let both = |last: &[f64], first: &[f64]| {
@@ -69,11 +69,11 @@ fn change(first: &Report, last: &Report) -> Report {
             ..group.clone()
         })
     };
-    Report { groups: last.groups.iter().filter_map(group).collect(), ..last.clone() }
+    LearningReport { groups: last.groups.iter().filter_map(group).collect(), ..last.clone() }
 }
 
 /// The values of pieces, round by round.
-fn values(rounds: &[Report]) -> Picture {
+fn values(rounds: &[LearningReport]) -> Picture {
     let game = &rounds[0].game;
     let name = format!("{game}-drift-pieces");
     let title = format!("What pieces are worth in {game}, round by round");
@@ -97,8 +97,9 @@ fn values(rounds: &[Report]) -> Picture {
             .pieces
             .iter()
             .map(|piece| {
-                let same =
-                    |round: &Report| round.pieces.iter().find(|other| other.name == piece.name).cloned();
+                let same = |round: &LearningReport| {
+                    round.pieces.iter().find(|other| other.name == piece.name).cloned()
+                };
                 let values = rounds.iter().filter_map(same).map(|piece| of(phase, &piece)).collect();
                 (piece.name.as_str(), values)
             })

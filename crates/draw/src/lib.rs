@@ -3,8 +3,8 @@
 //! ```
 //! use tesuji_chess::Position;
 //! use tesuji_eval::chess::Weights;
-//! use tesuji_lab::learn::Report;
-//! let report = Report::of_weights::<Position>(&Weights::standard());
+//! use tesuji_lab::learn::LearningReport;
+//! let report = LearningReport::of_weights::<Position>(&Weights::standard());
 //! let picture = tesuji_draw::pieces(&report);
 //! assert!(picture.svg().starts_with("<svg ") && picture.svg().contains(">queen<"));
 //! let page = tesuji_draw::page(&[(report, vec![picture])]);
@@ -52,7 +52,7 @@ pub use bars::{pieces, small};
 pub use boards::{Phase, squares};
 pub use canvas::Picture;
 pub use course::course;
-pub use diagram::{Arrow, From, Place, View, position};
+pub use diagram::{Arrow, From, GridSquare, View, position};
 pub use drift::drift;
 pub use grades::grades;
 pub use history::{Panel, history};

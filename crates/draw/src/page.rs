@@ -3,7 +3,7 @@
 use crate::canvas::Picture;
 use std::fmt::Write as _;
 use tesuji_lab::escape;
-use tesuji_lab::learn::Report;
+use tesuji_lab::learn::LearningReport;
 use tesuji_text::piece_order;
 
 const STYLE: &str = "\
@@ -16,7 +16,7 @@ figure { margin: 14px 0; border: 1px solid #e6e9ec; border-radius: 8px; overflow
 
 /// All pictures of some games side by side. It has no scripts and asks nothing of a network.
 #[must_use]
-pub fn page(games: &[(Report, Vec<Picture>)]) -> String {
+pub fn page(games: &[(LearningReport, Vec<Picture>)]) -> String {
     let names: Vec<&str> = games.iter().map(|(report, _)| report.game.as_str()).collect();
     let title = escape(&format!("What {} evaluations say", names.join(" and ")));
     let mut text = format!(
@@ -40,7 +40,7 @@ pub fn page(games: &[(Report, Vec<Picture>)]) -> String {
 }
 
 /// What the numbers rest on.
-fn rests_on(report: &Report) -> String {
+fn rests_on(report: &LearningReport) -> String {
     let order = escape(&report.rising.join(" < "));
     let holds = piece_order(report.order.into());
     if report.target.is_none() {

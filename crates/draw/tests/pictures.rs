@@ -2,10 +2,10 @@
 
 use tesuji_draw::{Account, Arrow, From, Phase, View, page, pieces, png, small, squares, waterfall};
 use tesuji_eval::{chess, shogi};
-use tesuji_lab::learn::{Report, account};
+use tesuji_lab::learn::{LearningReport, account};
 
-fn chess_report() -> Report {
-    let mut report = Report::of_weights::<tesuji_chess::Position>(&chess::Weights::standard());
+fn chess_report() -> LearningReport {
+    let mut report = LearningReport::of_weights::<tesuji_chess::Position>(&chess::Weights::standard());
     report.replicates = 20;
     for group in &mut report.groups {
         group.mg_error =
@@ -20,7 +20,7 @@ fn boards_are_hatched_where_weights_are_uncertain() {
     let hatched = |phase| squares(&report, phase).svg().matches("url(#hatch)").count();
     assert!(hatched(Phase::MiddleGame) > 50);
     assert_eq!(hatched(Phase::Endgame), 1, "only the key");
-    let shogi = Report::of_weights::<tesuji_shogi::Position>(&shogi::Weights::standard());
+    let shogi = LearningReport::of_weights::<tesuji_shogi::Position>(&shogi::Weights::standard());
     assert!(squares(&shogi, Phase::Endgame).svg().contains(">promoted silver<"));
 }
 
@@ -68,11 +68,12 @@ fn a_page_holds_all_pictures_and_png_is_png() {
 
 #[test]
 fn what_cannot_be_looks_unlike_what_is_worth_nothing() {
-    let mut report = Report::of_weights::<tesuji_shogi::Position>(&shogi::Weights::standard());
-    let crossed = |report: &Report| squares(report, Phase::MiddleGame).svg().matches("#d3d9de").count();
+    let mut report = LearningReport::of_weights::<tesuji_shogi::Position>(&shogi::Weights::standard());
+    let crossed =
+        |report: &LearningReport| squares(report, Phase::MiddleGame).svg().matches("#d3d9de").count();
     // A pawn and a lance on the last rank, a knight on the last two, and the key.
     assert_eq!(crossed(&report), 9 + 9 + 18 + 1);
-    let zeros = |report: &Report| squares(report, Phase::MiddleGame).svg().matches(">0<").count();
+    let zeros = |report: &LearningReport| squares(report, Phase::MiddleGame).svg().matches(">0<").count();
     let before = zeros(&report);
     let gold = report.groups.iter_mut().find(|group| group.name == "squares.gold").unwrap();
     let nothing = gold.mg.iter().filter(|value| value.round() != 0.0).count();

@@ -5,7 +5,7 @@ use crate::{Game, Settings, SettingsError, prose, short_in, suits, vote};
 use std::fmt;
 use std::time::{Duration, Instant};
 use tesuji_game::{Bound, MateCount, Outcome, Score};
-use tesuji_search::{Answer, Depth, Limits, Report, Task};
+use tesuji_search::{Depth, Limits, SearchInfo, SearchResult, Task};
 
 /// The best line of a position, for any game, with the usual settings.
 ///
@@ -76,7 +76,7 @@ impl<G: Game> Analyst<G> {
 
     /// Searches with the game that led to a position, only some moves, several lines; until its stop is set. News go
     /// to `tell`.
-    pub fn search(&mut self, task: &Task<G>, tell: impl FnMut(&Report<G::Move>)) -> Analysis<G::Move> {
+    pub fn search(&mut self, task: &Task<G>, tell: impl FnMut(&SearchInfo<G::Move>)) -> Analysis<G::Move> {
         let begin = Instant::now();
         self.team.shared.signals.start(begin, false);
         let (answer, nodes) = self.team.run(task, false, tell, |shared, answers| {
@@ -84,7 +84,7 @@ impl<G: Game> Analyst<G> {
         });
         let (found, depth) = answer.map_or((Vec::new(), 0), |answer| (answer.lines, answer.depth));
         let root = task.line.top();
-        let line = |line: tesuji_search::ScoredLine<G::Move>| Variation {
+        let line = |line: tesuji_search::ScoredLine<G::Move>| AnalysisLine {
             score: line.score,
             bound: line.bound,
             selective_depth: line.selective_depth,
@@ -108,7 +108,7 @@ impl<G: Game> Analyst<G> {
 }
 
 /// The answer of the thread that knows best.
-fn chosen<G: Game>(task: &Task<G>, mut answers: Vec<Answer<G::Move>>) -> Answer<G::Move> {
+fn chosen<G: Game>(task: &Task<G>, mut answers: Vec<SearchResult<G::Move>>) -> SearchResult<G::Move> {
     // To a fixed depth, or with several lines, the first thread speaks for all.
     let votes = task.lines == 1 && task.limits.depth.is_none();
     let best = if votes { vote::best(&answers) } else { 0 };
@@ -119,7 +119,7 @@ fn chosen<G: Game>(task: &Task<G>, mut answers: Vec<Answer<G::Move>>) -> Answer<
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis<M> {
     /// The best lines, best first; one, if no more were asked for. Empty only if there is no move.
-    pub lines: Vec<Variation<M>>,
+    pub lines: Vec<AnalysisLine<M>>,
     /// The last iteration that was finished.
     pub depth: Depth,
     /// Nodes of all threads.
@@ -132,7 +132,7 @@ pub struct Analysis<M> {
 
 /// A line of an analysis.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Variation<M> {
+pub struct AnalysisLine<M> {
     /// From the view of the side to move.
     pub score: Score,
     /// What the score says of the true one.
@@ -167,7 +167,7 @@ impl<M: Copy> Analysis<M> {
     }
 }
 
-impl<M> fmt::Display for Variation<M> {
+impl<M> fmt::Display for AnalysisLine<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", short_in(self.mates, self.score), self.prose.join(" "))
     }

@@ -7,7 +7,7 @@ pub use crate::why::rule;
 
 use tesuji_api as api;
 use tesuji_game::{Bound, MateCount, Outcome, PositionStack, Score, Side};
-use tesuji_motifs::{Found, SolvedLine, Theme as _, Themed};
+use tesuji_motifs::{FoundTheme, SolvedLine, Theme as _, Themed};
 use tesuji_params::{Eval, Profile, Technique};
 use tesuji_search::{Again, Counting, End};
 
@@ -61,7 +61,7 @@ pub fn game<G: Game>() -> api::Game {
 
 /// What a solved line shows.
 pub(crate) fn themes<P: Themed>(line: &SolvedLine<P>) -> Vec<api::Theme> {
-    let theme = |found: Found<P>| api::Theme {
+    let theme = |found: FoundTheme<P>| api::Theme {
         name: found.theme.name().to_string(),
         lichess: found.theme.lichess().map(str::to_string),
         japanese: found.theme.japanese().map(str::to_string),

@@ -11,7 +11,7 @@ use tesuji_search::{Depth, Limits, Task};
 ///
 /// Equal choices give equal node counts, on every machine.
 #[derive(Clone, Debug)]
-pub struct Bench {
+pub struct BenchPlan {
     /// How deep; none for the depth of [`Game::SIGNATURE`].
     pub depth: Option<u32>,
     /// The size of the table in MiB.
@@ -20,9 +20,9 @@ pub struct Bench {
     pub stop: Stop,
 }
 
-impl Default for Bench {
-    fn default() -> Bench {
-        Bench { depth: None, hash: 16, stop: Stop::new() }
+impl Default for BenchPlan {
+    fn default() -> BenchPlan {
+        BenchPlan { depth: None, hash: 16, stop: Stop::new() }
     }
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Run<G: Game> {
 }
 
 impl<G: Game> Run<G> {
-    pub(crate) fn new(bench: Bench, settings: &Settings) -> Result<Run<G>, SettingsError> {
+    pub(crate) fn new(bench: BenchPlan, settings: &Settings) -> Result<Run<G>, SettingsError> {
         let settings = Settings { threads: 1, hash: bench.hash, ..settings.clone() };
         let depth = bench.depth.unwrap_or(G::BENCH_DEPTH).max(1);
         Ok(Run { team: Team::new(&settings)?, depth, stop: bench.stop })

@@ -1,17 +1,17 @@
 //! The engine of one game.
 
 use crate::control::Control;
-use crate::face::{Engine, Mate, News, PositionError, Request, Tell};
+use crate::face::{Engine, MateResult, News, PositionError, Request, Tell};
 use crate::search_job::{self, SearchJob};
 use crate::team::{STACK, Team};
 use crate::{
-    Bench, Endings, Game, Openings, Question, Settings, SettingsError, Variant, answers, bench, openings,
-    suits,
+    BenchPlan, Endings, Game, Openings, Settings, SettingsError, Variant, WhyQuestion, answers, bench,
+    openings, suits,
 };
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
-use tesuji_game::perft::{Perft, Stopped, Watch};
+use tesuji_game::perft::{PerftCounter, Stopped, Watch};
 use tesuji_game::{PositionStack, Side, Unobserved};
 use tesuji_search::{Budget, Limits, Shared, Table};
 
@@ -81,7 +81,7 @@ impl<G: Game> Core<G> {
     }
 
     /// What is asked about these moves.
-    fn question(&self, moves: &[String]) -> Result<Question<G>, String> {
+    fn question(&self, moves: &[String]) -> Result<WhyQuestion<G>, String> {
         let mut position = self.line.top().clone();
         let read = |text: &String| {
             let dialects = G::DIALECTS.iter();
@@ -97,7 +97,7 @@ impl<G: Game> Core<G> {
             return Err("say which move, as in: why e2e4".to_string());
         }
         let budget = Budget { hard: Some(WHY_TIME), ..Budget::UNLIMITED };
-        Ok(Question {
+        Ok(WhyQuestion {
             line: self.line.clone(),
             moves,
             profile: self.settings.profile.clone(),
@@ -164,7 +164,7 @@ impl<G: Game> Engine for Core<G> {
         let job = move |control: &Control, team: &mut Team<G>| search.mate(control, team, &mut { tell });
         if let Err(why) = self.start(request, job) {
             spare(News::Note(format!("mate: {why}")));
-            spare(News::Mate(Mate::Unknown));
+            spare(News::Mate(MateResult::Unknown));
         }
     }
 
@@ -189,7 +189,7 @@ impl<G: Game> Engine for Core<G> {
         let (position, threads) = (self.line.top().clone(), self.settings.threads);
         let dialect = G::dialect(self.settings.castles_by_rook);
         let started = self.start(&Request::now(), move |control, _| {
-            let counted = Perft::new(threads).divide(&position, depth, &Watch::new(&control.stop));
+            let counted = PerftCounter::new(threads).divide(&position, depth, &Watch::new(&control.stop));
             match counted.and_then(|shares| total(&shares).map(|sum| (shares, sum))) {
                 Ok((shares, sum)) => {
                     for (mv, leaves) in shares {
@@ -204,7 +204,7 @@ impl<G: Game> Engine for Core<G> {
         started.unwrap_or_else(|why| spare(News::Note(format!("perft {depth}: {why}"))));
     }
 
-    fn bench(&mut self, bench: Bench, tell: Tell) {
+    fn bench(&mut self, bench: BenchPlan, tell: Tell) {
         let (mut tell, mut spare) = shared(tell);
         let run = bench::Run::<G>::new(bench, &self.settings).map_err(|error| error.to_string());
         let started = run

@@ -3,7 +3,7 @@
 use crate::{Game, SettingsError};
 use std::fmt;
 use std::sync::Arc;
-use tesuji_eval::classic::{self, Classic, Numbers, Placed};
+use tesuji_eval::classic::{self, ClassicEvaluator, Numbers, Placed};
 use tesuji_eval::linear::{Model, Weights, WeightsError};
 use tesuji_eval::{Explains, Networked, network};
 use tesuji_game::Position;
@@ -17,7 +17,7 @@ pub type Maker<P> = Arc<dyn Fn() -> Box<dyn Explains<P>> + Send + Sync>;
 pub type Read<P> = fn(&[u8]) -> Option<Result<Maker<P>, String>>;
 
 /// An evaluation of a game: its name, and how it is had.
-pub struct Evaluation<P: Position> {
+pub struct EvaluatorRow<P: Position> {
     /// What profiles and `--eval` call it.
     pub name: &'static str,
     /// What it is, in a few words.
@@ -31,7 +31,7 @@ pub struct Evaluation<P: Position> {
 /// Copies of the classic heuristic with the numbers of a file; nothing if these are no such numbers.
 pub(crate) fn classics<P: Placed>(bytes: &[u8]) -> Option<Result<Maker<P>, String>> {
     let numbers: classic::Weights = std::str::from_utf8(bytes).ok()?.parse().ok()?;
-    Some(Ok(copies(Classic::new(Numbers::from(&numbers)))))
+    Some(Ok(copies(ClassicEvaluator::new(Numbers::from(&numbers)))))
 }
 
 /// A maker that copies an evaluator.
@@ -115,7 +115,7 @@ pub(crate) fn evaluators_of<G: Game>(profile: &Profile) -> Maker<G> {
     evaluators::<G>(profile).unwrap_or_else(|_| standard::<G>())
 }
 
-impl<P: Position> fmt::Debug for Evaluation<P> {
+impl<P: Position> fmt::Debug for EvaluatorRow<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Evaluation").field("name", &self.name).finish_non_exhaustive()
     }

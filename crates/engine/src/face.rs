@@ -1,6 +1,6 @@
 //! What a protocol sees of an engine: text in, text out, whatever the game.
 
-use crate::{Bench, Openings, Settings, SettingsError, Variant};
+use crate::{BenchPlan, Openings, Settings, SettingsError, Variant};
 use std::error::Error;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -58,7 +58,7 @@ pub trait Engine: Send {
 
     /// Begins to search the positions of the benchmark, with the profile of the settings. The last news is
     /// [`News::Benched`].
-    fn bench(&mut self, bench: Bench, tell: Tell);
+    fn bench(&mut self, bench: BenchPlan, tell: Tell);
 
     /// Begins to make openings: every one is a note `genfens` with a position.
     fn openings(&mut self, wanted: Openings, tell: Tell);
@@ -161,7 +161,7 @@ pub enum News {
         reply: Option<String>,
     },
     /// The end of a search for a mate.
-    Mate(Mate),
+    Mate(MateResult),
     /// Something a user should know.
     Note(String),
     /// Something a user wants to know only while looking for an error.
@@ -194,7 +194,7 @@ pub enum Choice {
 
 /// What is known of a mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Mate {
+pub enum MateResult {
     /// This line gives it.
     Line(Vec<String>),
     /// There is none, and that is proven.

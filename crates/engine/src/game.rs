@@ -1,6 +1,8 @@
 //! What a game adds to its rules so that it can be played.
 
-use crate::{EndingSettings, Evaluation, Question, Searcher, Settings, SettingsError, Solver, Variant};
+use crate::{
+    EndingSettings, EvaluatorRow, ProblemSolver, Searcher, Settings, SettingsError, Variant, WhyQuestion,
+};
 use std::fmt;
 use std::sync::Arc;
 use tesuji_api::{Diagram, Theme, Why};
@@ -20,7 +22,7 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
     /// What programs speak that play it.
     const PROTOCOL: Protocol;
     /// The evaluations it can be played with, the standard one first.
-    const EVALUATIONS: &'static [Evaluation<Self>];
+    const EVALUATIONS: &'static [EvaluatorRow<Self>];
     /// What the first and the second player are called.
     const SIDES: [&'static str; 2];
     /// The positions of the benchmark.
@@ -54,13 +56,13 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
     ///
     /// ```
     /// use tesuji_chess::Position;
-    /// use tesuji_engine::{Effort, Game, Problem, Settings};
+    /// use tesuji_engine::{SolveOptions, Game, Problem, Settings};
     /// use tesuji_game::Stop;
     /// use tesuji_search::Limits;
     ///
     /// let mut solver = Position::solver(&Settings::default())?;
     /// let problem = Problem::new(Position::from_fen("r3k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1")?);
-    /// let effort = Effort { limits: Limits::nodes(10_000), explain: true, ..Effort::default() };
+    /// let effort = SolveOptions { limits: Limits::nodes(10_000), explain: true, ..SolveOptions::default() };
     /// let card = solver.solve(&problem, &effort, &Stop::new()).unwrap().card;
     /// assert_eq!(card.line[0].prose, "Nc7+");
     /// assert_eq!(card.themes[0].sentence, "Nc7+ attacks king e8 and rook a8");
@@ -69,12 +71,12 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
     ///
     /// # Errors
     /// If the table does not fit.
-    fn solver(settings: &Settings) -> Result<Box<dyn Solver<Self>>, SettingsError>;
+    fn solver(settings: &Settings) -> Result<Box<dyn ProblemSolver<Self>>, SettingsError>;
 
     /// What a search did with a move. It uses the table of `shared`, whose signals must have been started; the search
     /// without pruning uses `scratch`. Nothing if there is no move to ask about.
     fn why(
-        question: &Question<Self>,
+        question: &WhyQuestion<Self>,
         shared: &Arc<Shared>,
         scratch: &Arc<Shared>,
         stop: &Stop,

@@ -12,7 +12,7 @@ use crate::core::Core;
 use crate::{Engine, Game, Settings, SettingsError};
 use std::fmt;
 use tesuji_game::{Notation, Position};
-use tesuji_params::{Profile, Tunables, Tuned};
+use tesuji_params::{GameProfile, Profile, Tunables};
 use tesuji_protocol::Protocol;
 
 /// Makes the enum, the types and [`for_game!`](crate::for_game) out of the rows.
@@ -167,7 +167,7 @@ impl Variant {
 
     /// The games that have numbers of their own.
     #[must_use]
-    pub fn tuned() -> Vec<Tuned> {
+    pub fn tuned() -> Vec<GameProfile> {
         let profiles = Variant::ALL.iter().map(|game| (game.name(), game.profile()));
         profiles.filter(|(_, profile)| profile.tunables != Tunables::default()).collect()
     }

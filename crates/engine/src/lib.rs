@@ -36,12 +36,12 @@
 //! | [`analyse`], [`Analyst`], [`Analysis`] | the best lines of positions, one after the other |
 //! | [`Engine`] | what a protocol talks to |
 //! | [`Request`], [`News`] | what is asked of a search, and what it says |
-//! | [`Choice`], [`Mate`] | what it says last |
+//! | [`Choice`], [`MateResult`] | what it says last |
 //! | [`Settings`] | what a user can choose |
-//! | [`Bench`] | the benchmark |
+//! | [`BenchPlan`] | the benchmark |
 //! | [`Openings`] | openings for matches, by chance |
 //! | [`Searcher`] | a full search on one thread, for whoever needs no more than that |
-//! | [`Solver`] | what solves problems: a [`Problem`] in, a [`Card`](tesuji_api::Card) out |
+//! | [`ProblemSolver`] | what solves problems: a [`Problem`] in, a [`Card`](tesuji_api::Card) out |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
 //! | [`Variant`], [`for_game!`] | the table of games, and the way from a name to a type |
 
@@ -66,16 +66,16 @@ mod team;
 mod vote;
 mod why;
 
-pub use analyst::{Analysis, Analyst, Variation, analyse};
-pub use bench::Bench;
-pub use evaluators::{Evaluation, Maker as EvaluatorMaker, Read as ReadsEvaluator, evaluators};
-pub use face::{Choice, Engine, Line, Mate, News, PositionError, Request, Tell};
+pub use analyst::{Analysis, AnalysisLine, Analyst, analyse};
+pub use bench::BenchPlan;
+pub use evaluators::{EvaluatorRow, Maker as EvaluatorMaker, Read as ReadsEvaluator, evaluators};
+pub use face::{Choice, Engine, Line, MateResult, News, PositionError, Request, Tell};
 pub use game::{Endings, Game};
 pub use games::{Variant, bare, rules};
 pub use odds::wdl;
 pub use openings::Openings;
 pub use searching::Searcher;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
-pub use solving::{Chance, Effort, Extent, Problem, Solved, Solver, Wanted};
+pub use solving::{Chance, Extent, Problem, ProblemSolver, SolveOptions, Solved, Wanted};
 pub use strength::Strength;
-pub use why::{Path, Question, prose, short, short_in};
+pub use why::{Path, WhyQuestion, prose, short, short_in};

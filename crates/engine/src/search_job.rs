@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Instant;
 use tesuji_game::{Bound, Ply, PositionStack, Score, Side, Stop};
-use tesuji_search::{Answer, Budget, Depth, Limits, Report, Shared, Task};
+use tesuji_search::{Budget, Depth, Limits, SearchInfo, SearchResult, Shared, Task};
 
 /// A search that is ready to run.
 pub(crate) struct SearchJob<G: Game> {
@@ -103,9 +103,9 @@ impl<G: Game> SearchJob<G> {
     }
 
     fn search(&self, control: &Control, team: &mut Team<G>, tell: &mut Tell) {
-        let last: RefCell<Option<Report<G::Move>>> = RefCell::new(None);
+        let last: RefCell<Option<SearchInfo<G::Move>>> = RefCell::new(None);
         let tell = RefCell::new(tell);
-        let hear = |report: &Report<G::Move>| {
+        let hear = |report: &SearchInfo<G::Move>| {
             if report.rank <= self.shown {
                 tell.borrow_mut()(News::Line(self.line(report)));
             }
@@ -130,7 +130,7 @@ impl<G: Game> SearchJob<G> {
     }
 
     /// The move to play, and the one expected in return.
-    fn choose(&self, answer: &Answer<G::Move>, shared: &Shared) -> Option<(Choice, Option<String>)> {
+    fn choose(&self, answer: &SearchResult<G::Move>, shared: &Shared) -> Option<(Choice, Option<String>)> {
         let root = self.task.line.top();
         let choice = self.strength.map_or(0, |strength| {
             let firsts = answer.lines.iter().filter_map(|line| Some((*line.moves.first()?, line.score)));
@@ -149,9 +149,9 @@ impl<G: Game> SearchJob<G> {
     /// If the search went on after the last news, or another thread knows better: what is played and why.
     fn last_word(
         &self,
-        answer: &Answer<G::Move>,
+        answer: &SearchResult<G::Move>,
         shared: &Shared,
-        last: Option<&Report<G::Move>>,
+        last: Option<&SearchInfo<G::Move>>,
         tell: &mut Tell,
     ) {
         let nodes = shared.nodes();
@@ -162,7 +162,7 @@ impl<G: Game> SearchJob<G> {
             return;
         }
         for (i, line) in in_order(&answer.lines).into_iter().take(self.shown).enumerate() {
-            let report = Report {
+            let report = SearchInfo {
                 depth: answer.depth.max(1),
                 rank: i + 1,
                 line,
@@ -188,7 +188,7 @@ impl<G: Game> SearchJob<G> {
         mv.map_or(Choice::None, |&mv| Choice::Move(root.write_move(mv, self.dialect)))
     }
 
-    fn line(&self, report: &Report<G::Move>) -> Line {
+    fn line(&self, report: &SearchInfo<G::Move>) -> Line {
         let mut position = self.task.line.top().clone();
         let mut moves = Vec::with_capacity(report.line.moves.len());
         for &mv in &report.line.moves {

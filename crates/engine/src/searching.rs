@@ -7,8 +7,8 @@ use crate::evaluators::evaluators_of;
 use std::sync::Arc;
 use tesuji_game::{PositionStack, Score};
 use tesuji_params::{Profile, Technique, Techniques, Tunables};
-use tesuji_search::classic::{Algorithm, Classic, ClassicAnswer, Guard};
-use tesuji_search::{Answer, Depth, Probe, Report, Shared, Silent, Task, Watchers, Worker};
+use tesuji_search::classic::{Algorithm, ClassicAnswer, ClassicSearch, Guard};
+use tesuji_search::{Depth, Probe, SearchInfo, SearchResult, Shared, Silent, Task, Watchers, Worker};
 
 /// A full search on one thread: a [`Worker`] of which only the game is known.
 ///
@@ -37,10 +37,10 @@ pub trait Searcher<G: Game>: Send {
     fn forget(&mut self);
 
     /// Begins a search now and carries it out, until a limit is reached or the task is stopped. News go to `tell`.
-    fn run(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move>;
+    fn run(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&SearchInfo<G::Move>)) -> SearchResult<G::Move>;
 
     /// The same for a search that was begun before; see [`Worker::join`].
-    fn join(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move>;
+    fn join(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&SearchInfo<G::Move>)) -> SearchResult<G::Move>;
 
     /// Searches the root once, to one depth with one window; see [`Worker::prove`].
     fn prove(
@@ -60,11 +60,11 @@ impl<G: Game, Q: Probe> Searcher<G> for Worker<G, Q> {
         self.forget();
     }
 
-    fn run(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move> {
+    fn run(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&SearchInfo<G::Move>)) -> SearchResult<G::Move> {
         self.run(task, |report| tell(report))
     }
 
-    fn join(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&Report<G::Move>)) -> Answer<G::Move> {
+    fn join(&mut self, task: &Task<G>, tell: &mut dyn FnMut(&SearchInfo<G::Move>)) -> SearchResult<G::Move> {
         self.join(task, |report| tell(report))
     }
 
@@ -102,12 +102,12 @@ macro_rules! searches {
 
         fn solver(
             settings: &$crate::Settings,
-        ) -> Result<Box<dyn $crate::Solver<Self>>, $crate::SettingsError> {
+        ) -> Result<Box<dyn $crate::ProblemSolver<Self>>, $crate::SettingsError> {
             $crate::solving::solver::<Self>(settings)
         }
 
         fn why(
-            question: &$crate::Question<Self>,
+            question: &$crate::WhyQuestion<Self>,
             shared: &std::sync::Arc<tesuji_search::Shared>,
             scratch: &std::sync::Arc<tesuji_search::Shared>,
             stop: &tesuji_game::Stop,
@@ -147,7 +147,7 @@ pub(crate) fn classic<G: Game>(
     let material = algorithm == Algorithm::Tactic;
     let evaluator = if material { G::material() } else { evaluators_of::<G>(profile)() };
     watchers.iteration(depth, 1);
-    let classic = Classic::new(line.clone(), evaluator, watchers, guard);
+    let classic = ClassicSearch::new(line.clone(), evaluator, watchers, guard);
     let narrows = profile.techniques.has(Technique::MateDistance);
     let mut classic = if narrows { classic } else { classic.without_mate_distance() };
     classic.run(algorithm, depth)

@@ -9,7 +9,7 @@ use std::sync::{Arc, RwLock};
 use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 use tesuji_params::{Eval, Profile};
-use tesuji_search::{Answer, Report, Shared, Silent, Table, Task, Worker, has_memory};
+use tesuji_search::{SearchInfo, SearchResult, Shared, Silent, Table, Task, Worker, has_memory};
 
 /// A search goes deep, and every ply takes some stack.
 pub(crate) const STACK: usize = 64 << 20;
@@ -76,8 +76,8 @@ impl<G: Game> Team<G> {
         &mut self,
         task: &Task<G>,
         alone: bool,
-        mut tell: impl FnMut(&Report<G::Move>),
-        finish: impl FnOnce(&Shared, Option<Vec<Answer<G::Move>>>) -> T,
+        mut tell: impl FnMut(&SearchInfo<G::Move>),
+        finish: impl FnOnce(&Shared, Option<Vec<SearchResult<G::Move>>>) -> T,
     ) -> T {
         let Team { shared, workers, .. } = self;
         let shared: &Shared = shared;
@@ -104,7 +104,7 @@ impl<G: Game> Team<G> {
     }
 
     /// Searches on this thread only, and in silence. The signals must have been started.
-    pub(crate) fn run_alone(&mut self, task: &Task<G>) -> Option<Answer<G::Move>> {
+    pub(crate) fn run_alone(&mut self, task: &Task<G>) -> Option<SearchResult<G::Move>> {
         self.run(task, true, |_| (), |_, answers| answers?.into_iter().next())
     }
 }
@@ -112,7 +112,7 @@ impl<G: Game> Team<G> {
 /// The threads beside the main one.
 struct Helpers<G: Game> {
     running: usize,
-    answers: Receiver<Answer<G::Move>>,
+    answers: Receiver<SearchResult<G::Move>>,
 }
 
 impl<G: Game> Helpers<G> {
@@ -148,7 +148,7 @@ impl<G: Game> Helpers<G> {
     }
 
     /// The answer of the main thread, and of those that come soon after it.
-    fn answers_after(&self, first: Answer<G::Move>) -> Vec<Answer<G::Move>> {
+    fn answers_after(&self, first: SearchResult<G::Move>) -> Vec<SearchResult<G::Move>> {
         let end = Instant::now() + GRACE;
         let mut answers = vec![first];
         while answers.len() <= self.running

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use tesuji_game::{Bound, Score};
-use tesuji_search::Answer;
+use tesuji_search::SearchResult;
 
 /// How many plies a helper may be behind the main thread.
 const BEHIND: i32 = 2;
@@ -12,7 +12,7 @@ const BEHIND: i32 = 2;
 /// Every thread votes for its move: deeper searches and better scores weigh more. Among the threads that want
 /// the chosen move, the deepest speaks. A mate needs no vote: the shortest that is proven wins.
 /// A helper that is more than [`BEHIND`] plies behind the main thread, or finished nothing, has no vote.
-pub(crate) fn best<M: Copy + Eq>(answers: &[Answer<M>]) -> usize {
+pub(crate) fn best<M: Copy + Eq>(answers: &[SearchResult<M>]) -> usize {
     let first = |i: &usize| answers[*i].lines.first();
     let least = answers.first().map_or(0, |main| main.depth - BEHIND).max(1);
     let entitled = |i: &usize| *i == 0 || answers[*i].depth >= least;
@@ -41,9 +41,9 @@ mod tests {
     use super::*;
     use tesuji_search::ScoredLine;
 
-    fn answer(mv: u8, score: Score, depth: i32) -> Answer<u8> {
+    fn answer(mv: u8, score: Score, depth: i32) -> SearchResult<u8> {
         let line = ScoredLine { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 0 };
-        Answer { lines: vec![line], depth, nodes: 1 }
+        SearchResult { lines: vec![line], depth, nodes: 1 }
     }
 
     #[test]
@@ -80,6 +80,6 @@ mod tests {
 
     #[test]
     fn without_lines_there_is_nothing_to_choose() {
-        assert_eq!(best::<u8>(&[Answer { lines: vec![], depth: 0, nodes: 0 }]), 0);
+        assert_eq!(best::<u8>(&[SearchResult { lines: vec![], depth: 0, nodes: 0 }]), 0);
     }
 }

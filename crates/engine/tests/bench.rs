@@ -1,10 +1,10 @@
 //! The node count of the benchmark.
 
 use std::sync::mpsc;
-use tesuji_engine::{Bench, Engine, News, Settings, Variant};
+use tesuji_engine::{BenchPlan, Engine, News, Settings, Variant};
 
 /// What a benchmark tells.
-fn bench(engine: &mut dyn Engine, bench: Bench) -> Vec<News> {
+fn bench(engine: &mut dyn Engine, bench: BenchPlan) -> Vec<News> {
     let (sender, news) = mpsc::channel();
     engine.bench(bench, Box::new(move |event| drop(sender.send(event))));
     engine.wait();
@@ -22,7 +22,7 @@ fn nodes(news: &[News]) -> u64 {
 fn the_signature_holds() {
     for &game in Variant::ALL {
         let mut engine = game.engine(&Settings::of(game)).unwrap();
-        let news = bench(&mut *engine, Bench::default());
+        let news = bench(&mut *engine, BenchPlan::default());
         assert!(news.len() > 8);
         assert_eq!(engine.variant(), game);
         assert_eq!(nodes(&news), engine.signature(), "{game} changed: put this number into SIGNATURE");
@@ -31,7 +31,7 @@ fn the_signature_holds() {
 
 #[test]
 fn settings_and_games_before_do_not_matter_but_the_profile_does() {
-    let shallow = Bench { depth: Some(6), ..Bench::default() };
+    let shallow = BenchPlan { depth: Some(6), ..BenchPlan::default() };
     let mut engine = Variant::Chess.engine(&Settings::default()).unwrap();
     let plain = nodes(&bench(&mut *engine, shallow.clone()));
     let other = Settings { threads: 2, hash: 3, lines: 4, castles_by_rook: true, ..Settings::default() };
@@ -49,7 +49,7 @@ fn a_deep_benchmark_can_be_stopped_by_the_engine_and_from_outside() {
     for outside in [false, true] {
         let mut engine = Variant::Chess.engine(&Settings::default()).unwrap();
         let (sender, news) = mpsc::channel();
-        let deep = Bench { depth: Some(100), hash: 1, ..Bench::default() };
+        let deep = BenchPlan { depth: Some(100), hash: 1, ..BenchPlan::default() };
         let stop = deep.stop.clone();
         engine.bench(deep, Box::new(move |event| drop(sender.send(event))));
         assert!(engine.is_busy());

@@ -2,14 +2,14 @@
 
 use std::sync::mpsc;
 use std::time::Duration;
-use tesuji_engine::{Engine, Mate, News, Request, Settings};
+use tesuji_engine::{Engine, MateResult, News, Request, Settings};
 
 /// What it answers when it is asked for a mate in chess.
-fn ask(fen: &str, request: &Request) -> Mate {
+fn ask(fen: &str, request: &Request) -> MateResult {
     ask_engine(tesuji_engine::Variant::Chess.engine(&Settings::default()).unwrap(), fen, request)
 }
 
-fn ask_engine(mut engine: Box<dyn Engine>, text: &str, request: &Request) -> Mate {
+fn ask_engine(mut engine: Box<dyn Engine>, text: &str, request: &Request) -> MateResult {
     engine.set_position(Some(text), &[]).unwrap();
     let (send, news) = mpsc::channel();
     engine.mate(request, Box::new(move |event| send.send(event).unwrap()));
@@ -41,7 +41,7 @@ fn a_mate_is_told_to_its_end() {
         "8/8/8/8/8/3k4/8/R2K3R w - - 0 1",
         "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1",
     ] {
-        let Mate::Line(moves) = ask(fen, &Request { at: Request::now().at, ..limit.clone() }) else {
+        let MateResult::Line(moves) = ask(fen, &Request { at: Request::now().at, ..limit.clone() }) else {
             panic!("{fen}")
         };
         check_line(fen, &moves);
@@ -52,13 +52,13 @@ fn a_mate_is_told_to_its_end() {
 fn no_mate_is_said_only_if_it_is_sure() {
     let soon = || Request { time: Some(Duration::from_millis(80)), ..Request::now() };
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    assert_eq!(ask(start, &soon()), Mate::Unknown);
-    assert_eq!(ask("4k3/8/8/8/8/8/8/4K3 w - - 0 1", &soon()), Mate::None);
+    assert_eq!(ask(start, &soon()), MateResult::Unknown);
+    assert_eq!(ask("4k3/8/8/8/8/8/8/4K3 w - - 0 1", &soon()), MateResult::None);
     let two = Request { mate: Some(1), time: Some(Duration::from_secs(20)), ..Request::now() };
-    assert_eq!(ask("7k/8/8/8/8/8/R7/1R5K w - - 0 1", &two), Mate::None, "not within one move");
+    assert_eq!(ask("7k/8/8/8/8/8/R7/1R5K w - - 0 1", &two), MateResult::None, "not within one move");
     let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
-    assert_eq!(ask(mated, &soon()), Mate::None);
-    assert_eq!(ask("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", &soon()), Mate::None);
+    assert_eq!(ask(mated, &soon()), MateResult::None);
+    assert_eq!(ask("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", &soon()), MateResult::None);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_search_without_a_limit_ends_when_it_is_stopped() {
     assert!(engine.is_busy());
     engine.stop();
     engine.wait();
-    assert_eq!(news.iter().last(), Some(News::Mate(Mate::Unknown)));
+    assert_eq!(news.iter().last(), Some(News::Mate(MateResult::Unknown)));
 }
 
 #[test]
@@ -78,6 +78,6 @@ fn problems_of_shogi_are_proven_and_refuted() {
         let request = Request { time: Some(Duration::from_secs(20)), ..Request::now() };
         ask_engine(tesuji_engine::Variant::Shogi.engine(&Settings::default()).unwrap(), sfen, &request)
     };
-    assert_eq!(ask("8k/9/8P/9/9/9/9/9/9 b G 1"), Mate::Line(vec!["G*1b".to_string()]));
-    assert_eq!(ask("4k4/9/9/9/9/9/9/9/3R5 b - 1"), Mate::None, "checks without end");
+    assert_eq!(ask("8k/9/8P/9/9/9/9/9/9 b G 1"), MateResult::Line(vec!["G*1b".to_string()]));
+    assert_eq!(ask("4k4/9/9/9/9/9/9/9/3R5 b - 1"), MateResult::None, "checks without end");
 }

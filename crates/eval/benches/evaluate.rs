@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 use tesuji_chess::Position;
-use tesuji_eval::{ChessEvaluator, Classic};
+use tesuji_eval::{ChessEvaluator, ClassicEvaluator};
 use tesuji_game::{Evaluator, Position as _, Unobserved};
 
 const FENS: [&str; 20] = [
@@ -67,7 +67,7 @@ fn classic(positions: &[Position]) -> [f64; 3] {
     for _ in 0..15 {
         for (way, best) in best.iter_mut().enumerate() {
             let mut count = 0_u64;
-            let mut heuristic = Classic::default();
+            let mut heuristic = ClassicEvaluator::default();
             let start = Instant::now();
             for position in positions {
                 heuristic.reset(position);

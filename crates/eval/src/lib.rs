@@ -17,7 +17,7 @@
 //! | to do this | start here |
 //! |---|---|
 //! | evaluate in a search | [`ChessEvaluator`] |
-//! | evaluate with a handful of numbers | [`Classic`] |
+//! | evaluate with a handful of numbers | [`ClassicEvaluator`] |
 //! | see why a position has its value | [`Explains`] |
 //! | read, change and write the weights | [`chess::Weights`] |
 //! | fit the weights to positions | [`chess::features`], `tesuji learn` |
@@ -33,7 +33,7 @@ mod tapered;
 mod trail;
 
 pub use chess::{ChessEvaluator, ChessMaterial, ChessPlacement, Danger};
-pub use classic::Classic;
+pub use classic::ClassicEvaluator;
 pub use explains::Explains;
 pub use king_capture::{KingCaptureEvaluator, KingCaptureMaterial};
 pub use network::{NetworkEvaluator, Networked};

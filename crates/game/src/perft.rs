@@ -7,11 +7,11 @@
 //! ```
 //! # use tesuji_game::Position;
 //! use tesuji_game::Stop;
-//! use tesuji_game::perft::{Perft, Watch};
+//! use tesuji_game::perft::{PerftCounter, Watch};
 //!
 //! # fn example<P: Position>(start: &P) {
 //! let stop = Stop::new();
-//! let perft = Perft::new(2).with_table(16).expect("16 MB are free");
+//! let perft = PerftCounter::new(2).with_table(16).expect("16 MB are free");
 //! let leaves = perft.count(start, 6, &Watch::new(&stop));
 //! assert_eq!(leaves, Ok(start.perft(6)));
 //! # }
@@ -44,25 +44,25 @@ const FEW_MOVES: u64 = 8;
 ///
 /// The table is kept from one count to the next and is right for any position and depth of one game.
 #[derive(Debug)]
-pub struct Perft {
+pub struct PerftCounter {
     threads: usize,
     table: Option<Table>,
 }
 
-impl Perft {
+impl PerftCounter {
     /// Counts on so many threads, at least one, without a table.
     #[must_use]
-    pub fn new(threads: usize) -> Perft {
-        Perft { threads: threads.max(1), table: None }
+    pub fn new(threads: usize) -> PerftCounter {
+        PerftCounter { threads: threads.max(1), table: None }
     }
 
     /// Adds a table of so many megabytes (of 2^20 bytes), or takes it away with 0.
     ///
     /// # Errors
     /// If there is not so much memory.
-    pub fn with_table(self, megabytes: usize) -> Result<Perft, TryReserveError> {
+    pub fn with_table(self, megabytes: usize) -> Result<PerftCounter, TryReserveError> {
         let table = if megabytes == 0 { None } else { Some(Table::new(megabytes)?) };
-        Ok(Perft { table, ..self })
+        Ok(PerftCounter { table, ..self })
     }
 
     /// The number of leaves `depth` plies below a position.

@@ -8,7 +8,7 @@ mod variations;
 
 use crate::input::{Format, Input};
 use crate::learn::SubjectVisitor;
-use crate::matches::{About, GameRecord, NextGame, Opening, Reading, Told};
+use crate::matches::{GameHeader, GameRecord, NextGame, Opening, Reading, RecordedGame};
 use crate::phase::Track;
 use crate::train::NetworkVisitor;
 use std::io::Read;
@@ -87,7 +87,7 @@ pub trait LabGame: Game {
         let mut reading = Reading::new(if record { "games" } else { "positions" });
         if record {
             Self::read_games(input, &mut |next| {
-                let begin = |told: Told<Self>| Self::begin(told.game, plies).map_err(|why| (1, why));
+                let begin = |told: RecordedGame<Self>| Self::begin(told.game, plies).map_err(|why| (1, why));
                 reading.push(next.and_then(begin));
             });
             return reading;
@@ -116,7 +116,7 @@ pub trait LabGame: Game {
     ///
     /// # Errors
     /// If the record is of no game that follows the rules, or the format is none of the game's.
-    fn write_game(game: &GameRecord, _: &About<'_>, _: Format) -> Result<Vec<u8>, String> {
+    fn write_game(game: &GameRecord, _: &GameHeader<'_>, _: Format) -> Result<Vec<u8>, String> {
         Ok(game.line(Self::SIDES).into_bytes())
     }
 

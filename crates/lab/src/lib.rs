@@ -14,9 +14,9 @@
 //! | [`Files`] | what a command reads and writes, checked before the work, written without losing what was there |
 //! | [`Head`], [`Journal`] | what a run is, and what it has done so far, in a file |
 //! | [`LabGame`] | what a game adds so that it can be experimented with |
-//! | [`learn::Lesson`] | weights of evaluations, learned from games |
-//! | [`matches::Match`] | games between two players |
-//! | [`phase::Study`] | whether possessed squares tell when the middle game ends |
+//! | [`learn::LearningPlan`] | weights of evaluations, learned from games |
+//! | [`matches::MatchPlan`] | games between two players |
+//! | [`phase::PhaseStudy`] | whether possessed squares tell when the middle game ends |
 //! | [`train::Training`] | networks, trained on records of games |
 //! | [`tune::Tune`] | better numbers for the search, found by playing |
 

@@ -6,7 +6,7 @@
 
 use std::error::Error;
 use std::path::Path;
-use tesuji_learn::{Data, Fit, Loss, Matrix, Row, Targets};
+use tesuji_learn::{Data, FeatureRow, Fit, Loss, Matrix, Targets};
 
 /// An array of little-endian numbers.
 fn numbers<const N: usize, T>(
@@ -50,7 +50,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             .iter()
             .zip(&counts[places])
             .map(|(&column, &count)| (column, count.into()));
-        matrix.push(&Row { counts: counts.collect(), share: [shares[2 * row], shares[2 * row + 1]] })?;
+        matrix
+            .push(&FeatureRow { counts: counts.collect(), share: [shares[2 * row], shares[2 * row + 1]] })?;
     }
     let names: Vec<u64> = games.iter().map(|&game| game.into()).collect();
     let data = Data::new(matrix, Targets::Results(targets), &names)?;

@@ -19,10 +19,10 @@ pub enum Targets {
 /// Rows of one game stand together: only whole games are kept apart, or drawn again.
 ///
 /// ```
-/// use tesuji_learn::{Data, Matrix, Row, Targets};
+/// use tesuji_learn::{Data, Matrix, FeatureRow, Targets};
 /// let mut matrix = Matrix::new(1);
 /// for _ in 0..3 {
-///     matrix.push(&Row::at_phase(vec![(0, 1)], 24))?;
+///     matrix.push(&FeatureRow::at_phase(vec![(0, 1)], 24))?;
 /// }
 /// let data = Data::new(matrix, Targets::Results(vec![1.0, 0.5, 0.0]), &[7, 7, 9])?;
 /// assert_eq!(data.games(), 2);

@@ -1,13 +1,13 @@
 //! Weights of linear models, learned from sparse counts: numbers only, no game and no search.
 //!
 //! ```
-//! use tesuji_learn::{Data, Fit, Matrix, Row, Targets};
+//! use tesuji_learn::{Data, Fit, Matrix, FeatureRow, Targets};
 //! // What has more of the first thing wins three times of four.
 //! let mut matrix = Matrix::new(2);
 //! let mut results = Vec::new();
 //! for nth in 0..400 {
 //!     let sign = if nth % 2 == 0 { 1 } else { -1 };
-//!     matrix.push(&Row { counts: vec![(0, sign)], share: [1.0, 0.0] })?;
+//!     matrix.push(&FeatureRow { counts: vec![(0, sign)], share: [1.0, 0.0] })?;
 //!     results.push(if (nth / 2) % 4 == 0 { f32::from(sign < 0) } else { f32::from(sign > 0) });
 //! }
 //! let data = Data::new(matrix, Targets::Results(results), &(0..400).collect::<Vec<_>>())?;
@@ -35,10 +35,10 @@ mod split;
 mod study;
 
 pub use data::{Data, DataError, Targets};
-pub use fit::{Fit, Loss, Measure, Solution};
-pub use matrix::{Matrix, Row};
+pub use fit::{Fit, Fitted, Loss, Measure};
+pub use matrix::{FeatureRow, Matrix};
 pub use split::Split;
 pub use study::{Progress, Studied, Study, Tried};
 
 /// Middle game and endgame of every weight.
-pub type Weights = Vec<[f32; 2]>;
+pub type PhaseWeights = Vec<[f32; 2]>;

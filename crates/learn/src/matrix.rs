@@ -5,24 +5,24 @@ use crate::DataError;
 /// What a row counts, and how much of each phase it is.
 ///
 /// ```
-/// use tesuji_learn::Row;
-/// let row = Row::at_phase(vec![(0, 2), (3, -1)], 12);
+/// use tesuji_learn::FeatureRow;
+/// let row = FeatureRow::at_phase(vec![(0, 2), (3, -1)], 12);
 /// assert_eq!(row.share, [0.5, 0.5]);
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub struct FeatureRow {
     /// Numbers of features, and how many there are of each.
     pub counts: Vec<(u16, i16)>,
     /// How much the middle game and the endgame weights count.
     pub share: [f32; 2],
 }
 
-impl Row {
+impl FeatureRow {
     /// A row in a phase from 24, the middle game, to 0, the endgame.
     #[must_use]
-    pub fn at_phase(counts: Vec<(u16, i16)>, phase: u8) -> Row {
+    pub fn at_phase(counts: Vec<(u16, i16)>, phase: u8) -> FeatureRow {
         let middle = f32::from(phase.min(24)) / 24.0;
-        Row { counts, share: [middle, 1.0 - middle] }
+        FeatureRow { counts, share: [middle, 1.0 - middle] }
     }
 }
 
@@ -31,9 +31,9 @@ impl Row {
 /// A row is worth `count x (share of the middle game x mg + share of the endgame x eg)`, summed over its counts.
 ///
 /// ```
-/// use tesuji_learn::{Matrix, Row};
+/// use tesuji_learn::{Matrix, FeatureRow};
 /// let mut matrix = Matrix::new(3);
-/// matrix.push(&Row::at_phase(vec![(0, 2), (2, -1)], 24))?;
+/// matrix.push(&FeatureRow::at_phase(vec![(0, 2), (2, -1)], 24))?;
 /// assert_eq!((matrix.rows(), matrix.features()), (1, 3));
 /// assert_eq!(matrix.value(0, &[[1.0, 9.0], [0.0, 0.0], [0.5, 9.0]]), 1.5);
 /// # Ok::<(), tesuji_learn::DataError>(())
@@ -59,7 +59,7 @@ impl Matrix {
     ///
     /// # Errors
     /// If a feature is not there, a count is beyond 127, a share is no number, or there are too many counts.
-    pub fn push(&mut self, row: &Row) -> Result<(), DataError> {
+    pub fn push(&mut self, row: &FeatureRow) -> Result<(), DataError> {
         let number = self.rows();
         let end = u32::try_from(self.columns.len() + row.counts.len()).map_err(|_| DataError::TooMuch)?;
         if row.share.iter().any(|share| !share.is_finite()) {

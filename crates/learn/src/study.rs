@@ -2,7 +2,7 @@
 
 use crate::fit::{Known, Measure};
 use crate::split::drawn;
-use crate::{Fit, Solution, Split, Weights};
+use crate::{Fit, Fitted, PhaseWeights, Split};
 use std::thread;
 use tesuji_game::random::{Random, mix};
 
@@ -12,11 +12,11 @@ const WORSE: usize = 2;
 /// A study: which games are kept apart, which penalties are tried, and how often games are drawn again.
 ///
 /// ```
-/// use tesuji_learn::{Data, Fit, Matrix, Row, Study, Targets};
+/// use tesuji_learn::{Data, Fit, Matrix, FeatureRow, Study, Targets};
 /// let mut matrix = Matrix::new(1);
 /// let results: Vec<f32> = (0..300).map(|nth| if nth % 5 == 0 { 0.0 } else { 1.0 }).collect();
 /// for _ in &results {
-///     matrix.push(&Row::at_phase(vec![(0, 1)], 24))?;
+///     matrix.push(&FeatureRow::at_phase(vec![(0, 1)], 24))?;
 /// }
 /// let data = Data::new(matrix, Targets::Results(results), &(0..300).collect::<Vec<_>>())?;
 /// let mut study = Study::new(Fit::new(&data));
@@ -66,9 +66,9 @@ pub enum Progress {
 #[derive(Clone, Debug)]
 pub struct Studied {
     /// The weights.
-    pub weights: Weights,
+    pub weights: PhaseWeights,
     /// Their standard errors, by drawing games again; zero if none were drawn.
-    pub errors: Weights,
+    pub errors: PhaseWeights,
     /// By how much an error is larger than the spread of the replicates: of few games, few draws see too little.
     pub widening: f64,
     /// The penalty that did best.
@@ -80,7 +80,7 @@ pub struct Studied {
     /// How well they do on what was kept apart.
     pub apart: Measure,
     /// Weights that were fitted to games drawn again.
-    pub replicates: Vec<Weights>,
+    pub replicates: Vec<PhaseWeights>,
 }
 
 impl<'a> Study<'a> {
@@ -118,12 +118,12 @@ impl<'a> Study<'a> {
         train: &[f32],
         apart: &[f32],
         tell: &mut impl FnMut(Progress),
-    ) -> Option<(Fit<'a>, Solution, Vec<Tried>)> {
+    ) -> Option<(Fit<'a>, Fitted, Vec<Tried>)> {
         let alone = [self.fit.l2];
         let penalties = if self.penalties.is_empty() { &alone[..] } else { &self.penalties };
         let mut tried: Vec<Tried> = Vec::new();
-        let mut best: Option<(Fit<'a>, Solution, f64)> = None;
-        let mut last: Option<Solution> = None;
+        let mut best: Option<(Fit<'a>, Fitted, f64)> = None;
+        let mut last: Option<Fitted> = None;
         let mut worse = 0;
         for &l2 in penalties {
             let fit = Fit { l2, ..self.fit.clone() };
@@ -132,7 +132,7 @@ impl<'a> Study<'a> {
                 return None;
             }
             let loss = fit.measure(&solution.weights, apart).loss;
-            let Solution { loss: fitted, passes, converged, .. } = solution;
+            let Fitted { loss: fitted, passes, converged, .. } = solution;
             tried.push(Tried { l2, fitted, apart: loss, passes, converged });
             tell(Progress::Tried(tried[tried.len() - 1]));
             if best.as_ref().is_none_or(|best| loss < best.2) {
@@ -156,10 +156,10 @@ impl<'a> Study<'a> {
     fn draw_again(
         &self,
         fit: &Fit<'a>,
-        solution: &Solution,
+        solution: &Fitted,
         train: &[f32],
         tell: &mut impl FnMut(Progress),
-    ) -> Option<Vec<Weights>> {
+    ) -> Option<Vec<PhaseWeights>> {
         if self.replicates == 0 {
             return Some(Vec::new());
         }
@@ -207,7 +207,7 @@ fn size_of(fit: &Fit<'_>, weights: &[[f32; 2]]) -> f64 {
 }
 
 /// Other places to draw weights to, so far off.
-fn elsewhere(fit: &Fit<'_>, size: f64, seed: u64) -> Weights {
+fn elsewhere(fit: &Fit<'_>, size: f64, seed: u64) -> PhaseWeights {
     let mut random = Random(seed);
     let mut centre = fit.centre.clone();
     for place in drawn_places(fit) {
@@ -238,7 +238,7 @@ fn widening(games: usize, replicates: usize) -> f64 {
 }
 
 /// The standard error of every weight: the standard deviation, so much wider.
-fn spread_of(replicates: &[Weights], features: usize, widening: f64) -> Weights {
+fn spread_of(replicates: &[PhaseWeights], features: usize, widening: f64) -> PhaseWeights {
     let count = replicates.len() as f64;
     let spread = |feature: usize, phase: usize| {
         let values = || replicates.iter().map(|weights| f64::from(weights[feature][phase]));

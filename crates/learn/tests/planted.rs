@@ -1,7 +1,7 @@
 //! Weights that are known come back, and the errors say how far off they are.
 
 use tesuji_game::random::Random;
-use tesuji_learn::{Data, Fit, Loss, Matrix, Row, Study, Targets, Weights};
+use tesuji_learn::{Data, FeatureRow, Fit, Loss, Matrix, PhaseWeights, Study, Targets};
 
 const FEATURES: usize = 40;
 
@@ -14,12 +14,12 @@ fn chance(random: &mut Random) -> f64 {
     (random.next() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-fn planted(random: &mut Random) -> Weights {
+fn planted(random: &mut Random) -> PhaseWeights {
     (0..FEATURES).map(|_| [0.4 * normal(random) as f32, 0.4 * normal(random) as f32]).collect()
 }
 
 /// A row near what its game is like.
-fn row(random: &mut Random, game: &[i16]) -> Row {
+fn row(random: &mut Random, game: &[i16]) -> FeatureRow {
     let mut counts = Vec::new();
     for (feature, &usual) in game.iter().enumerate() {
         let count = if random.below(3) == 0 { random.below(5) as i16 - 2 } else { usual };
@@ -27,11 +27,11 @@ fn row(random: &mut Random, game: &[i16]) -> Row {
             counts.push((feature as u16, count));
         }
     }
-    Row::at_phase(counts, random.below(25) as u8)
+    FeatureRow::at_phase(counts, random.below(25) as u8)
 }
 
 /// Games of 12 positions, each won with the chance that the weights say.
-fn results(weights: &Weights, games: u64, seed: u64) -> Data {
+fn results(weights: &PhaseWeights, games: u64, seed: u64) -> Data {
     let mut random = Random(seed);
     let (mut matrix, mut results, mut names) = (Matrix::new(FEATURES), Vec::new(), Vec::new());
     for game in 0..games {
@@ -49,18 +49,18 @@ fn results(weights: &Weights, games: u64, seed: u64) -> Data {
 }
 
 /// Choices among five, each as likely as e to its value.
-fn choices(weights: &Weights, games: u64, seed: u64) -> Data {
+fn choices(weights: &PhaseWeights, games: u64, seed: u64) -> Data {
     let mut random = Random(seed);
     let (mut matrix, mut ends, mut names) = (Matrix::new(FEATURES), Vec::new(), Vec::new());
     for game in 0..games {
         for _ in 0..6 {
             let usual = vec![0; FEATURES];
-            let mut rows: Vec<Row> = (0..5).map(|_| row(&mut random, &usual)).collect();
+            let mut rows: Vec<FeatureRow> = (0..5).map(|_| row(&mut random, &usual)).collect();
             let phase = rows[0].share;
             for row in &mut rows {
                 row.share = phase;
             }
-            let value = |row: &Row| {
+            let value = |row: &FeatureRow| {
                 let sum = row.counts.iter().map(|&(feature, count)| {
                     let weight = weights[usize::from(feature)];
                     f32::from(count) * (row.share[0] * weight[0] + row.share[1] * weight[1])
@@ -81,7 +81,7 @@ fn choices(weights: &Weights, games: u64, seed: u64) -> Data {
 }
 
 /// How many of all weights are within two standard errors.
-fn covered(found: &Weights, errors: &Weights, truth: &Weights) -> f64 {
+fn covered(found: &PhaseWeights, errors: &PhaseWeights, truth: &PhaseWeights) -> f64 {
     let all = found.as_flattened().iter().zip(errors.as_flattened()).zip(truth.as_flattened());
     let within = all.filter(|((found, error), truth)| (*found - *truth).abs() <= 2.0 * *error).count();
     within as f64 / (2 * FEATURES) as f64
@@ -107,7 +107,7 @@ fn planted_weights_come_back_within_two_standard_errors() {
 
 #[test]
 fn a_penalty_is_chosen_where_data_are_few() {
-    let truth: Weights = planted(&mut Random(12)).iter().map(|weight| weight.map(|x| x / 6.0)).collect();
+    let truth: PhaseWeights = planted(&mut Random(12)).iter().map(|weight| weight.map(|x| x / 6.0)).collect();
     let data = results(&truth, 120, 6);
     let mut study = Study::new(Fit::new(&data));
     (study.split.apart, study.replicates) = (0.6, 0);
@@ -127,7 +127,7 @@ fn every_loss_finds_the_direction_of_planted_weights() {
             let mut fit = Fit::new(&data);
             (fit.loss, fit.l2, fit.passes) = (loss, 1e-4, 60);
             let found = fit.run(&all).weights;
-            let dot = |a: &Weights, b: &Weights| -> f32 {
+            let dot = |a: &PhaseWeights, b: &PhaseWeights| -> f32 {
                 a.as_flattened().iter().zip(b.as_flattened()).map(|(a, b)| a * b).sum()
             };
             let cosine = dot(&found, &truth) / (dot(&found, &found) * dot(&truth, &truth)).sqrt();
@@ -162,13 +162,14 @@ fn the_dual_and_the_primal_agree_and_fixed_weights_stay() {
     (fit.loss, fit.l2, fit.passes) = (Loss::Hinge, 1e-2, 400);
     fit.penalty[3] = [f32::INFINITY; 2];
     fit.centre[3] = [0.5, -0.5];
-    let total = |weights: &Weights| {
+    let total = |weights: &PhaseWeights| {
         let cost = |(weight, centre): (&f32, &f32)| f64::from((weight - centre).powi(2));
         let cost: f64 = weights.as_flattened().iter().zip(fit.centre.as_flattened()).map(cost).sum();
         fit.measure(weights, &all).loss + 0.5 * fit.l2 * cost
     };
     let found = fit.run(&all).weights;
-    let stays = |weights: &Weights| weights[3].iter().zip([0.5, -0.5]).all(|(a, b)| (a - b).abs() < 1e-9);
+    let stays =
+        |weights: &PhaseWeights| weights[3].iter().zip([0.5, -0.5]).all(|(a, b)| (a - b).abs() < 1e-9);
     assert!(stays(&found));
     let best = total(&found);
     // No step in any direction is better.
@@ -207,7 +208,7 @@ fn what_is_fitted_gets_better_as_the_penalty_falls() {
 fn errors_from_few_games_are_wide_enough() {
     let mut within = Vec::new();
     for seed in 1..=12 {
-        let truth: Weights = planted(&mut Random(40 + seed));
+        let truth: PhaseWeights = planted(&mut Random(40 + seed));
         let data = results(&truth, 40, 200 + seed);
         let mut study = Study::new(Fit::new(&data));
         study.fit.threads = 2;
@@ -223,7 +224,7 @@ fn a_weight_that_was_never_seen_is_uncertain() {
     let mut matrix = Matrix::new(3);
     let mut results = Vec::new();
     for nth in 0..200_i16 {
-        matrix.push(&Row::at_phase(vec![(0, nth % 5 - 2), (1, nth % 3 - 1)], 24)).unwrap();
+        matrix.push(&FeatureRow::at_phase(vec![(0, nth % 5 - 2), (1, nth % 3 - 1)], 24)).unwrap();
         results.push(if (nth * 7) % 11 < 6 + nth % 5 - 2 { 1.0 } else { 0.0 });
     }
     let data = Data::new(matrix, Targets::Results(results), &(0..200).collect::<Vec<_>>()).unwrap();

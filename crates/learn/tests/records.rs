@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::io::Cursor;
-use tesuji_learn::record::{Game, Moment, Reader, RecordError, Shuffled, Writer, Wrong};
+use tesuji_learn::record::{Moment, RecordError, RecordReader, Shuffled, StoredGame, Writer, Wrong};
 
 fn moment() -> impl Strategy<Value = Moment> {
     let score = proptest::option::of(-32_767_i16..=32_767);
@@ -10,12 +10,12 @@ fn moment() -> impl Strategy<Value = Moment> {
         .prop_map(|(position, score, played, flags)| Moment { position, score, played, flags })
 }
 
-fn game() -> impl Strategy<Value = Game> {
+fn game() -> impl Strategy<Value = StoredGame> {
     (any::<u64>(), 0_u8..=2, proptest::collection::vec(moment(), 0..8))
-        .prop_map(|(id, result, moments)| Game { id, result, moments })
+        .prop_map(|(id, result, moments)| StoredGame { id, result, moments })
 }
 
-fn written(games: &[Game]) -> Vec<u8> {
+fn written(games: &[StoredGame]) -> Vec<u8> {
     let mut file = Vec::new();
     let mut writer = Writer::begin(&mut file, "chess").unwrap();
     for game in games {
@@ -24,8 +24,8 @@ fn written(games: &[Game]) -> Vec<u8> {
     file
 }
 
-fn read(bytes: &[u8]) -> Result<Vec<Game>, RecordError> {
-    Reader::new(bytes)?.collect()
+fn read(bytes: &[u8]) -> Result<Vec<StoredGame>, RecordError> {
+    RecordReader::new(bytes)?.collect()
 }
 
 proptest! {
@@ -79,7 +79,7 @@ proptest! {
 
 #[test]
 fn what_is_wrong_is_named_with_its_place() {
-    let game = Game { id: 1, result: 2, moments: vec![Moment::default(); 3] };
+    let game = StoredGame { id: 1, result: 2, moments: vec![Moment::default(); 3] };
     let bytes = written(&[game.clone(), game]);
     let mut damaged = bytes.clone();
     let at = bytes.len() - 6;
@@ -102,12 +102,12 @@ fn what_is_wrong_is_named_with_its_place() {
 fn a_file_without_a_whole_header_is_begun_anew() {
     let (mut writer, games) = Writer::append(Cursor::new(b"tesu".to_vec()), "chess").unwrap();
     assert!(games.is_empty());
-    writer.write(&Game::default()).unwrap();
+    writer.write(&StoredGame::default()).unwrap();
 }
 
 #[test]
 fn damage_in_the_middle_is_no_torn_tail() {
-    let game = |id| Game { id, result: 2, moments: vec![Moment::default(); 3] };
+    let game = |id| StoredGame { id, result: 2, moments: vec![Moment::default(); 3] };
     let mut bytes = written(&[game(1), game(2), game(3)]);
     let second = written(&[game(1)]).len();
     // A length that points beyond the end of the file.
@@ -145,7 +145,7 @@ fn what_is_no_file_of_records_is_left_as_it_is() {
 #[test]
 fn the_file_of_another_run_keeps_even_what_was_cut_off() {
     let path = std::env::temp_dir().join(format!("tesuji-records-{}", std::process::id()));
-    let mut bytes = written(&[Game { id: 1, result: 2, moments: vec![Moment::default(); 3] }]);
+    let mut bytes = written(&[StoredGame { id: 1, result: 2, moments: vec![Moment::default(); 3] }]);
     bytes.extend([40, 0, 0, 0, 1, 2, 3]);
     std::fs::write(&path, &bytes).unwrap();
     let append = |ours: bool| {

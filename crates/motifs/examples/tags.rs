@@ -11,14 +11,14 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tesuji_chess::Position;
-use tesuji_motifs::{ChessTheme, Found, SolvedLine, Theme, Themed};
+use tesuji_motifs::{ChessTheme, FoundTheme, SolvedLine, Theme, Themed};
 
 struct Puzzle {
     id: String,
     fen: String,
     line: SolvedLine<Position>,
     tags: BTreeSet<String>,
-    found: Vec<Found<Position>>,
+    found: Vec<FoundTheme<Position>>,
 }
 
 impl Puzzle {
@@ -40,7 +40,7 @@ impl Puzzle {
         Ok(Puzzle { id: id.to_string(), fen: fen.to_string(), line, tags, found })
     }
 
-    fn find(&self, tag: &str) -> Option<&Found<Position>> {
+    fn find(&self, tag: &str) -> Option<&FoundTheme<Position>> {
         self.found.iter().find(|found| found.theme.lichess() == Some(tag))
     }
 }

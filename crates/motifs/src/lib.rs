@@ -1,7 +1,7 @@
 //! Names the themes of a solved line: fork, pin, back-rank mate; head gold, dangling pawn.
 //!
 //! A theme is geometry and rules, never an opinion: [`Theme::definition`] says exactly when a line shows it, and
-//! [`Found`] says which move shows it and which pieces to look at. Nothing is searched and nothing is evaluated.
+//! [`FoundTheme`] says which move shows it and which pieces to look at. Nothing is searched and nothing is evaluated.
 //! Where in doubt a theme is not named.
 //!
 //! ```
@@ -21,7 +21,7 @@
 //! | [`SolvedLine`] | a start and the moves of solver and opponent, checked |
 //! | [`Themed`] | a game whose lines have themes: [`Themed::themes`] finds them |
 //! | [`ChessTheme`], [`ShogiTheme`], [`KingCaptureTheme`] | the themes, with names, definitions, Lichess tags, Japanese names |
-//! | [`Found`] | a theme, the move that shows it, the evidence, a sentence |
+//! | [`FoundTheme`] | a theme, the move that shows it, the evidence, a sentence |
 //! | [`document`] | every theme with its definition, as a page |
 
 mod chess;
@@ -37,4 +37,4 @@ pub use document::document;
 pub use king_capture::KingCaptureTheme;
 pub use line::{IllegalMove, SolvedLine};
 pub use shogi::ShogiTheme;
-pub use theme::{Evidence, Found, Theme, Themed, When};
+pub use theme::{Evidence, FoundTheme, Theme, Themed, When};

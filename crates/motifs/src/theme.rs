@@ -60,12 +60,12 @@ pub trait Themed: Notation {
 
     /// The themes that the solver's moves show, each once: at the first move that shows it. In the order of the
     /// moves, then of the themes.
-    fn themes(line: &SolvedLine<Self>) -> Vec<Found<Self>>;
+    fn themes(line: &SolvedLine<Self>) -> Vec<FoundTheme<Self>>;
 }
 
 /// A theme, the move that shows it, and what to look at.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found<P: Themed> {
+pub struct FoundTheme<P: Themed> {
     /// What was found.
     pub theme: P::Theme,
     /// The move of the line that shows it, from 0; always one of the solver's.
@@ -97,7 +97,7 @@ pub enum When {
 }
 
 /// The theme and the sentence, as a card shows them.
-impl<P: Themed> fmt::Display for Found<P> {
+impl<P: Themed> fmt::Display for FoundTheme<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.theme, self.sentence)
     }
@@ -144,7 +144,7 @@ macro_rules! themes {
 pub(crate) use themes;
 
 /// The first find of each theme, in the order of moves and themes.
-pub(crate) fn in_order<P: Themed>(mut found: Vec<Found<P>>) -> Vec<Found<P>> {
+pub(crate) fn in_order<P: Themed>(mut found: Vec<FoundTheme<P>>) -> Vec<FoundTheme<P>> {
     found.sort_by_key(|found| (found.ply, found.theme));
     let mut seen = Vec::new();
     found.retain(|found| {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use tesuji_game::random::Random;
-use tesuji_net::train::{Goal, Recipe, Rows, Samples, Trainer};
+use tesuji_net::train::{Recipe, Rows, SampleTarget, Samples, Trainer};
 use tesuji_net::{Accumulators, Lens, Network, Shape, Token};
 
 /// The time this thread has been on a processor, where the system tells it: others at work do not count.
@@ -35,7 +35,7 @@ impl Samples for Made {
         let pieces = self.pieces / 2 + random.below(self.pieces / 2);
         let mut input = || random.below(self.inputs) as u16;
         let inputs: [(u16, u16); 40] = std::array::from_fn(|_| (input(), input()));
-        let goal = Goal { prior: 0.0, target: (index % 100) as f32 / 100.0 };
+        let goal = SampleTarget { prior: 0.0, target: (index % 100) as f32 / 100.0 };
         rows.push(inputs.into_iter().take(pieces), (index % 8) as u8, goal);
     }
 }

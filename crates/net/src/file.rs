@@ -31,7 +31,7 @@ pub const LONGEST: usize = 64 << 20;
 
 /// A file that is no network that can be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FileError {
+pub enum NetworkFileError {
     /// It does not begin like one.
     Magic,
     /// Another version of the format.
@@ -63,27 +63,29 @@ pub enum FileError {
     Misfit(Misfit),
 }
 
-impl fmt::Display for FileError {
+impl fmt::Display for NetworkFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FileError::Magic => f.write_str("not a network"),
-            FileError::Version(found) => write!(f, "a network of version {found}, not {VERSION}"),
-            FileError::Game { found, wanted } => {
+            NetworkFileError::Magic => f.write_str("not a network"),
+            NetworkFileError::Version(found) => write!(f, "a network of version {found}, not {VERSION}"),
+            NetworkFileError::Game { found, wanted } => {
                 write!(f, "a network for '{}', not for {wanted}", found.escape_debug())
             }
-            FileError::Shape { found, wanted: (inputs, stages) } => {
+            NetworkFileError::Shape { found, wanted: (inputs, stages) } => {
                 write!(f, "a network of shape {found}, not of {inputs} inputs and {stages} stages")
             }
-            FileError::Over { found, wanted } => {
+            NetworkFileError::Over { found, wanted } => {
                 write!(f, "a network to be added to '{}', not to '{wanted}'", found.escape_debug())
             }
-            FileError::Damaged => f.write_str("a damaged network: it is cut off or its bytes have changed"),
-            FileError::Misfit(misfit) => misfit.fmt(f),
+            NetworkFileError::Damaged => {
+                f.write_str("a damaged network: it is cut off or its bytes have changed")
+            }
+            NetworkFileError::Misfit(misfit) => misfit.fmt(f),
         }
     }
 }
 
-impl Error for FileError {}
+impl Error for NetworkFileError {}
 
 /// Whether bytes begin like a network; nothing else is promised of them.
 #[must_use]
@@ -122,36 +124,36 @@ impl Network {
     /// The network of a file, whatever its game.
     ///
     /// ```
-    /// use tesuji_net::{Network, Shape, file::FileError};
+    /// use tesuji_net::{Network, Shape, file::NetworkFileError};
     /// let network = Network::blank("go", Shape { inputs: 3, hidden: 32, stages: 2 });
     /// let mut bytes = network.to_bytes();
     /// assert_eq!(Network::from_bytes(&bytes), Ok(network));
     /// bytes[40] ^= 1;
-    /// assert_eq!(Network::from_bytes(&bytes), Err(FileError::Damaged));
+    /// assert_eq!(Network::from_bytes(&bytes), Err(NetworkFileError::Damaged));
     /// ```
     ///
     /// # Errors
     /// If it is not one, is damaged, or could overflow.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Network, FileError> {
-        let (body, sum) = bytes.split_last_chunk().ok_or(FileError::Magic)?;
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkFileError> {
+        let (body, sum) = bytes.split_last_chunk().ok_or(NetworkFileError::Magic)?;
         let mut rest = Bytes(body);
         if rest.array().as_ref() != Some(MAGIC) {
-            return Err(FileError::Magic);
+            return Err(NetworkFileError::Magic);
         }
-        let version = rest.short().ok_or(FileError::Damaged)?;
+        let version = rest.short().ok_or(NetworkFileError::Damaged)?;
         if version != VERSION {
-            return Err(FileError::Version(version));
+            return Err(NetworkFileError::Version(version));
         }
         if checksum(body) != u32::from_le_bytes(*sum) || bytes.len() > LONGEST {
-            return Err(FileError::Damaged);
+            return Err(NetworkFileError::Damaged);
         }
-        let head = head(&mut rest).ok_or(FileError::Damaged)?;
+        let head = head(&mut rest).ok_or(NetworkFileError::Damaged)?;
         if !head.shape.is_sound() {
-            return Err(FileError::Misfit(Misfit::Shape(head.shape)));
+            return Err(NetworkFileError::Misfit(Misfit::Shape(head.shape)));
         }
-        let parts = parts(&mut rest, head.shape).ok_or(FileError::Damaged)?;
+        let parts = parts(&mut rest, head.shape).ok_or(NetworkFileError::Damaged)?;
         let network = Network::from_parts(&head.game, head.shape, head.scale, &parts);
-        let mut network = network.map_err(FileError::Misfit)?;
+        let mut network = network.map_err(NetworkFileError::Misfit)?;
         (network.over, network.provenance) = (head.over, head.provenance);
         Ok(network)
     }
@@ -160,14 +162,22 @@ impl Network {
     ///
     /// # Errors
     /// If it is another, or none at all.
-    pub fn for_game(bytes: &[u8], game: &str, inputs: usize, stages: usize) -> Result<Network, FileError> {
+    pub fn for_game(
+        bytes: &[u8],
+        game: &str,
+        inputs: usize,
+        stages: usize,
+    ) -> Result<Network, NetworkFileError> {
         let network = Network::from_bytes(bytes)?;
         if network.game() != game {
-            return Err(FileError::Game { found: network.game().to_string(), wanted: game.to_string() });
+            return Err(NetworkFileError::Game {
+                found: network.game().to_string(),
+                wanted: game.to_string(),
+            });
         }
         let shape = network.shape();
         if (shape.inputs, shape.stages) != (inputs, stages) {
-            return Err(FileError::Shape { found: shape, wanted: (inputs, stages) });
+            return Err(NetworkFileError::Shape { found: shape, wanted: (inputs, stages) });
         }
         Ok(network)
     }
@@ -254,7 +264,7 @@ mod tests {
             assert!(Network::from_bytes(&changed).is_err(), "byte {place}");
             assert!(Network::from_bytes(&bytes[..place]).is_err(), "cut at {place}");
         }
-        assert_eq!(Network::from_bytes(&[bytes, vec![0]].concat()), Err(FileError::Damaged));
+        assert_eq!(Network::from_bytes(&[bytes, vec![0]].concat()), Err(NetworkFileError::Damaged));
     }
 
     #[test]
@@ -266,7 +276,7 @@ mod tests {
         assert_eq!(error, "a network of shape (7 -> 32) x 2 -> 2, not of 768 inputs and 8 stages");
         let mut newer = bytes;
         newer[8] = 9;
-        assert_eq!(Network::from_bytes(&newer), Err(FileError::Version(9)));
+        assert_eq!(Network::from_bytes(&newer), Err(NetworkFileError::Version(9)));
         assert!(is_network(&newer) && !is_network(b"tesujird"));
     }
 
@@ -279,7 +289,7 @@ mod tests {
             let end = bytes.len() - 4;
             let sum = checksum(&bytes[..end]);
             bytes[end..].copy_from_slice(&sum.to_le_bytes());
-            assert!(matches!(Network::from_bytes(&bytes), Err(FileError::Misfit(Misfit::Shape(_)))));
+            assert!(matches!(Network::from_bytes(&bytes), Err(NetworkFileError::Misfit(Misfit::Shape(_)))));
         }
     }
 }

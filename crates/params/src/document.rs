@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 /// assert!(text.contains("\n## `null_move`\n"));
 /// ```
 #[must_use]
-pub fn techniques_markdown(games: &[Tuned], measured: Option<&str>) -> String {
+pub fn techniques_markdown(games: &[GameProfile], measured: Option<&str>) -> String {
     let mut text = overview(games);
     for &technique in Technique::ALL {
         text += &section(technique, games);
@@ -31,9 +31,9 @@ pub fn techniques_markdown(games: &[Tuned], measured: Option<&str>) -> String {
 }
 
 /// A game by its name, and what it is played with.
-pub type Tuned = (&'static str, Profile);
+pub type GameProfile = (&'static str, Profile);
 
-fn overview(games: &[Tuned]) -> String {
+fn overview(games: &[GameProfile]) -> String {
     let (default, seed) = (Profile::default(), Profile::seed());
     let others: Vec<String> =
         games.iter().map(|(game, profile)| format!("`{}` in {game}", profile.hash())).collect();
@@ -67,7 +67,7 @@ fn overview(games: &[Tuned]) -> String {
     text
 }
 
-fn section(technique: Technique, games: &[Tuned]) -> String {
+fn section(technique: Technique, games: &[GameProfile]) -> String {
     let source = technique.source();
     format!(
         "\n## `{technique}`\n\n{}\n\n- Usual names: {}\n- File: [`{source}`](../{source})\n- Assumes: {}\n- When it is wrong: {}\n{}",
@@ -80,7 +80,7 @@ fn section(technique: Technique, games: &[Tuned]) -> String {
 }
 
 /// The tunables of a group, or nothing if it has none.
-fn table(group: &str, games: &[Tuned]) -> String {
+fn table(group: &str, games: &[GameProfile]) -> String {
     let mut rows = TUNABLES.iter().filter(|tunable| tunable.group == group).peekable();
     let mut text = String::new();
     if rows.peek().is_some() {
@@ -93,7 +93,7 @@ fn table(group: &str, games: &[Tuned]) -> String {
     }
     for tunable in rows {
         let Tunable { default, min, max, step, .. } = tunable;
-        let number = |(_, profile): &Tuned| format!(" {} |", tunable.get(&profile.tunables));
+        let number = |(_, profile): &GameProfile| format!(" {} |", tunable.get(&profile.tunables));
         let there = games.iter().map(number).collect::<Vec<_>>().concat();
         let (key, sentence) = (tunable.key(), cell(tunable.sentence()));
         let _ = writeln!(text, "| `{key}` | {default} |{there} {min} to {max} | {step} | {sentence} |");
@@ -114,7 +114,7 @@ fn cell(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn games() -> [Tuned; 1] {
+    fn games() -> [GameProfile; 1] {
         [("go", Profile::seed())]
     }
 

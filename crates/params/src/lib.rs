@@ -16,9 +16,9 @@ mod spsa;
 mod technique;
 pub mod tunable;
 
-pub use document::{Tuned, techniques_markdown};
+pub use document::{GameProfile, techniques_markdown};
 pub use naming::key_named;
-pub use options::{OptionKind, OptionSpec, option_specs};
+pub use options::{OptionSpec, SpecKind, option_specs};
 pub use profile::{Eval, EvalFile, Profile, ProfileError, ProfileErrorKind, ProfileHash};
 pub use spsa::spsa_lines;
 pub use technique::{Hook, Technique, Techniques};

@@ -5,16 +5,16 @@ use crate::{Profile, Technique, Tunable};
 /// [`Profile::set`] takes.
 ///
 /// ```
-/// use tesuji_params::{OptionKind, option_specs};
+/// use tesuji_params::{SpecKind, option_specs};
 /// let option = option_specs().find(|option| option.name == "null_move").unwrap();
-/// assert_eq!(option.kind, OptionKind::Check { default: true });
+/// assert_eq!(option.kind, SpecKind::Check { default: true });
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionSpec {
     /// The name: that of the technique, or the key of the tunable.
     pub name: String,
     /// What it may be.
-    pub kind: OptionKind,
+    pub kind: SpecKind,
     /// What it means.
     pub sentence: &'static str,
 }
@@ -22,12 +22,12 @@ pub struct OptionSpec {
 /// What an option may be.
 ///
 /// ```
-/// use tesuji_params::{OptionKind, option_specs};
-/// let numbers = option_specs().filter(|option| matches!(option.kind, OptionKind::Spin { .. }));
+/// use tesuji_params::{SpecKind, option_specs};
+/// let numbers = option_specs().filter(|option| matches!(option.kind, SpecKind::Spin { .. }));
 /// assert!(numbers.count() > 0);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OptionKind {
+pub enum SpecKind {
     /// On or off.
     Check {
         /// Whether the profile `default` has it on.
@@ -49,7 +49,7 @@ pub fn option_specs() -> impl Iterator<Item = OptionSpec> {
     let default = Profile::default();
     let checks = Technique::ALL.iter().map(move |&technique| OptionSpec {
         name: technique.name().to_owned(),
-        kind: OptionKind::Check { default: default.techniques.has(technique) },
+        kind: SpecKind::Check { default: default.techniques.has(technique) },
         sentence: technique.what(),
     });
     checks.chain(TUNABLES.iter().map(spin))
@@ -59,7 +59,7 @@ fn spin(tunable: &Tunable) -> OptionSpec {
     let &Tunable { default, min, max, .. } = tunable;
     OptionSpec {
         name: tunable.key(),
-        kind: OptionKind::Spin { default, min, max },
+        kind: SpecKind::Spin { default, min, max },
         sentence: tunable.sentence(),
     }
 }
@@ -82,8 +82,8 @@ mod tests {
         let mut profile = Profile::by_name("plain").unwrap();
         for option in option_specs() {
             let value = match option.kind {
-                OptionKind::Check { default } => default.to_string(),
-                OptionKind::Spin { default, .. } => default.to_string(),
+                SpecKind::Check { default } => default.to_string(),
+                SpecKind::Spin { default, .. } => default.to_string(),
             };
             profile.set(&option.name, &value).unwrap();
         }
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn the_bounds_are_those_of_the_profile() {
         for option in option_specs() {
-            let OptionKind::Spin { min, max, .. } = option.kind else { continue };
+            let SpecKind::Spin { min, max, .. } = option.kind else { continue };
             let mut profile = Profile::default();
             for (value, fits) in [(min, true), (max, true), (min - 1, false), (max + 1, false)] {
                 assert_eq!(profile.set(&option.name, &value.to_string()).is_ok(), fits, "{}", option.name);

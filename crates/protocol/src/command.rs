@@ -1,6 +1,6 @@
 use crate::tokens::Tokens;
 use crate::words::{Limit, Said, Words};
-use crate::{Go, Position, Protocol, ProtocolError};
+use crate::{Go, PositionCommand, Protocol, ProtocolError};
 use std::fmt;
 use tesuji_game::shown;
 
@@ -32,7 +32,7 @@ pub enum Command {
     /// `ucinewgame` or `usinewgame`: what comes next belongs to another game.
     NewGame,
     /// `position`: the position to search.
-    Position(Position),
+    Position(PositionCommand),
     /// `setoption`: set an option, or press a button.
     SetOption {
         /// Its name, with one space between words.
@@ -48,7 +48,7 @@ pub enum Command {
     /// instead of what they showed then.
     PonderHit(Go),
     /// `gameover`: the game is over, and how it ended for the engine if that was said.
-    GameOver(Option<Verdict>),
+    GameOver(Option<GameOver>),
     /// `debug`: say more, or less.
     Debug(bool),
     /// `register`: of no use here.
@@ -83,13 +83,13 @@ pub enum Command {
 /// How a game ended for the engine.
 ///
 /// ```
-/// use tesuji_protocol::{Command, Protocol, Verdict};
+/// use tesuji_protocol::{Command, Protocol, GameOver};
 ///
-/// assert_eq!(Protocol::Usi.parse("gameover lose")?, Some(Command::GameOver(Some(Verdict::Lose))));
+/// assert_eq!(Protocol::Usi.parse("gameover lose")?, Some(Command::GameOver(Some(GameOver::Lose))));
 /// # Ok::<(), tesuji_protocol::ProtocolError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict {
+pub enum GameOver {
     /// It won.
     Win,
     /// It lost.
@@ -98,15 +98,15 @@ pub enum Verdict {
     Draw,
 }
 
-impl Verdict {
+impl GameOver {
     /// Every one.
-    pub const ALL: [Verdict; 3] = [Verdict::Win, Verdict::Lose, Verdict::Draw];
+    pub const ALL: [GameOver; 3] = [GameOver::Win, GameOver::Lose, GameOver::Draw];
 
     pub(crate) fn word(self) -> &'static str {
         match self {
-            Verdict::Win => "win",
-            Verdict::Lose => "lose",
-            Verdict::Draw => "draw",
+            GameOver::Win => "win",
+            GameOver::Lose => "lose",
+            GameOver::Draw => "draw",
         }
     }
 }
@@ -144,7 +144,7 @@ fn standard(
         "usi" if words.greeting == "usi" => Command::Usi,
         "isready" => Command::IsReady,
         _ if word == words.new_game => Command::NewGame,
-        "position" => return Some(Position::parse(arguments, words).map(Command::Position)),
+        "position" => return Some(PositionCommand::parse(arguments, words).map(Command::Position)),
         "setoption" => return Some(set_option(arguments)),
         "go" => return Some(Go::parse(arguments, words, |_| true).map(Command::Go)),
         "stop" => Command::Stop,

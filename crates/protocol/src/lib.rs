@@ -7,7 +7,7 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`Protocol`] | [`uci`] and [`usi`]: reads and writes commands and answers in its words |
-//! | [`Command`] | one line from the interface, with [`Go`] and [`Position`] |
+//! | [`Command`] | one line from the interface, with [`Go`] and [`PositionCommand`] |
 //! | [`Event`] | one answer of the engine, with [`Info`] and [`BestMove`] |
 //! | [`OptionDecl`], [`Value`] | an option as it is declared, and what it is set to |
 //! | [`Options`] | all options of an engine |
@@ -27,7 +27,7 @@ pub mod uci;
 pub mod usi;
 mod words;
 
-pub use command::{Command, Verdict};
+pub use command::{Command, GameOver};
 pub use error::ProtocolError;
 pub use event::{BestMove, Checkmate, Event, Id};
 pub use go::{FALLBACK, Go, MAX_TIME, MateLimit};
@@ -35,5 +35,5 @@ pub use info::{Info, Scored};
 pub use lines::{Lines, MAX_LINE};
 pub use option::{OptionDecl, OptionKind, Value};
 pub use options::{Options, Setting};
-pub use position::{Position, Start};
+pub use position::{PositionCommand, Start};
 pub use words::{Protocol, Said};

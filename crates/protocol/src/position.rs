@@ -9,15 +9,15 @@ use std::fmt;
 /// to `moves`, with or without counters.
 ///
 /// ```
-/// use tesuji_protocol::{Command, Position, Protocol, Start};
+/// use tesuji_protocol::{Command, PositionCommand, Protocol, Start};
 ///
 /// let command = Protocol::Uci.parse("position startpos moves e2e4 e7e5")?;
-/// let position = Position { start: Start::Startpos, moves: vec!["e2e4".into(), "e7e5".into()] };
-/// assert_eq!(command, Some(Command::Position(position)));
+/// let position = PositionCommand { start: Start::Startpos, moves: vec!["e2e4".into(), "e7e5".into()] };
+/// assert_eq!(command, Some(Command::PositionCommand(position)));
 /// # Ok::<(), tesuji_protocol::ProtocolError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Position {
+pub struct PositionCommand {
     /// The first position.
     pub start: Start,
     /// The moves played since.
@@ -27,12 +27,12 @@ pub struct Position {
 /// The first position of a game.
 ///
 /// ```
-/// use tesuji_protocol::{Position, Protocol, Start};
+/// use tesuji_protocol::{PositionCommand, Protocol, Start};
 ///
 /// let start = Start::Text("8/8/8/8/8/8/8/K1k5 w - -".into());
-/// let position = Position { start, moves: Vec::new() };
+/// let position = PositionCommand { start, moves: Vec::new() };
 /// assert_eq!(Protocol::Uci.say(&position).to_string(), "fen 8/8/8/8/8/8/8/K1k5 w - -");
-/// assert_eq!(Protocol::Usi.say(&Position::default()).to_string(), "startpos");
+/// assert_eq!(Protocol::Usi.say(&PositionCommand::default()).to_string(), "startpos");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Start {
@@ -43,8 +43,11 @@ pub enum Start {
     Text(String),
 }
 
-impl Position {
-    pub(crate) fn parse(mut tokens: Tokens<'_>, words: &'static Words) -> Result<Position, ProtocolError> {
+impl PositionCommand {
+    pub(crate) fn parse(
+        mut tokens: Tokens<'_>,
+        words: &'static Words,
+    ) -> Result<PositionCommand, ProtocolError> {
         let first = tokens.peek();
         let start = match tokens.find(|token| ["startpos", words.position, "moves"].contains(token)) {
             Some("startpos") => {
@@ -61,12 +64,12 @@ impl Position {
             }
             _ => return Err(ProtocolError::unexpected("position", words.starts, first)),
         };
-        Ok(Position { start, moves: tokens.map(str::to_string).collect() })
+        Ok(PositionCommand { start, moves: tokens.map(str::to_string).collect() })
     }
 }
 
 /// The arguments of `position`.
-impl fmt::Display for Said<'_, Position> {
+impl fmt::Display for Said<'_, PositionCommand> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.what.start {
             Start::Startpos => f.write_str("startpos")?,

@@ -18,17 +18,17 @@
 //!   engine.
 //!
 //! ```
-//! use tesuji_protocol::{Command, Position, Protocol, Start};
+//! use tesuji_protocol::{Command, PositionCommand, Protocol, Start};
 //!
 //! let command = Protocol::Usi.parse("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b")?;
 //! let start = Start::Text("4k4/9/4P4/9/9/9/9/9/4K4 b G 1".into());
-//! assert_eq!(command, Some(Command::Position(Position { start, moves: vec!["G*5b".into()] })));
+//! assert_eq!(command, Some(Command::PositionCommand(PositionCommand { start, moves: vec!["G*5b".into()] })));
 //! # Ok::<(), tesuji_protocol::ProtocolError>(())
 //! ```
 
 use crate::tokens::Tokens;
 use crate::words::{Limit, Words};
-use crate::{Command, ProtocolError, Verdict};
+use crate::{Command, GameOver, ProtocolError};
 use tesuji_game::{Score, Side};
 
 /// The option that chooses between games, where an engine has several.
@@ -84,7 +84,7 @@ fn read_mate(text: &str) -> Option<Score> {
 
 /// A game that is over is over, whatever word follows.
 fn own(word: &str, mut arguments: Tokens<'_>) -> Option<Result<Command, ProtocolError>> {
-    let verdict = |word| Verdict::ALL.into_iter().find(|verdict| verdict.word() == word);
+    let verdict = |word| GameOver::ALL.into_iter().find(|verdict| verdict.word() == word);
     (word == "gameover").then(|| Ok(Command::GameOver(arguments.find_map(verdict))))
 }
 

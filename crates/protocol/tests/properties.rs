@@ -11,8 +11,8 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 use tesuji_game::{Bound, Score};
 use tesuji_protocol::{
-    BestMove, Checkmate, Command, Event, Go, Id, Info, Lines, MAX_TIME, MateLimit, OptionDecl, OptionKind,
-    Options, Position, Protocol, Scored, Start, Value, Verdict,
+    BestMove, Checkmate, Command, Event, GameOver, Go, Id, Info, Lines, MAX_TIME, MateLimit, OptionDecl,
+    OptionKind, Options, PositionCommand, Protocol, Scored, Start, Value,
 };
 
 /// Words of answers, and some that are none.
@@ -77,12 +77,12 @@ prop_compose! {
     }
 }
 
-fn position() -> impl Strategy<Value = Position> {
+fn position() -> impl Strategy<Value = PositionCommand> {
     let fen = vec("[a-zA-Z0-9/\\-+()]{1,12}", 1..8)
         .prop_filter("'moves' ends a position", |fields| fields.iter().all(|field| field != "moves"))
         .prop_map(|fields| Start::Text(fields.join(" ")));
     (prop_oneof![Just(Start::Startpos), fen], vec("[^\\s]{1,6}", 0..20))
-        .prop_map(|(start, moves)| Position { start, moves })
+        .prop_map(|(start, moves)| PositionCommand { start, moves })
 }
 
 fn mv() -> impl Strategy<Value = String> {
@@ -297,7 +297,7 @@ proptest! {
 
     #[test]
     fn plain_commands_read_back(protocol in protocol(), nth in 0..12_usize) {
-        let verdict = Verdict::ALL.get(nth).copied();
+        let verdict = GameOver::ALL.get(nth).copied();
         let command = [
             Command::IsReady, Command::NewGame, Command::Stop, Command::PonderHit(Go::default()), Command::Quit, Command::Show,
             Command::Eval, Command::Flip, Command::Help, Command::Debug(true), Command::Why(vec!["a".into()]),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tesuji_game::{Bound, Score, Side};
 use tesuji_protocol::{
-    BestMove, Checkmate, Command, Event, Go, Id, Info, MateLimit, Protocol, Scored, Verdict,
+    BestMove, Checkmate, Command, Event, GameOver, Go, Id, Info, MateLimit, Protocol, Scored,
 };
 
 const USI: Protocol = Protocol::Usi;
@@ -41,9 +41,9 @@ fn plain_commands() {
         ("usinewgame", Command::NewGame),
         ("stop", Command::Stop),
         ("ponderhit", Command::PonderHit(Go::default())),
-        ("gameover win", Command::GameOver(Some(Verdict::Win))),
-        ("gameover lose", Command::GameOver(Some(Verdict::Lose))),
-        ("gameover draw", Command::GameOver(Some(Verdict::Draw))),
+        ("gameover win", Command::GameOver(Some(GameOver::Win))),
+        ("gameover lose", Command::GameOver(Some(GameOver::Lose))),
+        ("gameover draw", Command::GameOver(Some(GameOver::Draw))),
         ("gameover", Command::GameOver(None)),
         ("debug on", Command::Debug(true)),
         ("quit", Command::Quit),

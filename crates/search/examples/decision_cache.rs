@@ -88,7 +88,7 @@ impl Probe for Asked {
         let numbers: Vec<String> = examination
             .judgements
             .iter()
-            .filter_map(|judgement| judgement.comparison.as_ref().map(ToString::to_string))
+            .filter_map(|judgement| judgement.rule.as_ref().map(ToString::to_string))
             .collect();
         let answer =
             examination.judgements.iter().find(|judgement| judgement.holds()).map(|one| one.technique);

@@ -7,23 +7,23 @@
 
 use std::time::Instant;
 use tesuji_chess::{Position, king_capture};
-use tesuji_eval::{ChessPlacement, Classic as Heuristic};
+use tesuji_eval::{ChessPlacement, ClassicEvaluator};
 use tesuji_game::{PositionStack, Stop};
 use tesuji_search::Silent;
-use tesuji_search::classic::{Algorithm, Classic, Guard};
+use tesuji_search::classic::{Algorithm, ClassicSearch, Guard};
 
 fn main() {
     let guard = || Guard { stop: Stop::new(), nodes: None };
     for (depth, bar) in [(5, 141_109), (6, 749_632), (7, 4_589_747)] {
         let line = PositionStack::new(Position::start());
-        let found = Classic::new(line, Box::new(ChessPlacement::default()), Silent, guard())
+        let found = ClassicSearch::new(line, Box::new(ChessPlacement::default()), Silent, guard())
             .run(Algorithm::Pvs, depth);
         println!("pvs depth {depth}: {} nodes of {bar}, {:.3} s", found.nodes, found.elapsed.as_secs_f64());
     }
     let budget = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(6);
     let start = Instant::now();
     let line = PositionStack::new(king_capture::Position::start());
-    let found = Classic::new(line, Box::new(Heuristic::default()), Silent, guard())
+    let found = ClassicSearch::new(line, Box::new(ClassicEvaluator::default()), Silent, guard())
         .run(Algorithm::Fractional, budget);
     println!(
         "fractional budget {budget}: {} nodes, {:.1} s, {}",

@@ -2,7 +2,7 @@
 
 use crate::node::Root;
 use crate::probe::Again;
-use crate::report::{Answer, Report};
+use crate::report::{SearchInfo, SearchResult};
 use crate::root::{RootMove, RootMoves};
 use crate::techniques::Aspiration;
 use crate::worker::{BEFORE, MAX_PLY, Stopped, Worker};
@@ -55,7 +55,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     /// }
     /// # Ok::<(), tesuji_search::OutOfMemory>(())
     /// ```
-    pub fn run(&mut self, task: &Task<P>, tell: impl FnMut(&Report<P::Move>)) -> Answer<P::Move> {
+    pub fn run(&mut self, task: &Task<P>, tell: impl FnMut(&SearchInfo<P::Move>)) -> SearchResult<P::Move> {
         self.shared.begin(Instant::now(), false);
         self.join(task, tell)
     }
@@ -63,7 +63,11 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     /// Takes part in a search that was begun: by [`Shared::begin`](crate::Shared::begin), or by
     /// [`Signals::start`](crate::Signals::start) where it goes on with the work of the one before. For several workers,
     /// and for thinking on the opponent's time.
-    pub fn join(&mut self, task: &Task<P>, mut tell: impl FnMut(&Report<P::Move>)) -> Answer<P::Move> {
+    pub fn join(
+        &mut self,
+        task: &Task<P>,
+        mut tell: impl FnMut(&SearchInfo<P::Move>),
+    ) -> SearchResult<P::Move> {
         self.begin(task);
         let wanted = task.lines.clamp(1, self.root.moves.len().max(1));
         let mut done = 0;
@@ -86,7 +90,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         }
         self.shared.publish(self.number, self.nodes);
         let lines = self.root.moves.iter().take(wanted).map(RootMove::line).collect();
-        Answer { lines, depth: done, nodes: self.nodes }
+        SearchResult { lines, depth: done, nodes: self.nodes }
     }
 
     /// Searches the root once, to one depth with one window, and gives the score with its line. No technique cuts
@@ -130,7 +134,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         &mut self,
         depth: Depth,
         wanted: usize,
-        tell: &mut impl FnMut(&Report<P::Move>),
+        tell: &mut impl FnMut(&SearchInfo<P::Move>),
     ) -> Result<(), Stopped> {
         self.root.forget_scores();
         for rank in 0..wanted {
@@ -158,7 +162,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         &mut self,
         depth: Depth,
         rank: usize,
-        tell: &mut impl FnMut(&Report<P::Move>),
+        tell: &mut impl FnMut(&SearchInfo<P::Move>),
     ) -> Result<(), Stopped> {
         let last = self.root.moves[rank].settled;
         let aspiring = self.on.has(Aspiration::ID) && last > Score::MIN;
@@ -207,9 +211,9 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         }
     }
 
-    fn report(&self, depth: Depth, rank: usize) -> Report<P::Move> {
+    fn report(&self, depth: Depth, rank: usize) -> SearchInfo<P::Move> {
         self.shared.publish(self.number, self.nodes);
-        Report {
+        SearchInfo {
             depth,
             rank: rank + 1,
             line: self.root.moves[rank].line(),

@@ -2,8 +2,8 @@
 //! to be tested after the search.
 
 use crate::techniques::{
-    Candidate, CheckExtension, Comparison, DepthStep, InternalReduction, LateMoveCount, LateMoveReduction,
-    MoveCut, Node, NodeCut,
+    Candidate, CheckExtension, DepthStep, InternalReduction, LateMoveCount, LateMoveReduction, MoveCut, Node,
+    NodeCut, Rule,
 };
 use crate::worker::{BEFORE, Worker};
 use crate::{Depth, Entry, Probe};
@@ -20,14 +20,14 @@ pub struct Judgement {
     /// Whether its conditions hold here.
     pub applies: bool,
     /// What it compares, where it compares anything before it searches.
-    pub comparison: Option<Comparison>,
+    pub rule: Option<Rule>,
 }
 
 impl Judgement {
     /// Whether the rule is asked, and what it compares is so.
     #[must_use]
     pub fn holds(&self) -> bool {
-        self.on && self.applies && self.comparison.as_ref().is_none_or(Comparison::holds)
+        self.on && self.applies && self.rule.as_ref().is_none_or(Rule::holds)
     }
 }
 
@@ -104,7 +104,7 @@ pub struct Decision {
     /// Whether the decision says that the score is at most alpha; else that it is at least beta.
     pub fails_low: bool,
     /// What it rests on.
-    pub comparison: Comparison,
+    pub rule: Rule,
 }
 
 impl<P: Position, Q: Probe> Worker<P, Q> {
@@ -113,7 +113,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             technique: T::ID,
             on: self.on.has(T::ID),
             applies: T::applies(node, &self.tunables),
-            comparison: T::rule(node, self.line.top().is_endgame(), &self.tunables),
+            rule: T::rule(node, self.line.top().is_endgame(), &self.tunables),
         }
     }
 
@@ -124,7 +124,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             technique: T::ID,
             on: self.on.has(T::ID),
             applies: T::applies(node, mv, &self.tunables),
-            comparison: Some(T::rule(node, mv, &self.tunables, exchange)),
+            rule: Some(T::rule(node, mv, &self.tunables, exchange)),
         }
     }
 
@@ -138,7 +138,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             technique: T::ID,
             on: self.on.has(T::ID),
             applies: T::applies(node, of, &self.tunables),
-            comparison: Some(T::rule(node, of, &self.tunables, &self.reductions, &exchange)),
+            rule: Some(T::rule(node, of, &self.tunables, &self.reductions, &exchange)),
         };
         DepthJudgement { judgement, plies: self.depth_step::<T>(node, of, exchange).unwrap_or(0) }
     }
@@ -186,8 +186,8 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     #[inline(always)]
     pub(crate) fn sample_cut<T: NodeCut>(&mut self, node: &Node, score: Score) {
         if self.probe.samples(T::ID, node.depth) {
-            let comparison = T::evidence(node, self.line.top().is_endgame(), score, &self.tunables);
-            self.keep_case(T::ID, node, 0, node.depth, score < node.beta, comparison);
+            let rule = T::evidence(node, self.line.top().is_endgame(), score, &self.tunables);
+            self.keep_case(T::ID, node, 0, node.depth, score < node.beta, rule);
         }
     }
 
@@ -196,8 +196,8 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         if self.probe.samples(T::ID, node.depth) {
             let position = self.line.top();
             let exchange = |margin| position.wins_exchange(played, margin);
-            let comparison = T::rule(node, mv, &self.tunables, exchange);
-            self.keep_case(T::ID, node, P::pack(played), node.depth - 1, true, comparison);
+            let rule = T::rule(node, mv, &self.tunables, exchange);
+            self.keep_case(T::ID, node, P::pack(played), node.depth - 1, true, rule);
         }
     }
 
@@ -214,7 +214,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     #[inline(always)]
     pub(crate) fn sample_reduction(&mut self, node: &Node, full: Depth, reduction: Depth, score: Score) {
         if self.probe.samples(LateMoveReduction::ID, node.depth) {
-            let rule = Comparison::new(crate::Sign::AtMost, "alpha", node.alpha.raw());
+            let rule = Rule::new(crate::Sign::AtMost, "alpha", node.alpha.raw());
             let rule = rule.term("score at the reduced depth", score.raw());
             debug_assert!(reduction > 0);
             self.keep_case(LateMoveReduction::ID, node, self.back(1).played, full, true, rule);
@@ -229,12 +229,12 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         mv: u16,
         depth: Depth,
         fails_low: bool,
-        comparison: Comparison,
+        rule: Rule,
     ) {
         let mut line = self.packed_line();
         line.truncate(usize::from(node.ply.0));
         let (alpha, beta) = (node.alpha, node.beta);
-        self.probe.sampled(Decision { technique, line, mv, depth, alpha, beta, fails_low, comparison });
+        self.probe.sampled(Decision { technique, line, mv, depth, alpha, beta, fails_low, rule });
     }
 }
 

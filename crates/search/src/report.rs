@@ -19,7 +19,7 @@ pub struct ScoredLine<M> {
 
 /// News of a running search: one line of one iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report<M> {
+pub struct SearchInfo<M> {
     /// The iteration.
     pub depth: Depth,
     /// Which of the best lines this is, from 1.
@@ -36,7 +36,7 @@ pub struct Report<M> {
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer<M> {
+pub struct SearchResult<M> {
     /// The best lines, best first; as many as were asked for and there are moves. Empty only if there is no
     /// move.
     pub lines: Vec<ScoredLine<M>>,
@@ -46,7 +46,7 @@ pub struct Answer<M> {
     pub nodes: u64,
 }
 
-impl<M: Copy> Answer<M> {
+impl<M: Copy> SearchResult<M> {
     /// The best move.
     #[must_use]
     pub fn best(&self) -> Option<M> {

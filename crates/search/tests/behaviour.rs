@@ -6,7 +6,7 @@ use tesuji_chess::{Move, Position};
 use tesuji_eval::ChessEvaluator;
 use tesuji_game::{Ply, Position as _, PositionStack, Score, Stop};
 use tesuji_params::{Profile, Technique, Techniques};
-use tesuji_search::{Answer, Budget, Counting, Limits, Probe, Shared, Silent, Table, Task, Worker};
+use tesuji_search::{Budget, Counting, Limits, Probe, SearchResult, Shared, Silent, Table, Task, Worker};
 
 fn worker<Q: Probe>(probe: Q, on: Techniques) -> Worker<Position, Q> {
     let shared = Arc::new(Shared::new(Table::new(8).unwrap(), 1));
@@ -16,7 +16,7 @@ fn worker<Q: Probe>(probe: Q, on: Techniques) -> Worker<Position, Q> {
     worker
 }
 
-fn search(fen: &str, limits: Limits) -> Answer<Move> {
+fn search(fen: &str, limits: Limits) -> SearchResult<Move> {
     let position = Position::from_fen(fen).unwrap();
     worker(Silent, Techniques::DEFAULT).run(&Task::new(position, limits), |_| ())
 }

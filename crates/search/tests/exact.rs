@@ -6,8 +6,8 @@ use tesuji_eval::ChessEvaluator;
 use tesuji_game::random::Random;
 use tesuji_game::{Position as _, PositionStack, Score, Stop};
 use tesuji_params::{Technique, Techniques, Tunables};
-use tesuji_search::classic::{Algorithm, Classic, ClassicAnswer, Guard};
-use tesuji_search::{Answer, Depth, Limits, Shared, Silent, Table, Task, Worker};
+use tesuji_search::classic::{Algorithm, ClassicAnswer, ClassicSearch, Guard};
+use tesuji_search::{Depth, Limits, SearchResult, Shared, Silent, Table, Task, Worker};
 
 type Full = Worker<Position, Silent>;
 
@@ -23,7 +23,7 @@ const STARTS: [&str; 6] = [
 
 fn classic(line: &PositionStack<Position>, algorithm: Algorithm, depth: Depth) -> ClassicAnswer<Move> {
     let guard = Guard { stop: Stop::new(), nodes: None };
-    Classic::new(line.clone(), Box::new(ChessEvaluator::default()), Silent, guard).run(algorithm, depth)
+    ClassicSearch::new(line.clone(), Box::new(ChessEvaluator::default()), Silent, guard).run(algorithm, depth)
 }
 
 /// A worker with a small table of its own.
@@ -34,7 +34,7 @@ fn worker(on: Techniques) -> Full {
     worker
 }
 
-fn full(worker: &mut Full, line: &PositionStack<Position>, depth: Depth) -> Answer<Move> {
+fn full(worker: &mut Full, line: &PositionStack<Position>, depth: Depth) -> SearchResult<Move> {
     let task = Task {
         line: line.clone(),
         moves: Vec::new(),

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Instant;
 use tesuji_chess::Move;
 use tesuji_chess::king_capture::Position;
-use tesuji_eval::{Classic as Heuristic, KingCaptureEvaluator};
+use tesuji_eval::{ClassicEvaluator, KingCaptureEvaluator};
 use tesuji_game::{Ply, Position as _, PositionStack, Score, Stop};
 use tesuji_params::Profile;
-use tesuji_search::classic::{Algorithm, Classic, ClassicAnswer, Guard};
-use tesuji_search::{Answer, Depth, End, Limits, Probe, Shared, Silent, Table, Task, Visit, Worker};
+use tesuji_search::classic::{Algorithm, ClassicAnswer, ClassicSearch, Guard};
+use tesuji_search::{Depth, End, Limits, Probe, SearchResult, Shared, Silent, Table, Task, Visit, Worker};
 
 /// Positions with the move that takes the king soonest, and the plies up to the capture.
 const MATES: [(&str, &str, u16); 6] = [
@@ -26,14 +26,15 @@ const BUDGETS: [Depth; 6] = [2, 2, 2, 5, 4, 4];
 fn fractional(position: &Position, depth: Depth) -> ClassicAnswer<Move> {
     let guard = Guard { stop: Stop::new(), nodes: None };
     let line = PositionStack::new(position.clone());
-    Classic::new(line, Box::new(Heuristic::default()), Silent, guard).run(Algorithm::Fractional, depth)
+    ClassicSearch::new(line, Box::new(ClassicEvaluator::default()), Silent, guard)
+        .run(Algorithm::Fractional, depth)
 }
 
-fn full(position: &Position, depth: Depth) -> Answer<Move> {
+fn full(position: &Position, depth: Depth) -> SearchResult<Move> {
     full_watched(position, depth, Silent).0
 }
 
-fn full_watched<Q: Probe>(position: &Position, depth: Depth, probe: Q) -> (Answer<Move>, Q) {
+fn full_watched<Q: Probe>(position: &Position, depth: Depth, probe: Q) -> (SearchResult<Move>, Q) {
     let shared = Arc::new(Shared::new(Table::new(16).unwrap(), 1));
     let evaluator = Box::new(KingCaptureEvaluator::default());
     let mut worker = Worker::new(0, Arc::clone(&shared), position.clone(), evaluator, probe);

@@ -4,13 +4,13 @@ use tesuji_chess::Position;
 use tesuji_eval::{ChessEvaluator, ChessPlacement};
 use tesuji_game::random::Random;
 use tesuji_game::{Evaluator, PositionStack, Score, Stop};
-use tesuji_search::classic::{Algorithm, Classic, ClassicAnswer, Guard};
+use tesuji_search::classic::{Algorithm, ClassicAnswer, ClassicSearch, Guard};
 use tesuji_search::{Depth, Silent};
 
-type Search = Classic<Position, Silent>;
+type Search = ClassicSearch<Position, Silent>;
 
 fn search(line: PositionStack<Position>, evaluator: Box<dyn Evaluator<Position>>) -> Search {
-    Classic::new(line, evaluator, Silent, Guard { stop: Stop::new(), nodes: None })
+    ClassicSearch::new(line, evaluator, Silent, Guard { stop: Stop::new(), nodes: None })
 }
 
 fn placed(fen: &str) -> Search {

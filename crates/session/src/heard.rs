@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tesuji_engine::{Choice, Line, Mate, News, Tell};
+use tesuji_engine::{Choice, Line, MateResult, News, Tell};
 use tesuji_protocol::{BestMove, Checkmate, Event, Info, Protocol, Scored, uci};
 use tesuji_text::{Style, bench, why};
 
@@ -124,11 +124,11 @@ fn best_move(choice: Choice, reply: Option<String>) -> BestMove {
 }
 
 /// What is known of a mate, as a protocol tells it.
-fn checkmate(mate: Mate) -> Checkmate {
+fn checkmate(mate: MateResult) -> Checkmate {
     match mate {
-        Mate::Line(moves) => Checkmate::Line(moves),
-        Mate::None => Checkmate::None,
-        Mate::Unknown => Checkmate::Unknown,
+        MateResult::Line(moves) => Checkmate::Line(moves),
+        MateResult::None => Checkmate::None,
+        MateResult::Unknown => Checkmate::Unknown,
     }
 }
 

@@ -19,4 +19,4 @@ mod setting;
 
 pub use log::{Log, LogError};
 pub use output::Output;
-pub use session::{About, Flow, RunError, Session};
+pub use session::{EngineId, RunError, Session, SessionFlow};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 use tesuji_engine::{Settings, Strength, Variant};
-use tesuji_params::{OptionKind as Tunable, Profile, option_specs};
+use tesuji_params::{Profile, SpecKind, option_specs};
 use tesuji_protocol::{OptionDecl, OptionKind, Options, Protocol, ProtocolError, Value, uci, usi};
 
 /// The largest table, in MiB: 32 TiB. What fits is asked of the machine.
@@ -240,8 +240,8 @@ pub(crate) fn declare(
     }
     for spec in option_specs().take_while(|_| tune) {
         let kind = match spec.kind {
-            Tunable::Check { default } => check(default),
-            Tunable::Spin { default, min, max } => spin(default.into(), min.into(), max.into()),
+            SpecKind::Check { default } => check(default),
+            SpecKind::Spin { default, min, max } => spin(default.into(), min.into(), max.into()),
         };
         options.declare(OptionDecl { name: spec.name, kind })?;
     }

@@ -5,7 +5,7 @@
 use crate::Session;
 use crate::job::{Job, owes_a_line};
 use std::io::{self, Write};
-use tesuji_protocol::{BestMove, Checkmate, Command, Event, Go, Position, Start};
+use tesuji_protocol::{BestMove, Checkmate, Command, Event, Go, PositionCommand, Start};
 
 /// Whether a command asks for something about the position.
 pub(crate) fn is_about_the_position(command: &Command) -> bool {
@@ -16,7 +16,7 @@ pub(crate) fn is_about_the_position(command: &Command) -> bool {
 }
 
 impl<W: Write + Send + 'static> Session<W> {
-    pub(crate) fn position(&mut self, position: &Position) -> io::Result<()> {
+    pub(crate) fn position(&mut self, position: &PositionCommand) -> io::Result<()> {
         let start = match &position.start {
             Start::Startpos => None,
             Start::Text(text) => Some(text.as_str()),

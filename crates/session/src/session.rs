@@ -10,14 +10,14 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
-use tesuji_engine::{Bench, Engine, Openings};
+use tesuji_engine::{BenchPlan, Engine, Openings};
 use tesuji_params::Profile;
 use tesuji_protocol::{Command, Event, Go, Id, Info, Lines, Options, Protocol, ProtocolError};
 use tesuji_text::explanation;
 
 /// Who is talking.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct About {
+pub struct EngineId {
     /// Name and version of the engine.
     pub name: String,
     /// Who wrote it.
@@ -28,7 +28,7 @@ pub struct About {
 
 /// Whether the talk goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flow {
+pub enum SessionFlow {
     /// It does.
     On,
     /// It is over.
@@ -69,10 +69,10 @@ impl Error for RunError {}
 /// ```
 /// use tesuji_engine::Settings;
 /// use tesuji_protocol::{Lines, Protocol};
-/// use tesuji_session::{About, Output, Session};
+/// use tesuji_session::{EngineId, Output, Session};
 ///
 /// let engine = tesuji_engine::Variant::Chess.engine(&Settings::default())?;
-/// let about = About { name: "Tesuji".into(), author: "the Tesuji developers".into(), tune: false };
+/// let about = EngineId { name: "Tesuji".into(), author: "the Tesuji developers".into(), tune: false };
 /// let mut session = Session::new(Protocol::Uci, engine, Output::new(std::io::sink()), about)?;
 /// session.run(&mut Lines::new("position startpos\ngo depth 2\nquit\n".as_bytes()))?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -81,7 +81,7 @@ pub struct Session<W> {
     pub(crate) protocol: Protocol,
     pub(crate) engine: Box<dyn Engine>,
     pub(crate) output: Arc<Output<W>>,
-    pub(crate) about: About,
+    pub(crate) about: EngineId,
     pub(crate) options: Options,
     pub(crate) profile: Profile,
     pub(crate) debug: Arc<AtomicBool>,
@@ -107,7 +107,7 @@ impl<W: Write + Send + 'static> Session<W> {
         protocol: Protocol,
         engine: Box<dyn Engine>,
         output: Output<W>,
-        about: About,
+        about: EngineId,
     ) -> Result<Session<W>, ProtocolError> {
         let options = options::declare(protocol, engine.variant(), engine.settings(), about.tune)?;
         let profile = engine.settings().profile.clone();
@@ -149,7 +149,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 Err(_) => break,
             };
             let Some(command) = self.read(&line)? else { continue };
-            if self.obey(command, Instant::now())? == Flow::Over {
+            if self.obey(command, Instant::now())? == SessionFlow::Over {
                 return self.rest();
             }
         }
@@ -186,7 +186,7 @@ impl<W: Write + Send + 'static> Session<W> {
             {
                 return Err(RunError::Refused(why.clone()));
             }
-            if self.obey(command, Instant::now())? == Flow::Over {
+            if self.obey(command, Instant::now())? == SessionFlow::Over {
                 break;
             }
             if let Some(why) = self.refused.take() {
@@ -207,10 +207,10 @@ impl<W: Write + Send + 'static> Session<W> {
     ///
     /// # Errors
     /// If an answer cannot be sent.
-    pub fn obey(&mut self, command: Command, at: Instant) -> io::Result<Flow> {
+    pub fn obey(&mut self, command: Command, at: Instant) -> io::Result<SessionFlow> {
         if let Some(why) = self.unplaced.clone().filter(|_| is_about_the_position(&command)) {
             self.obey_without_a_position(&command, &why)?;
-            return Ok(Flow::On);
+            return Ok(SessionFlow::On);
         }
         match command {
             Command::Uci => self.greet(Protocol::Uci)?,
@@ -232,7 +232,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.finish_errand()?;
                 self.stop()?;
                 self.engine.wait();
-                return Ok(Flow::Over);
+                return Ok(SessionFlow::Over);
             }
             Command::Show => self.output.send(&self.engine.draw())?,
             Command::Eval => {
@@ -241,7 +241,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.output.send(&told.trim_end())?;
             }
             Command::Bench(depth) => {
-                let bench = Bench { depth, ..Bench::default() };
+                let bench = BenchPlan { depth, ..BenchPlan::default() };
                 self.run_errand(|engine, tell| engine.bench(bench, tell))?;
             }
             Command::GenFens { count, seed, book } => {
@@ -256,7 +256,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Why(moves) => self.run_errand(|engine, tell| engine.why(&moves, tell))?,
             Command::Help => self.output.send(&self.protocol.help())?,
         }
-        Ok(Flow::On)
+        Ok(SessionFlow::On)
     }
 
     /// Says who this is and what can be set, to an interface that speaks the protocol of this talk.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use std::time::Duration;
 use tesuji_game::Notation as _;
 use tesuji_game::random::Random;
-use tesuji_shogi::kifu::{CsaReader, Ending, Game, NodeId, read, read_kif};
+use tesuji_shogi::kifu::{CsaReader, Ending, KifuGame, NodeId, read, read_kif};
 use tesuji_shogi::{Dialect, Handicap, Position};
 
 const ENDINGS: [Ending; 6] = [
@@ -19,7 +19,7 @@ const ENDINGS: [Ending; 6] = [
 ];
 
 /// A game of random moves with notes, times, variations and an end.
-fn played(seed: u64) -> Game {
+fn played(seed: u64) -> KifuGame {
     let mut random = Random(seed);
     let mut start = Handicap::ALL[random.below(Handicap::ALL.len())].position();
     if random.below(3) == 0 {
@@ -31,7 +31,7 @@ fn played(seed: u64) -> Game {
             start.make(moves[random.below(moves.len())]);
         }
     }
-    let mut game = Game::new(start);
+    let mut game = KifuGame::new(start);
     game.set_header("先手", "Ａnna 九段").unwrap();
     game.set_comment(NodeId::ROOT, "first\n*second　");
     let mut nodes = vec![NodeId::ROOT];
@@ -61,7 +61,7 @@ fn played(seed: u64) -> Game {
 }
 
 /// The main line in Japanese prose, a few moves a line.
-fn in_words(game: &Game) -> String {
+fn in_words(game: &KifuGame) -> String {
     let mut text = String::from("手合割：平手\n");
     let mut position = game.start().clone();
     for (ply, mv) in game.moves().enumerate() {
@@ -107,7 +107,7 @@ proptest! {
     #[test]
     fn prose_reads_back(seed in any::<u64>()) {
         let mut random = Random(seed);
-        let mut game = Game::new(Position::start());
+        let mut game = KifuGame::new(Position::start());
         for _ in 0..random.below(200) {
             let moves = game.position(game.last()).legal_moves();
             if moves.is_empty() {

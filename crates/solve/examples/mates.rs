@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use tesuji_game::{Notation, PositionStack, Stop};
-use tesuji_solve::mate::{Answer, Attack, Counts, Mate, Question, Solver, WrittenProof};
+use tesuji_solve::mate::{Attack, Mate, MateAnswer, MateQuestion, MateSolver, ProverCounts, WrittenProof};
 
 struct Options(HashMap<String, String>);
 
@@ -45,7 +45,7 @@ struct Totals {
     most_nodes: u64,
     time: Duration,
     longest: Duration,
-    counts: Counts,
+    counts: ProverCounts,
 }
 
 /// A row of a table of puzzles: name, position, moves, rating, themes. The first move leads to the puzzle.
@@ -115,7 +115,7 @@ fn run<P: Notation>(text: &str, options: &Options, attack: Attack) {
 }
 
 /// What the searches did.
-fn told(counts: &Counts, nodes: u64) -> String {
+fn told(counts: &ProverCounts, nodes: u64) -> String {
     let share = |part: u64, whole: u64| format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64);
     let lookups = counts.lookups();
     format!(
@@ -142,15 +142,16 @@ fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, total
         Some(text) => text.parse().ok(),
         None => None,
     };
-    let question = Question { within, shortest: options.is_on("shortest"), nodes: options.number("nodes") };
+    let question =
+        MateQuestion { within, shortest: options.is_on("shortest"), nodes: options.number("nodes") };
     let bytes = options.number("mib").unwrap_or(256) as usize * (1 << 20);
     let begin = Instant::now();
     let stop = Stop::new().within(options.number("seconds").map(Duration::from_secs));
-    let mut solver = Solver::new(&PositionStack::new(entry.position.clone()), attack, bytes);
+    let mut solver = MateSolver::new(&PositionStack::new(entry.position.clone()), attack, bytes);
     let answer = solver.solve(&question, &stop);
     let keys = options.is_on("keys").then(|| {
         let spent = |nodes: u64| nodes.saturating_sub(solver.nodes());
-        let rest = Question { nodes: question.nodes.map(spent), ..question };
+        let rest = MateQuestion { nodes: question.nodes.map(spent), ..question };
         solver.keys(&rest, &stop).map(|keys| keys.len())
     });
     totals.keyed += u32::from(matches!(keys, Some(Ok(_))));
@@ -162,7 +163,7 @@ fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, total
     totals.time += time;
     totals.longest = totals.longest.max(time);
     let told = match &answer {
-        Answer::Mate(mate) => {
+        MateAnswer::Mate(mate) => {
             totals.mates += 1;
             totals.best += u32::from(entry.best.map_or(mate.shortest, |best| best == mate.length));
             assert_line(entry, mate);
@@ -171,13 +172,13 @@ fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, total
             }
             format!("mate in {} plies{}", mate.length, if mate.shortest { ", the shortest" } else { "" })
         }
-        Answer::NoMate => {
+        MateAnswer::NoMate => {
             totals.none += 1;
             "no mate".to_string()
         }
-        Answer::Unknown(why) => format!("unknown: {why}"),
+        MateAnswer::Unknown(why) => format!("unknown: {why}"),
     };
-    if options.is_on("proof") && matches!(answer, Answer::Mate(_)) {
+    if options.is_on("proof") && matches!(answer, MateAnswer::Mate(_)) {
         prove(entry, &mut solver, &question);
     }
     if options.is_on("verbose") {
@@ -203,9 +204,9 @@ fn assert_line<P: Notation>(entry: &Entry<P>, mate: &Mate<P::Move>) {
     assert!(!position.has_moves() && position.royal_attacked(), "{}: no mate at the end", entry.name);
 }
 
-fn prove<P: Notation>(entry: &Entry<P>, solver: &mut Solver<P>, question: &Question) {
+fn prove<P: Notation>(entry: &Entry<P>, solver: &mut MateSolver<P>, question: &MateQuestion) {
     const STEPS: usize = 20_000_000;
-    let question = Question { nodes: None, ..*question };
+    let question = MateQuestion { nodes: None, ..*question };
     match solver.proof(STEPS, &question, &Stop::new()) {
         Ok(proof) => {
             let read =

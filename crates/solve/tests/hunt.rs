@@ -6,7 +6,7 @@ use tesuji_chess::Position;
 use tesuji_eval::{ChessEvaluator, Danger, ShogiEvaluator};
 use tesuji_game::{Notation, Outcome, PositionStack, Side, Stop};
 use tesuji_search::{Budget, Limits, Shared, Table};
-use tesuji_solve::hunt::{Hunt, Hunter, Hunts as _, Plan};
+use tesuji_solve::hunt::{Hunt, HuntPlan, Hunter, Hunts as _};
 use tesuji_solve::mate::WrittenProof;
 
 /// Moves to the mate, and the position.
@@ -31,7 +31,7 @@ fn shared() -> Arc<Shared> {
     Arc::new(Shared::new(Table::new(3).unwrap(), 1))
 }
 
-fn hunter(plan: Plan) -> Hunter<Position> {
+fn hunter(plan: HuntPlan) -> Hunter<Position> {
     Hunter::new(plan, shared(), PROOFS, |side| Box::new(Danger::new(side)))
 }
 
@@ -60,7 +60,7 @@ fn hunt<P: Notation>(hunter: &Hunter<P>, line: &PositionStack<P>, nodes: u64) ->
 
 #[test]
 fn mates_are_found_with_their_length() {
-    let hunter = hunter(Plan::default());
+    let hunter = hunter(HuntPlan::default());
     for (moves, fen) in MATES {
         let found = hunt(&hunter, &line(fen), 600_000);
         let length = found.mate.as_ref().map(|mate| mate.length);
@@ -70,7 +70,7 @@ fn mates_are_found_with_their_length() {
 
 #[test]
 fn the_search_alone_finds_and_proves_them_too() {
-    let hunter = hunter(Plan { checks: 0, ..Plan::default() });
+    let hunter = hunter(HuntPlan { checks: 0, ..HuntPlan::default() });
     for (moves, fen) in &MATES[..6] {
         let found = hunt(&hunter, &line(fen), 300_000);
         assert!(found.proof.is_some(), "{fen}");
@@ -91,7 +91,7 @@ fn nothing_is_claimed_where_there_is_no_mate() {
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "the start"),
         ("7k/8/8/8/8/8/R7/1R5K w - - 99 80", "the move rule"),
     ];
-    let hunter = hunter(Plan { proof: 200, ..Plan::default() });
+    let hunter = hunter(HuntPlan { proof: 200, ..HuntPlan::default() });
     for (fen, why) in without {
         let found = hunt(&hunter, &line(fen), 60_000);
         assert!(found.mate.is_none(), "{why}: {fen}: {found:?}");
@@ -100,7 +100,7 @@ fn nothing_is_claimed_where_there_is_no_mate() {
 
 #[test]
 fn that_there_is_none_is_said_where_it_is_proven() {
-    let hunter = hunter(Plan { proof: 500, ..Plan::default() });
+    let hunter = hunter(HuntPlan { proof: 500, ..HuntPlan::default() });
     for over in ["8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", "k7/8/1K6/8/8/8/8/8 w - - 0 1"] {
         assert!(hunt(&hunter, &line(over), 60_000).none, "{over}");
     }
@@ -119,7 +119,7 @@ fn a_game_before_the_root_is_not_forgotten() {
         game.push(mv);
     }
     game.set_root();
-    let hunter = hunter(Plan::default());
+    let hunter = hunter(HuntPlan::default());
     let found = hunt(&hunter, &game, 100_000);
     let mate = found.mate.unwrap();
     for &mv in &mate.line {
@@ -130,7 +130,7 @@ fn a_game_before_the_root_is_not_forgotten() {
 
 #[test]
 fn the_same_hunt_ends_the_same() {
-    let plan = Plan { proof: 200, rounds: 3, ..Plan::default() };
+    let plan = HuntPlan { proof: 200, rounds: 3, ..HuntPlan::default() };
     let (first, second) = (hunter(plan.clone()), hunter(plan));
     for (_, fen) in &MATES[..4] {
         let told = |hunt: &Hunt<Position>| format!("{:?} {}", hunt.mate, hunt.nodes);
@@ -143,7 +143,7 @@ fn the_same_hunt_ends_the_same() {
 #[test]
 fn a_hunt_can_be_stopped() {
     let start = line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    let hunter = hunter(Plan { proof: 200, rounds: 2, ..Plan::default() });
+    let hunter = hunter(HuntPlan { proof: 200, rounds: 2, ..HuntPlan::default() });
     let stop = Stop::new();
     stop.set();
     assert_eq!(hunter.hunt(&start, Limits::default(), &stop).nodes, 0);
@@ -159,7 +159,7 @@ fn a_hunt_can_be_stopped() {
 
 #[test]
 fn a_bound_is_kept() {
-    let (hunter, stop) = (hunter(Plan::default()), Stop::new());
+    let (hunter, stop) = (hunter(HuntPlan::default()), Stop::new());
     let ladder = line("7k/8/8/8/8/8/R7/1R5K w - - 0 1");
     for (plies, found) in [(1, None), (3, Some(3)), (5, Some(3)), (u16::MAX, Some(3))] {
         let limits = Limits { mate: Some(plies), ..Limits::nodes(100_000) };
@@ -175,7 +175,7 @@ fn time_ends_a_hunt_that_has_no_limit_of_nodes() {
         let hard = Some(Duration::from_millis(milliseconds));
         Limits { budget: Budget { hard, ..Budget::UNLIMITED }, ..Limits::default() }
     };
-    let (hunter, stop) = (hunter(Plan::default()), Stop::new());
+    let (hunter, stop) = (hunter(HuntPlan::default()), Stop::new());
     let start = line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let found = hunter.hunt(&start, limits(50), &stop);
     assert!(found.mate.is_none() && found.nodes > 0);
@@ -185,11 +185,13 @@ fn time_ends_a_hunt_that_has_no_limit_of_nodes() {
 
 #[test]
 fn any_evaluator_of_any_game_will_do() {
-    let chess = Hunter::new(Plan::default(), shared(), PROOFS, |_: Side| Box::new(ChessEvaluator::default()));
+    let chess =
+        Hunter::new(HuntPlan::default(), shared(), PROOFS, |_: Side| Box::new(ChessEvaluator::default()));
     let found = hunt(&chess, &line("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), 30_000);
     assert_eq!(found.mate.unwrap().length, 3);
     let position = tesuji_shogi::Position::from_text("8k/9/6G1P/9/9/9/9/9/8K b G 1").unwrap();
-    let shogi = Hunter::new(Plan::default(), shared(), PROOFS, |_: Side| Box::new(ShogiEvaluator::default()));
+    let shogi =
+        Hunter::new(HuntPlan::default(), shared(), PROOFS, |_: Side| Box::new(ShogiEvaluator::default()));
     let found = hunt(&shogi, &PositionStack::new(position), 30_000);
     assert_eq!(found.mate.unwrap().length, 1);
 }

@@ -5,7 +5,7 @@ mod common;
 use common::{BYTES, solved};
 use tesuji_game::random::Random;
 use tesuji_game::{GenKind, MoveList, MoveSink, Notation, Ply, PositionStack, Side, Stop};
-use tesuji_solve::mate::{Answer, Attack, Question, Solver, WrittenProof};
+use tesuji_solve::mate::{Attack, MateAnswer, MateQuestion, MateSolver, WrittenProof};
 
 /// Plays random games from the start and calls with every position from some ply on.
 fn wander<P: Notation>(seed: u64, positions: usize, mut see: impl FnMut(&P)) {
@@ -31,7 +31,7 @@ fn wander<P: Notation>(seed: u64, positions: usize, mut see: impl FnMut(&P)) {
 fn agree<P: Notation>(seed: u64, positions: usize, attack: Attack, most: u16) -> usize {
     let mut mates = 0;
     wander::<P>(seed, positions, |position| {
-        let question = Question { within: Some(most), shortest: true, nodes: None };
+        let question = MateQuestion { within: Some(most), shortest: true, nodes: None };
         let expected = plain(position, attack, most);
         let got = solved(position, attack, &question, BYTES);
         mates += usize::from(got.is_some());
@@ -65,15 +65,15 @@ fn shogi_agrees_with_plain_search() {
 fn claims<P: Notation>(seed: u64, positions: usize, attack: Attack) -> usize {
     let mut mates = 0;
     wander::<P>(seed, positions, |position| {
-        let mut solver = Solver::new(&PositionStack::new(position.clone()), attack, BYTES);
-        let question = Question { nodes: Some(2_000), ..Question::default() };
+        let mut solver = MateSolver::new(&PositionStack::new(position.clone()), attack, BYTES);
+        let question = MateQuestion { nodes: Some(2_000), ..MateQuestion::default() };
         let answer = solver.solve(&question, &Stop::new());
-        if answer == Answer::NoMate {
+        if answer == MateAnswer::NoMate {
             assert_eq!(plain(position, attack, 3), None, "{}", position.to_text());
         }
-        if let Answer::Mate(_) = answer {
+        if let MateAnswer::Mate(_) = answer {
             mates += 1;
-            let question = Question::default();
+            let question = MateQuestion::default();
             let proof = solver.proof(1_000_000, &question, &Stop::new()).unwrap();
             let read = WrittenProof::read(&proof.write()).unwrap();
             read.check::<P>(10_000_000).unwrap_or_else(|flaw| panic!("{flaw} from {}", position.to_text()));

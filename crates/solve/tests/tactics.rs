@@ -4,7 +4,7 @@ use tesuji_eval::{ChessEvaluator, ShogiEvaluator};
 use tesuji_game::{Evaluator, Notation, PositionStack, Score, Stop};
 use tesuji_params::Profile;
 use tesuji_search::Limits;
-use tesuji_solve::tactics::{Effort, Extent, Goal, Solution, Solver, Verdict};
+use tesuji_solve::tactics::{Effort, Extent, Goal, Solution, TacticsSolver, Verdict};
 
 type Chess = tesuji_chess::Position;
 type Shogi = tesuji_shogi::Position;
@@ -16,7 +16,7 @@ fn solved<P: Notation>(
     nodes: u64,
 ) -> (Vec<String>, Solution<P::Move>) {
     let position = P::from_text(text).unwrap();
-    let mut solver = Solver::new(evaluator, P::start(), &Profile::default(), 16).unwrap();
+    let mut solver = TacticsSolver::new(evaluator, P::start(), &Profile::default(), 16).unwrap();
     let effort =
         Effort { limits: Limits::nodes(nodes), explain: true, goal, shortest: false, tree: Extent::Line };
     let stop = Stop::new();
@@ -141,7 +141,8 @@ fn a_search_ends_once_its_answer_is_settled() {
     let fork = "8/8/2r3k1/R4pp1/P1N5/2P3P1/1P3KP1/1r6 w - - 0 1";
     let limits = Limits::nodes(3_000_000);
     let mut solver =
-        Solver::new(Box::new(ChessEvaluator::default()), Chess::start(), &Profile::default(), 16).unwrap();
+        TacticsSolver::new(Box::new(ChessEvaluator::default()), Chess::start(), &Profile::default(), 16)
+            .unwrap();
     let effort = Effort { limits, explain: false, goal: Goal::Best, shortest: false, tree: Extent::Line };
     let line = PositionStack::new(Chess::from_text(fork).unwrap());
     let solution = solver.solve(&line, effort, &Stop::new()).unwrap();

@@ -5,7 +5,7 @@ mod common;
 use common::{BYTES, solved};
 use std::time::Duration;
 use tesuji_game::{Notation, PositionStack, Stop};
-use tesuji_solve::mate::{Answer, Attack, Question, Solver, Why, WrittenProof};
+use tesuji_solve::mate::{Attack, GiveUp, MateAnswer, MateQuestion, MateSolver, WrittenProof};
 
 type Chess = tesuji_chess::Position;
 type Shogi = tesuji_shogi::Position;
@@ -13,14 +13,14 @@ type Shogi = tesuji_shogi::Position;
 /// The length of the shortest mate.
 fn shortest<P: Notation>(text: &str, attack: Attack, within: Option<u16>) -> Option<u16> {
     let position = P::from_text(text).unwrap();
-    let question = Question { within, shortest: true, nodes: Some(3_000_000) };
+    let question = MateQuestion { within, shortest: true, nodes: Some(3_000_000) };
     solved(&position, attack, &question, BYTES)
 }
 
 /// Every first move that mates within so many plies, as text.
 fn keys<P: Notation>(line: &PositionStack<P>, attack: Attack, within: u16) -> Vec<String> {
-    let question = Question { within: Some(within), ..Question::default() };
-    let keys = Solver::new(line, attack, BYTES).keys(&question, &Stop::new()).unwrap();
+    let question = MateQuestion { within: Some(within), ..MateQuestion::default() };
+    let keys = MateSolver::new(line, attack, BYTES).keys(&question, &Stop::new()).unwrap();
     keys.into_iter().map(|mv| line.top().write_move(mv, P::Dialect::default())).collect()
 }
 
@@ -99,8 +99,10 @@ fn delays_are_not_counted_but_shown() {
     assert_eq!(shortest::<Shogi>(far, Attack::Checks, Some(1)), None);
     let row = "8k/7pp/6R2/9/9/9/9/9/9 b 2p 1";
     let position = Shogi::from_text(row).unwrap();
-    let mut solver = Solver::new(&PositionStack::new(position), Attack::Checks, BYTES);
-    let Answer::Mate(mate) = solver.solve(&Question::default(), &Stop::new()) else { panic!("{row}") };
+    let mut solver = MateSolver::new(&PositionStack::new(position), Attack::Checks, BYTES);
+    let MateAnswer::Mate(mate) = solver.solve(&MateQuestion::default(), &Stop::new()) else {
+        panic!("{row}")
+    };
     assert_eq!(mate.length, 1);
     assert_eq!(mate.line.len() % 2, 1);
     assert!(Shogi::from_text(text).is_ok());
@@ -111,7 +113,7 @@ fn a_promotion_does_not_wait_for_the_plain_move() {
     // Five plies before the mate the lance must promote, and the same move without promotion is never refuted: while one
     // waits for the other the mate is not found in twenty million nodes.
     let starving = "l1S1k1bnl/4gsG2/5pp+P1/3rp3p/p4P3/1Pp1P1P1P/P3gSN2/5R3/LN2K3L w SN3Pbg2p 82";
-    let question = Question { nodes: Some(100_000), ..Question::default() };
+    let question = MateQuestion { nodes: Some(100_000), ..MateQuestion::default() };
     let length = solved(&Shogi::from_text(starving).unwrap(), Attack::Checks, &question, BYTES);
     assert!(length.is_some_and(|length| length >= 11), "{length:?}");
 }
@@ -142,35 +144,36 @@ fn every_key_is_listed() {
 fn limits_are_kept_and_answers_repeat() {
     let position = Chess::from_text("8/8/8/8/8/8/4k3/R6K w - - 0 1").unwrap();
     let ask = |nodes| {
-        let mut solver = Solver::new(&PositionStack::new(position.clone()), Attack::All, 1 << 16);
-        let answer = solver.solve(&Question { nodes: Some(nodes), ..Question::default() }, &Stop::new());
+        let mut solver = MateSolver::new(&PositionStack::new(position.clone()), Attack::All, 1 << 16);
+        let answer =
+            solver.solve(&MateQuestion { nodes: Some(nodes), ..MateQuestion::default() }, &Stop::new());
         (answer, solver.nodes(), solver.collections())
     };
     let first = ask(20_000);
     assert_eq!(first, ask(20_000));
-    let mut solver = Solver::new(&PositionStack::new(position.clone()), Attack::All, 1 << 20);
+    let mut solver = MateSolver::new(&PositionStack::new(position.clone()), Attack::All, 1 << 20);
     assert_eq!(
-        solver.solve(&Question { nodes: Some(10), ..Question::default() }, &Stop::new()),
-        Answer::Unknown(Why::Nodes)
+        solver.solve(&MateQuestion { nodes: Some(10), ..MateQuestion::default() }, &Stop::new()),
+        MateAnswer::Unknown(GiveUp::Nodes)
     );
     assert!(solver.nodes() < 100);
     let soon = Stop::new().within(Duration::from_millis(1));
-    assert_eq!(solver.solve(&Question::default(), &soon), Answer::Unknown(Why::Stopped));
+    assert_eq!(solver.solve(&MateQuestion::default(), &soon), MateAnswer::Unknown(GiveUp::Stopped));
 }
 
 #[test]
 fn the_checker_finds_flaws() {
     let ladder = "7k/8/8/8/8/8/R7/1R5K w - - 0 1";
     let start = line::<Chess>(ladder, "");
-    let question = Question { within: Some(3), ..Question::default() };
-    let mut solver = Solver::new(&start, Attack::All, BYTES);
+    let question = MateQuestion { within: Some(3), ..MateQuestion::default() };
+    let mut solver = MateSolver::new(&start, Attack::All, BYTES);
     let text = solver.proof(1_000, &question, &Stop::new()).unwrap().write();
     let proof = WrittenProof::read(&text).unwrap();
     assert_eq!(proof.write(), text);
     assert!(proof.check::<Chess>(1_000).is_ok());
     assert!(proof.check::<Chess>(2).is_err(), "too many positions");
     assert!(proof.check::<Shogi>(1_000).is_err(), "another game");
-    assert_eq!(solver.proof(2, &question, &Stop::new()).unwrap_err(), Why::Memory);
+    assert_eq!(solver.proof(2, &question, &Stop::new()).unwrap_err(), GiveUp::Memory);
     // Every defence that is left out is missed, and a mate that is none is seen.
     for (i, line) in text.lines().enumerate().skip(3) {
         let words: Vec<&str> = line.split(' ').collect();

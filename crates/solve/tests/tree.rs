@@ -1,15 +1,15 @@
 //! All solutions of a mate.
 
 use tesuji_game::{Notation, Position as _, PositionStack, Stop};
-use tesuji_solve::mate::{Answer, Attack, Question, Solver, Tree};
+use tesuji_solve::mate::{Attack, MateAnswer, MateQuestion, MateSolver, SolutionTree};
 
 type Chess = tesuji_chess::Position;
 type Shogi = tesuji_shogi::Position;
 
-fn tree<P: Notation>(text: &str, attack: Attack, within: u16) -> (P, Tree<P::Move>) {
+fn tree<P: Notation>(text: &str, attack: Attack, within: u16) -> (P, SolutionTree<P::Move>) {
     let position = P::from_text(text).unwrap();
-    let mut solver = Solver::new(&PositionStack::new(position.clone()), attack, 1 << 24);
-    let question = Question { within: Some(within), ..Question::default() };
+    let mut solver = MateSolver::new(&PositionStack::new(position.clone()), attack, 1 << 24);
+    let question = MateQuestion { within: Some(within), ..MateQuestion::default() };
     let tree = solver.tree(&question, &[], Some(10_000), &Stop::new()).unwrap();
     assert!(tree.whole);
     (position, tree)
@@ -54,11 +54,11 @@ fn every_defence_is_answered_and_every_dual_is_legal() {
 fn what_is_not_settled_is_said() {
     let start = "l1S1k1bnl/4gsG2/5pp+P1/3rp3p/p4P3/1Pp1P1P1P/P3gSN2/5R3/LN2K3L w SN3Pbg2p 82";
     let position = Shogi::from_text(start).unwrap();
-    let mut solver = Solver::new(&PositionStack::new(position), Attack::Checks, 1 << 26);
-    let question = Question { shortest: true, nodes: Some(60_000), ..Question::default() };
-    let Answer::Mate(mate) = solver.solve(&question, &Stop::new()) else { panic!("a mate in 11") };
+    let mut solver = MateSolver::new(&PositionStack::new(position), Attack::Checks, 1 << 26);
+    let question = MateQuestion { shortest: true, nodes: Some(60_000), ..MateQuestion::default() };
+    let MateAnswer::Mate(mate) = solver.solve(&question, &Stop::new()) else { panic!("a mate in 11") };
     assert!(!mate.shortest && mate.none_within >= 3 && mate.none_within + 2 < mate.length, "{mate:?}");
-    let question = Question { shortest: true, ..Question::default() };
-    let Answer::Mate(mate) = solver.solve(&question, &Stop::new()) else { panic!("a mate in 11") };
+    let question = MateQuestion { shortest: true, ..MateQuestion::default() };
+    let MateAnswer::Mate(mate) = solver.solve(&question, &Stop::new()) else { panic!("a mate in 11") };
     assert_eq!((mate.length, mate.shortest, mate.none_within), (11, true, 9));
 }

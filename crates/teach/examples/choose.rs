@@ -9,7 +9,7 @@ use tesuji_eval::ChessMaterial;
 use tesuji_game::random::Random;
 use tesuji_game::{Evaluator, Position as _, PositionStack};
 use tesuji_search::classic::Algorithm;
-use tesuji_teach::{Category, Fault, Pupil, Question, Style, Truth, truth};
+use tesuji_teach::{Category, Fault, Pupil, Question, SearchStyle, Truth, truth};
 
 /// So many positions are looked at.
 const CANDIDATES: usize = 2_000;
@@ -51,7 +51,8 @@ fn main() {
 /// What a mistake answers, with several orders of moves.
 fn answers((question, truth): &Asked, (fault, fail_hard): Variant) -> Vec<String> {
     let answer = |seed: u64| {
-        let style = Style { seed: (seed > 0).then_some(seed + 40), fail_hard, ..Style::default() };
+        let style =
+            SearchStyle { seed: (seed > 0).then_some(seed + 40), fail_hard, ..SearchStyle::default() };
         let mut pupil = Pupil::new(question.line(), material(), question.algorithm, fault, style);
         let found = pupil.run(question.depth).ok()?;
         let moved = found.mv.map(|mv| truth.best.contains(&mv));
@@ -179,7 +180,7 @@ fn category(question: &Question<Position>, truth: &Truth<tesuji_chess::Move>) ->
     let line = question.line();
     let differs = |fault| {
         let mut pupil =
-            Pupil::new(question.line(), material(), question.algorithm, Some(fault), Style::default());
+            Pupil::new(question.line(), material(), question.algorithm, Some(fault), SearchStyle::default());
         pupil.run(question.depth).is_ok_and(|found| found.score != truth.score)
     };
     let legal = line.top().legal_moves();

@@ -5,7 +5,7 @@
 //! the diagnosis. Mistakes that only cost nodes are told by how many more each question takes.
 
 use crate::fault::Fault;
-use crate::search::{Pupil, Style};
+use crate::search::{Pupil, SearchStyle};
 use crate::truth::Truth;
 use crate::{Evaluators, Question};
 use std::thread;
@@ -86,7 +86,7 @@ pub(crate) fn samples<P: Notation>(
     material: Evaluators<P>,
 ) -> Samples {
     let sample = |&seed: &Option<u64>| {
-        let style = Style { seed, fail_hard: suspect.fail_hard, ..Style::default() };
+        let style = SearchStyle { seed, fail_hard: suspect.fail_hard, ..SearchStyle::default() };
         let fault = Some(suspect.fault);
         let mut pupil = Pupil::new(question.line(), material(), question.algorithm, fault, style);
         let found = pupil.run(question.depth).ok()?;
@@ -131,7 +131,7 @@ impl Suspects {
             each.any(|(samples, (_, truth))| samples.iter().flatten().any(|seen| !seen.is_right(truth)))
         };
         let wrong = samples.iter().map(is_wrong).collect();
-        let nodes = |style: &Style| {
+        let nodes = |style: &SearchStyle| {
             asked.iter().map(|(question, _)| right_nodes(question, *style, material)).collect()
         };
         let right = right_styles().iter().map(nodes).collect();
@@ -291,17 +291,21 @@ fn spread(differences: &[f64]) -> f64 {
 }
 
 /// Ways to go about a search that are right.
-fn right_styles() -> Vec<Style> {
+fn right_styles() -> Vec<SearchStyle> {
     let all = [false, true];
     let pairs = all.iter().flat_map(|&deepening| all.map(|table| (deepening, table)));
-    pairs.map(|(deepening, table)| Style { deepening, table, ..Style::default() }).collect()
+    pairs.map(|(deepening, table)| SearchStyle { deepening, table, ..SearchStyle::default() }).collect()
 }
 
 /// The logarithm of what a right search takes.
-pub(crate) fn right_nodes<P: Notation>(question: &Question<P>, style: Style, material: Evaluators<P>) -> f64 {
+pub(crate) fn right_nodes<P: Notation>(
+    question: &Question<P>,
+    style: SearchStyle,
+    material: Evaluators<P>,
+) -> f64 {
     let mut sum = 0.0;
     for seed in SEEDS {
-        let style = Style { seed, ..style };
+        let style = SearchStyle { seed, ..style };
         let mut pupil = Pupil::new(question.line(), material(), question.algorithm, None, style);
         sum += pupil.run(question.depth).map_or(0.0, |found| (found.nodes as f64).ln());
     }

@@ -3,10 +3,10 @@
 use crate::diagnosis::{Moved, Seen, Suspect, Suspects, Verdict, difference, right_nodes, samples};
 use crate::fault::Fault;
 use crate::rubric::NODES;
-use crate::search::Style;
+use crate::search::SearchStyle;
 use crate::student::{Student, Trouble};
 use crate::truth::{Truth, truth};
-use crate::wire::Answer;
+use crate::wire::StudentAnswer;
 use crate::{Category, Evaluators, Question, Rubric};
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -177,7 +177,7 @@ impl<P: Notation> Grader<P> {
         for (seen, (question, _)) in seen.iter().zip(&self.asked) {
             if let Some(told) = seen.and_then(|seen| seen.nodes) {
                 nodes += told as f64;
-                usual += right_nodes(question, Style::default(), self.material).exp();
+                usual += right_nodes(question, SearchStyle::default(), self.material).exp();
             }
         }
         nodes > SLOW * usual
@@ -316,7 +316,7 @@ fn put_question<P: Notation>(
 }
 
 /// How an answer is judged.
-fn judge<M>(answer: &Answer, seen: &Seen, illegal: bool, truth: &Truth<M>) -> api::GradeVerdict {
+fn judge<M>(answer: &StudentAnswer, seen: &Seen, illegal: bool, truth: &Truth<M>) -> api::GradeVerdict {
     let same_mate = answer.score.is_mate()
         && truth.score.is_mate()
         && (answer.score > Score::DRAW) == (truth.score > Score::DRAW);

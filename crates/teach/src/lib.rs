@@ -26,7 +26,7 @@ pub use fault::Fault;
 pub use grade::Grader;
 pub use question::{Category, Question, SetError, questions};
 pub use rubric::{Rubric, RubricError};
-pub use search::{Found, Lost, Pupil, Style};
+pub use search::{Lost, Pupil, SearchAnswer, SearchStyle};
 pub use sets::standard;
 pub use student::{Program, Student, Trouble};
 pub use truth::{Truth, truth};

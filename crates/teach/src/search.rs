@@ -21,7 +21,7 @@ const FAR: u16 = 64;
 
 /// How a search goes about it; all of these are right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Style {
+pub struct SearchStyle {
     /// Shuffles moves that look alike.
     pub seed: Option<u64>,
     /// Scores stay within the window.
@@ -34,7 +34,7 @@ pub struct Style {
 
 /// What a search answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found<M> {
+pub struct SearchAnswer<M> {
     /// The score of the root.
     pub score: Score,
     /// The move; none if there is none.
@@ -61,7 +61,7 @@ pub struct Pupil<P: Position> {
     evaluator: Box<dyn Evaluator<P>>,
     algorithm: Algorithm,
     fault: Option<Fault>,
-    style: Style,
+    style: SearchStyle,
     random: Random,
     root_side: Side,
     nodes: u64,
@@ -77,7 +77,7 @@ impl<P: Position> Pupil<P> {
         mut evaluator: Box<dyn Evaluator<P>>,
         algorithm: Algorithm,
         fault: Option<Fault>,
-        style: Style,
+        style: SearchStyle,
     ) -> Pupil<P> {
         line.set_root();
         evaluator.reset(line.top());
@@ -101,14 +101,14 @@ impl<P: Position> Pupil<P> {
     ///
     /// # Errors
     /// If that takes too many nodes.
-    pub fn run(&mut self, depth: Depth) -> Result<Found<P::Move>, Lost> {
+    pub fn run(&mut self, depth: Depth) -> Result<SearchAnswer<P::Move>, Lost> {
         let deepening = self.style.deepening || self.has(Fault::TableAcrossDepths);
         let mut score = Score::DRAW;
         for depth in if deepening { 1 } else { depth }..=depth {
             self.best_move = None;
             score = self.node(Score::MIN, Score::MAX, depth, 2 * depth, 0)?;
         }
-        Ok(Found { score: self.told(score), mv: self.best_move, nodes: self.nodes })
+        Ok(SearchAnswer { score: self.told(score), mv: self.best_move, nodes: self.nodes })
     }
 
     /// The exact score of every move of the root.

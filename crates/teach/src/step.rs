@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use tesuji_api::{Move, Score as ApiScore, StepEvent, StepKind, Steps};
 use tesuji_game::{Notation, PositionStack, Score, Stop};
-use tesuji_search::classic::{Algorithm, Classic, Guard, candidacy};
+use tesuji_search::classic::{Algorithm, ClassicSearch, Guard, candidacy};
 use tesuji_search::{Again, Depth, End, Probe, Visit};
 
 /// Of larger trees nobody counts what minimax would have searched.
@@ -83,16 +83,18 @@ pub fn record<P: Notation>(
 ) -> Option<Steps> {
     let Recording { algorithm, depth, widest } = recording;
     let guard = |most| Guard { stop: Stop::new(), nodes: Some(most) };
-    let narrow = |classic: Classic<P, Recorder>| match widest {
+    let narrow = |classic: ClassicSearch<P, Recorder>| match widest {
         Some(moves) => classic.widest(moves),
         None => classic,
     };
-    let mut classic = narrow(Classic::new(line.clone(), evaluators(), Recorder::default(), guard(MOST)));
+    let mut classic =
+        narrow(ClassicSearch::new(line.clone(), evaluators(), Recorder::default(), guard(MOST)));
     let found = classic.run(algorithm, depth);
     if !found.finished {
         return None;
     }
-    let mut plain = narrow(Classic::new(line.clone(), evaluators(), Recorder::default(), guard(COUNTED)));
+    let mut plain =
+        narrow(ClassicSearch::new(line.clone(), evaluators(), Recorder::default(), guard(COUNTED)));
     let minimax =
         algorithm.is_exact().then(|| plain.run(Algorithm::Minimax, depth)).filter(|found| found.finished);
     let mut scribe = Scribe::new(line.clone(), evaluators, recording, minimax.is_some());

@@ -1,7 +1,7 @@
 //! Who answers: a program that may hang, crash, flood or talk nonsense; or a function.
 
 use crate::Question;
-use crate::wire::{self, Answer, Said};
+use crate::wire::{self, StudentAnswer, StudentLine};
 use serde_json::json;
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
@@ -29,12 +29,12 @@ pub trait Student<P: Notation> {
     ///
     /// # Errors
     /// Says what went wrong with the student.
-    fn answer(&mut self, question: &Question<P>, stop: &Stop) -> Result<Answer, Trouble>;
+    fn answer(&mut self, question: &Question<P>, stop: &Stop) -> Result<StudentAnswer, Trouble>;
 }
 
 /// A search that is a Rust function.
-impl<P: Notation, F: FnMut(&Question<P>) -> Answer> Student<P> for F {
-    fn answer(&mut self, question: &Question<P>, _: &Stop) -> Result<Answer, Trouble> {
+impl<P: Notation, F: FnMut(&Question<P>) -> StudentAnswer> Student<P> for F {
+    fn answer(&mut self, question: &Question<P>, _: &Stop) -> Result<StudentAnswer, Trouble> {
         Ok(self(question))
     }
 }
@@ -79,7 +79,7 @@ impl Program {
 }
 
 impl<P: Notation> Student<P> for Program {
-    fn answer(&mut self, question: &Question<P>, stop: &Stop) -> Result<Answer, Trouble> {
+    fn answer(&mut self, question: &Question<P>, stop: &Stop) -> Result<StudentAnswer, Trouble> {
         let until = Instant::now() + self.patience;
         let mut running = match self.running.take() {
             Some(running) => running,
@@ -137,7 +137,7 @@ impl Running {
         question: &Question<P>,
         until: Instant,
         stop: &Stop,
-    ) -> Result<Answer, Trouble> {
+    ) -> Result<StudentAnswer, Trouble> {
         let line = serde_json::to_string(&question.to_line()).unwrap_or_default();
         self.say(line, until)?;
         let root = question.line();
@@ -147,11 +147,11 @@ impl Running {
                 continue;
             }
             match wire::read(&line).map_err(Trouble::Garbage)? {
-                Said::Answer { id, answer } if id == question.id => return Ok(answer),
-                Said::Answer { id, .. } => {
+                StudentLine::Answer { id, answer } if id == question.id => return Ok(answer),
+                StudentLine::Answer { id, .. } => {
                     return Err(Trouble::Garbage(format!("an answer to {id}, asked was {}", question.id)));
                 }
-                Said::Ask(moves) => self.say(told(&root, &moves), until)?,
+                StudentLine::Ask(moves) => self.say(told(&root, &moves), until)?,
             }
         }
     }

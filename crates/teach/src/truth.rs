@@ -1,10 +1,10 @@
 //! The right answer to a question.
 
-use crate::search::{Pupil, Style};
+use crate::search::{Pupil, SearchStyle};
 use crate::{Evaluators, Question};
 use tesuji_game::{Notation, Score, Stop};
 use tesuji_search::Silent;
-use tesuji_search::classic::{Algorithm, Classic, Guard};
+use tesuji_search::classic::{Algorithm, ClassicSearch, Guard};
 
 /// The right answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,8 @@ const MOST: u64 = 5_000_000;
 pub fn truth<P: Notation>(question: &Question<P>, material: Evaluators<P>) -> Option<Truth<P::Move>> {
     let run = |algorithm| {
         let guard = Guard { stop: Stop::new(), nodes: Some(MOST) };
-        let found = Classic::new(question.line(), material(), Silent, guard).run(algorithm, question.depth);
+        let found =
+            ClassicSearch::new(question.line(), material(), Silent, guard).run(algorithm, question.depth);
         found.finished.then_some(found)
     };
     let reference = run(question.algorithm)?;
@@ -35,7 +36,7 @@ pub fn truth<P: Notation>(question: &Question<P>, material: Evaluators<P>) -> Op
         _ => run(Algorithm::Minimax)?.nodes,
     };
     let algorithm = question.algorithm;
-    let mut pupil = Pupil::new(question.line(), material(), algorithm, None, Style::default());
+    let mut pupil = Pupil::new(question.line(), material(), algorithm, None, SearchStyle::default());
     let scores = pupil.move_scores(question.depth).ok()?;
     let best = scores.iter().filter(|(_, score)| *score == reference.score).map(|&(mv, _)| mv).collect();
     Some(Truth { score: reference.score, best, nodes: reference.nodes, minimax })

@@ -25,13 +25,13 @@ pub struct QuestionLine {
 
 /// What a line of a student's program says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum StudentLine {
     /// The answer to a question.
     Answer {
         /// To which.
         id: u64,
         /// The answer.
-        answer: Answer,
+        answer: StudentAnswer,
     },
     /// A question of its own: what is the position after these moves?
     Ask(Vec<String>),
@@ -39,7 +39,7 @@ pub enum Said {
 
 /// An answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct StudentAnswer {
     /// The score of the root, from its mover's side.
     pub score: Score,
     /// The move; none if there is none.
@@ -68,12 +68,12 @@ const HUGE: i64 = 20_000;
 ///
 /// # Errors
 /// Says what is wrong with it.
-pub fn read(line: &str) -> Result<Said, String> {
+pub fn read(line: &str) -> Result<StudentLine, String> {
     let value: Value = serde_json::from_str(line).map_err(|_| format!("no JSON: '{}'", shown(line)))?;
     if let Some(moves) = value.get("ask") {
         let moves =
             moves.as_array().and_then(|all| all.iter().map(|mv| mv.as_str().map(String::from)).collect());
-        return moves.map(Said::Ask).ok_or_else(|| "\"ask\" must be a list of moves".to_string());
+        return moves.map(StudentLine::Ask).ok_or_else(|| "\"ask\" must be a list of moves".to_string());
     }
     let id = value["id"].as_u64().ok_or("an answer needs the \"id\" of its question")?;
     let score = read_score(value.get("score").ok_or("an answer needs a \"score\"")?)?;
@@ -87,7 +87,7 @@ pub fn read(line: &str) -> Result<Said, String> {
         None | Some(Value::Null) => None,
         Some(nodes) => Some(nodes.as_u64().ok_or("\"nodes\" must be a whole number")?),
     };
-    Ok(Said::Answer { id, answer: Answer { score, mv, nodes } })
+    Ok(StudentLine::Answer { id, answer: StudentAnswer { score, mv, nodes } })
 }
 
 /// `120`, `-35`, `{"mate": 3}`, `{"mate": -2}`, `{"mate": 0}`.
@@ -151,17 +151,17 @@ mod tests {
     #[test]
     fn answers_are_read() {
         let said = read(r#"{"id":1,"score":120,"move":"e2e4","nodes":4711}"#).unwrap();
-        let answer = Answer { score: Score::cp(120), mv: Some("e2e4".into()), nodes: Some(4711) };
-        assert_eq!(said, Said::Answer { id: 1, answer });
+        let answer = StudentAnswer { score: Score::cp(120), mv: Some("e2e4".into()), nodes: Some(4711) };
+        assert_eq!(said, StudentLine::Answer { id: 1, answer });
         let mate = |text| match read(text) {
-            Ok(Said::Answer { answer, .. }) => answer.score,
+            Ok(StudentLine::Answer { answer, .. }) => answer.score,
             other => panic!("{other:?}"),
         };
         assert_eq!(mate(r#"{"id":1,"score":{"mate":3},"move":"a1a2"}"#), Score::mate_in(3));
         assert_eq!(mate(r#"{"id":1,"score":{"mate":-2},"move":"a1a2"}"#), Score::mated_in(2));
         assert_eq!(mate(r#"{"id":1,"score":{"mate":0},"move":null}"#), Score::mated_in(0));
         assert_eq!(mate(r#"{"id":1,"score":-99999,"move":null}"#), Score::mated_in(0));
-        assert_eq!(read(r#"{"ask":["e2e4"]}"#), Ok(Said::Ask(vec!["e2e4".into()])));
+        assert_eq!(read(r#"{"ask":["e2e4"]}"#), Ok(StudentLine::Ask(vec!["e2e4".into()])));
     }
 
     #[test]

@@ -5,15 +5,19 @@ use tesuji_eval::ChessMaterial;
 use tesuji_game::random::Random;
 use tesuji_game::{Evaluator, Notation as _, Stop};
 use tesuji_search::classic::Algorithm;
-use tesuji_teach::wire::Answer;
-use tesuji_teach::{Fault, Grader, Pupil, Question, Rubric, Style, standard};
+use tesuji_teach::wire::StudentAnswer;
+use tesuji_teach::{Fault, Grader, Pupil, Question, Rubric, SearchStyle, standard};
 
 fn material() -> Box<dyn Evaluator<Position>> {
     Box::new(ChessMaterial)
 }
 
 /// A student with a mistake, and with an order of moves and a way to count nodes of its own.
-fn student(fault: Option<Fault>, style: Style, noise: u64) -> impl FnMut(&Question<Position>) -> Answer {
+fn student(
+    fault: Option<Fault>,
+    style: SearchStyle,
+    noise: u64,
+) -> impl FnMut(&Question<Position>) -> StudentAnswer {
     let mut random = Random(noise);
     move |question| {
         let mut pupil = Pupil::new(question.line(), material(), question.algorithm, fault, style);
@@ -22,7 +26,7 @@ fn student(fault: Option<Fault>, style: Style, noise: u64) -> impl FnMut(&Questi
         let mv = found.mv.map(|mv| line.top().write_move(mv, tesuji_chess::Dialect::default()));
         // A tenth more or less.
         let nodes = found.nodes * (90 + random.below(21) as u64) / 100;
-        Answer { score: found.score, mv, nodes: Some(nodes) }
+        StudentAnswer { score: found.score, mv, nodes: Some(nodes) }
     }
 }
 
@@ -31,7 +35,7 @@ fn grader(algorithm: Algorithm) -> Grader<Position> {
 }
 
 /// What a student is told.
-fn told(grader: &Grader<Position>, fault: Option<Fault>, style: Style, noise: u64) -> Vec<String> {
+fn told(grader: &Grader<Position>, fault: Option<Fault>, style: SearchStyle, noise: u64) -> Vec<String> {
     let grade = grader.grade("x", &mut student(fault, style, noise), &Stop::new(), &mut |_| ()).unwrap();
     let mistakes = grade.diagnosis.map_or_else(Vec::new, |found| found.mistakes);
     mistakes.into_iter().map(|found| found.mistake).collect()
@@ -46,7 +50,8 @@ fn named(algorithm: Algorithm, runs: u64, percent: u64) {
     let (mut right, mut alone, mut missed) = (0, 0, Vec::new());
     for run in 0..runs {
         let fault = faults[run as usize % faults.len()];
-        let style = Style { seed: Some(1_000 + run), fail_hard: run % 3 == 0, ..Style::default() };
+        let style =
+            SearchStyle { seed: Some(1_000 + run), fail_hard: run % 3 == 0, ..SearchStyle::default() };
         let names = told(&grader, Some(fault), style, run);
         right += u64::from(names.iter().any(|name| name == fault.name()));
         alone += u64::from(names == [fault.name()]);
@@ -92,7 +97,7 @@ fn right_searches_of_any_style_are_left_alone() {
             (true, true, true),
         ] {
             for seed in [None, Some(7), Some(8)] {
-                let style = Style { seed, fail_hard, deepening, table };
+                let style = SearchStyle { seed, fail_hard, deepening, table };
                 let mut student = student(None, style, 3);
                 let grade = grader.grade("x", &mut student, &Stop::new(), &mut |_| ()).unwrap();
                 assert_eq!(grade.diagnosis, None, "{algorithm} {style:?}");

@@ -5,8 +5,8 @@ use tesuji_eval::ChessMaterial;
 use tesuji_game::random::Random;
 use tesuji_game::{Evaluator, PositionStack, Score, Stop};
 use tesuji_search::Silent;
-use tesuji_search::classic::{Algorithm, Classic, Guard};
-use tesuji_teach::{Pupil, Style};
+use tesuji_search::classic::{Algorithm, ClassicSearch, Guard};
+use tesuji_teach::{Pupil, SearchStyle};
 
 fn material() -> Box<dyn Evaluator<Position>> {
     Box::new(ChessMaterial)
@@ -35,10 +35,10 @@ fn without_a_mistake_every_style_gives_the_scores_of_the_teaching_searches() {
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Tactic] {
             let depth = if algorithm == Algorithm::Tactic { 1 } else { 3 };
             let guard = Guard { stop: Stop::new(), nodes: None };
-            let right = Classic::new(line.clone(), material(), Silent, guard).run(algorithm, depth);
-            let hard = Style { fail_hard: true, ..Style::default() };
-            let shuffled = Style { seed: Some(9), deepening: true, ..Style::default() };
-            for style in [Style::default(), hard, shuffled] {
+            let right = ClassicSearch::new(line.clone(), material(), Silent, guard).run(algorithm, depth);
+            let hard = SearchStyle { fail_hard: true, ..SearchStyle::default() };
+            let shuffled = SearchStyle { seed: Some(9), deepening: true, ..SearchStyle::default() };
+            for style in [SearchStyle::default(), hard, shuffled] {
                 let found = Pupil::new(line.clone(), material(), algorithm, None, style).run(depth).unwrap();
                 assert_eq!(found.score, right.score, "{algorithm} {style:?} {:?}", line.top());
                 assert_eq!(found.mv.is_some(), !right.line.is_empty());
@@ -50,7 +50,7 @@ fn without_a_mistake_every_style_gives_the_scores_of_the_teaching_searches() {
 #[test]
 fn every_move_has_its_score() {
     let line = PositionStack::new(Position::from_fen("3k4/R7/1R6/5K2/8/8/8/8 w - - 0 1").unwrap());
-    let mut pupil = Pupil::new(line, material(), Algorithm::Pvs, None, Style::default());
+    let mut pupil = Pupil::new(line, material(), Algorithm::Pvs, None, SearchStyle::default());
     let scores = pupil.move_scores(1).unwrap();
     let mates: Vec<_> = scores.iter().filter(|(_, score)| *score == Score::mate_in(1)).collect();
     assert_eq!(mates.len(), 1);

@@ -1,7 +1,7 @@
 //! A solved position for people.
 
 use crate::score::{length, points};
-use crate::{Notation, Style, board, grouped, moves, plural, score, tree};
+use crate::{MoveStyle, Style, board, grouped, moves, plural, score, tree};
 use std::fmt::Write as _;
 use tesuji_api::{Card, MateCount, Origin, Other, ProofCheck, ProofFile, Reasons, Score, Solution, Verdict};
 
@@ -40,7 +40,7 @@ pub fn card(solution: &Solution, style: Style) -> String {
     text += &card.tree.as_ref().map_or_else(String::new, |tree| tree::solutions(card, tree, style));
     for (number, theme) in card.themes.iter().enumerate() {
         let label = if number == 0 { "themes" } else { "" };
-        let japanese = theme.japanese.as_ref().filter(|_| style.moves == Notation::Japanese);
+        let japanese = theme.japanese.as_ref().filter(|_| style.moves == MoveStyle::Japanese);
         let _ = writeln!(text, "  {label:<9} {}: {}", japanese.unwrap_or(&theme.name), theme.sentence);
     }
     let _ = writeln!(text, "  found     {}; {:.2} s", found(card), solution.seconds);

@@ -47,7 +47,7 @@ pub use learning::{lesson, phase, piece_order, rescored, training, training_end,
 pub use matches::{standing, tuning};
 pub use numbers::{grouped, millions_a_second, plural, summary, time};
 pub use score::{edge, moves, score, score_in_words};
-pub use style::{Notation, Style, width};
+pub use style::{MoveStyle, Style, width};
 pub use techniques::{audit, technique_pages, techniques};
 pub use trace::{trace, trace_line};
 pub use why::{rule, sentence, why};

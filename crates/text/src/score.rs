@@ -1,6 +1,6 @@
 //! Scores and moves.
 
-use crate::{Notation, Style};
+use crate::{MoveStyle, Style};
 use tesuji_api::{Game, MateCount, Move, Score};
 
 /// `+0.35`, `#3` for mating in 3, `-#2` for being mated in 2: moves in chess, plies in shogi.
@@ -60,9 +60,9 @@ pub fn moves(line: &[Move], style: Style) -> String {
     let japanese = || line.iter().map(|mv| mv.japanese.as_deref()).collect::<Option<Vec<_>>>();
     let all = |of: fn(&Move) -> &str| line.iter().map(of).collect::<Vec<_>>().join(" ");
     match style.moves {
-        Notation::Japanese => japanese().map_or_else(|| all(|mv| &mv.prose), |words| words.concat()),
-        Notation::Protocol => all(|mv| &mv.protocol),
-        Notation::Prose => all(|mv| &mv.prose),
+        MoveStyle::Japanese => japanese().map_or_else(|| all(|mv| &mv.prose), |words| words.concat()),
+        MoveStyle::Protocol => all(|mv| &mv.protocol),
+        MoveStyle::Prose => all(|mv| &mv.prose),
     }
 }
 

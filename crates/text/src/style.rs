@@ -8,12 +8,12 @@ pub struct Style {
     /// The columns of the window; none if lines are wanted whole.
     pub width: Option<usize>,
     /// How moves are written.
-    pub moves: Notation,
+    pub moves: MoveStyle,
 }
 
 /// How moves are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Notation {
+pub enum MoveStyle {
     /// As people write them: Nf3, G*5b
     #[default]
     Prose,

@@ -5,7 +5,7 @@ use crate::why::rule;
 use crate::{Column, Columns, Style, moves, position, score};
 use std::fmt::Write as _;
 use tesuji_api::{
-    Audit, AuditRow, Mistake, TechniqueNumber, TechniquePage, TechniquePages, TechniqueRow, Techniques,
+    Audit, AuditRow, Mistake, TechniqueList, TechniqueNumber, TechniquePage, TechniquePages, TechniqueRow,
 };
 
 /// The least columns for what a technique does.
@@ -13,7 +13,7 @@ const ROOM: usize = 34;
 
 /// Every technique, a row each.
 #[must_use]
-pub fn techniques(table: &Techniques, style: Style) -> String {
+pub fn techniques(table: &TechniqueList, style: Style) -> String {
     let columns = vec![
         Column::text("technique", 20, 5),
         Column::text("usual", 7, 4),

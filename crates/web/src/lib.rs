@@ -6,10 +6,10 @@
 //!
 //! ```
 //! use tesuji_game::Stop;
-//! use tesuji_web::{Options, Server};
+//! use tesuji_web::{ServeOptions, PageServer};
 //!
 //! let stop = Stop::new();
-//! let server = Server::open(&Options::default(), &stop)?;
+//! let server = PageServer::open(&ServeOptions::default(), &stop)?;
 //! assert!(server.link().starts_with("http://127.0.0.1:"));
 //! stop.set();
 //! server.run()?;
@@ -31,7 +31,7 @@ mod tree;
 mod turns;
 mod welcome;
 
-pub use turns::{Kind, Turn, Turns};
+pub use turns::{Turn, TurnKind, Turns};
 
 use gate::Gate;
 use std::io;
@@ -53,7 +53,7 @@ const MOST_THREADS: usize = 16;
 
 /// What a user can choose.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct ServeOptions {
     /// The address; loopback if none is given. Another one lets others on the network in who have the link.
     pub address: Option<IpAddr>,
     /// The port; a free one if it is 0.
@@ -83,17 +83,17 @@ impl Desk {
 }
 
 /// A server that listens.
-pub struct Server {
+pub struct PageServer {
     listener: TcpListener,
     desk: Arc<Desk>,
 }
 
-impl Server {
+impl PageServer {
     /// Begins to listen. Ends when `stop` is set.
     ///
     /// # Errors
     /// If the port is taken, or the system has no random numbers.
-    pub fn open(options: &Options, stop: &Stop) -> io::Result<Server> {
+    pub fn open(options: &ServeOptions, stop: &Stop) -> io::Result<PageServer> {
         let address = options.address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
         let listener = TcpListener::bind(SocketAddr::new(address, options.port))?;
         listener.set_nonblocking(true)?;
@@ -107,7 +107,7 @@ impl Server {
             tabs: Arc::new(Semaphore::new(TABS)),
             aside: Semaphore::new(ASIDE),
         };
-        Ok(Server { listener, desk: Arc::new(desk) })
+        Ok(PageServer { listener, desk: Arc::new(desk) })
     }
 
     /// The link that opens the page: whoever has it may ask questions.
@@ -122,7 +122,7 @@ impl Server {
     /// If there is no thread to be had.
     pub fn run(self) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let Server { listener, desk } = self;
+        let PageServer { listener, desk } = self;
         let served = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             server::serve(listener, desk).await

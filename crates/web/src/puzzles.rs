@@ -3,7 +3,7 @@
 use crate::board::{Played, read_move, variant};
 use crate::session::{GIVEN_UP, TABLE};
 use tesuji_api::{Card, PageLine, PageProblems, PageStart, PageTried, PageTry, Reasons, Verdict};
-use tesuji_engine::{Effort, Problem, Settings, Solver, Variant, Wanted, answers, for_game};
+use tesuji_engine::{Problem, ProblemSolver, Settings, SolveOptions, Variant, Wanted, answers, for_game};
 use tesuji_game::Stop;
 use tesuji_lab::LabGame;
 use tesuji_lab::ablate::Case;
@@ -44,13 +44,13 @@ pub(crate) fn solve(line: &PageLine, stop: &Stop) -> Result<Card, String> {
 
 fn solved<G: LabGame>(problem: &Problem<G>, stop: &Stop) -> Result<Card, String> {
     let mut solver = solver::<G>()?;
-    let effort = Effort { limits: Limits::nodes(NODES), explain: true, ..Effort::default() };
+    let effort = SolveOptions { limits: Limits::nodes(NODES), explain: true, ..SolveOptions::default() };
     let solved = solver.solve(problem, &effort, stop);
     solved.map(|solved| solved.card).ok_or_else(|| GIVEN_UP.to_string())
 }
 
 /// The solver with the profile for problems: threats of mate are looked for, or where drops make that dear, not pruned away.
-fn solver<G: LabGame>() -> Result<Box<dyn Solver<G>>, String> {
+fn solver<G: LabGame>() -> Result<Box<dyn ProblemSolver<G>>, String> {
     let mut profile = G::VARIANT.profile();
     if G::FACTS.has_drops {
         profile.switch(Technique::ReverseFutility, false);

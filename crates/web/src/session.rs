@@ -3,7 +3,7 @@
 use crate::board::{Played, steps, variant};
 use crate::inbox::{Inbox, Work};
 use crate::tree::Recorded;
-use crate::turns::{Kind, Turn};
+use crate::turns::{TurnKind, Turn};
 use crate::{Desk, errands};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -98,10 +98,10 @@ impl Desktop<'_> {
         while let Some((stop, work)) = self.inbox.next() {
             let desk = self.desk;
             let (id, kind) = match &work {
-                Work::Errand(id, _) => (*id, Kind::Short),
-                Work::Analysis(id, _) => (*id, Kind::Long),
+                Work::Errand(id, _) => (*id, TurnKind::Short),
+                Work::Analysis(id, _) => (*id, TurnKind::Long),
             };
-            if desk.turns.waiting() > 0 && kind == Kind::Long {
+            if desk.turns.waiting() > 0 && kind == TurnKind::Long {
                 self.turn(id, false, false);
             }
             let Some(turn) = desk.turns.take(kind, || stop.is_set()) else {
@@ -110,7 +110,7 @@ impl Desktop<'_> {
                 }
                 continue;
             };
-            let running = Running { turn: &turn, stop: &stop, yields: kind == Kind::Long };
+            let running = Running { turn: &turn, stop: &stop, yields: kind == TurnKind::Long };
             let done = match work {
                 Work::Errand(_, question) => errands::run(&mut self, id, question, &running),
                 Work::Analysis(_, analysis) => self.analyse(id, &analysis, &running),

@@ -12,13 +12,13 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Who may search: one at a time, on all threads. Questions that take a moment go before searches without an end.
 ///
 /// ```
-/// use tesuji_web::{Kind, Turns};
+/// use tesuji_web::{TurnKind, Turns};
 /// let turns = Turns::default();
-/// let turn = turns.take(Kind::Long, || false).unwrap();
+/// let turn = turns.take(TurnKind::Long, || false).unwrap();
 /// assert!(!turn.must_end());
-/// assert!(turns.take(Kind::Short, || true).is_none(), "whoever no longer wants it does not get it");
+/// assert!(turns.take(TurnKind::Short, || true).is_none(), "whoever no longer wants it does not get it");
 /// drop(turn);
-/// assert!(turns.take(Kind::Short, || false).is_some());
+/// assert!(turns.take(TurnKind::Short, || false).is_some());
 /// ```
 #[derive(Debug, Default)]
 pub struct Turns {
@@ -30,12 +30,12 @@ pub struct Turns {
 struct Line {
     busy: bool,
     next: u64,
-    waiting: VecDeque<(u64, Kind)>,
+    waiting: VecDeque<(u64, TurnKind)>,
 }
 
 /// How long somebody wants to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum TurnKind {
     /// A moment.
     Short,
     /// Until something else is wanted.
@@ -52,7 +52,7 @@ pub struct Turn<'a> {
 impl Line {
     /// Whose turn is next.
     fn first(&self) -> Option<u64> {
-        let short = self.waiting.iter().find(|(_, kind)| *kind == Kind::Short);
+        let short = self.waiting.iter().find(|(_, kind)| *kind == TurnKind::Short);
         short.or_else(|| self.waiting.front()).map(|&(number, _)| number)
     }
 }
@@ -63,7 +63,7 @@ impl Turns {
     }
 
     /// Waits for a turn; nothing if it is no longer wanted.
-    pub fn take(&self, kind: Kind, given_up: impl Fn() -> bool) -> Option<Turn<'_>> {
+    pub fn take(&self, kind: TurnKind, given_up: impl Fn() -> bool) -> Option<Turn<'_>> {
         let mut line = self.line();
         let number = line.next;
         line.next += 1;
@@ -91,7 +91,7 @@ impl Turn<'_> {
     /// Whether it is time for another: at once for a short question, after a while for a search.
     pub fn must_end(&self) -> bool {
         let line = self.turns.line();
-        let short = line.waiting.iter().any(|(_, kind)| *kind == Kind::Short);
+        let short = line.waiting.iter().any(|(_, kind)| *kind == TurnKind::Short);
         short || !line.waiting.is_empty() && self.since.elapsed() >= SLICE
     }
 }
@@ -119,7 +119,7 @@ mod tests {
                 let (turns, done, running) = (Arc::clone(&turns), Arc::clone(&done), Arc::clone(&running));
                 scope.spawn(move || {
                     for _ in 0..3 {
-                        let _turn = turns.take(Kind::Long, || false).unwrap();
+                        let _turn = turns.take(TurnKind::Long, || false).unwrap();
                         assert_eq!(running.fetch_add(1, SeqCst), 0, "one at a time");
                         std::thread::sleep(Duration::from_millis(1));
                         done[tab].fetch_add(1, SeqCst);
@@ -135,10 +135,10 @@ mod tests {
     #[test]
     fn short_questions_go_first() {
         let turns = Arc::new(Turns::default());
-        let first = turns.take(Kind::Long, || false).unwrap();
+        let first = turns.take(TurnKind::Long, || false).unwrap();
         let order = Arc::new(Mutex::new(Vec::new()));
         std::thread::scope(|scope| {
-            for (name, kind) in [("long", Kind::Long), ("short", Kind::Short)] {
+            for (name, kind) in [("long", TurnKind::Long), ("short", TurnKind::Short)] {
                 let (waiting, turns, order) = (turns.waiting(), Arc::clone(&turns), Arc::clone(&order));
                 scope.spawn({
                     let turns = Arc::clone(&turns);

@@ -26,7 +26,7 @@ pub(crate) fn welcome(desk: &Desk) -> PageWelcome {
 
 fn game<G: LabGame>() -> PageGame {
     let profile = G::VARIANT.profile();
-    let evaluation = |evaluation: &tesuji_engine::Evaluation<G>| PageChoice {
+    let evaluation = |evaluation: &tesuji_engine::EvaluatorRow<G>| PageChoice {
         name: evaluation.name.to_string(),
         about: evaluation.about.to_string(),
     };

@@ -2,32 +2,33 @@
 
 use super::step::Step;
 use super::{
-    Cause, Flow, Game, GameResult, Nag, Node, NodeId, PgnError, RawValue, Reader, TagError, Visitor, decode,
+    Cause, Flow, GameResult, Nag, Node, NodeId, PgnError, PgnGame, PgnReader, RawValue, TagError, Visitor,
+    decode,
 };
 use crate::{Position, SanError};
 use std::io::Read;
 use tesuji_game::shown;
 
-/// The games of a [`Reader`]; made by [`Reader::games`].
+/// The games of a [`PgnReader`]; made by [`PgnReader::games`].
 ///
 /// A game that is wrong comes as an error, and the next item is the next game. After an I/O error there is
 /// no next item.
 pub struct Games<'r, R> {
-    reader: &'r mut Reader<R>,
+    reader: &'r mut PgnReader<R>,
     /// The usual start.
     start: Position,
 }
 
 impl<'r, R> Games<'r, R> {
-    pub(super) fn new(reader: &'r mut Reader<R>) -> Games<'r, R> {
+    pub(super) fn new(reader: &'r mut PgnReader<R>) -> Games<'r, R> {
         Games { reader, start: Position::start() }
     }
 }
 
 impl<R: Read> Iterator for Games<'_, R> {
-    type Item = Result<Game, PgnError>;
+    type Item = Result<PgnGame, PgnError>;
 
-    fn next(&mut self) -> Option<Result<Game, PgnError>> {
+    fn next(&mut self) -> Option<Result<PgnGame, PgnError>> {
         let mut builder = Builder::new(&self.start);
         match self.reader.visit(&mut builder) {
             Ok(true) => Some(Ok(builder.game)),
@@ -39,7 +40,7 @@ impl<R: Read> Iterator for Games<'_, R> {
 
 /// Plays the moves and hangs them into a tree.
 struct Builder {
-    game: Game,
+    game: PgnGame,
     line: OpenLine,
     /// The lines that the open variations interrupt.
     interrupted: Vec<OpenLine>,
@@ -60,7 +61,7 @@ impl Builder {
     fn new(start: &Position) -> Builder {
         let line = OpenLine { node: NodeId::ROOT, position: start.clone(), previous: None };
         Builder {
-            game: Game::from_start(start.clone()),
+            game: PgnGame::from_start(start.clone()),
             line,
             interrupted: Vec::new(),
             before: String::new(),

@@ -15,13 +15,13 @@ const MAX_TEXT: usize = MAX_TOKEN - 4 * MAX_COMMAND;
 /// longer than [`MAX_TOKEN`] is cut off.
 ///
 /// ```
-/// use tesuji_chess::pgn::{Comment, Eval, EvalValue};
+/// use tesuji_chess::pgn::{Comment, EvalComment, EvalValue};
 /// use std::time::Duration;
 ///
 /// let comment = Comment::new("a fine  move [%eval 0.25,20] [%clk 0:03:12]");
 /// assert_eq!(comment.text(), "a fine move");
 /// let seen = comment.annotations();
-/// assert_eq!(seen.eval, Some(Eval { value: EvalValue::Centipawns(25), depth: Some(20) }));
+/// assert_eq!(seen.eval, Some(EvalComment { value: EvalValue::Centipawns(25), depth: Some(20) }));
 /// assert_eq!(seen.clock, Some(Duration::from_secs(192)));
 /// assert_eq!(comment.to_string(), "[%eval 0.25,20] [%clk 0:03:12] a fine move");
 /// ```
@@ -35,7 +35,7 @@ pub struct Comment {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Annotations {
     /// What an engine thinks of the position after the move, from White's view.
-    pub eval: Option<Eval>,
+    pub eval: Option<EvalComment>,
     /// What the mover's clock shows after the move.
     pub clock: Option<Duration>,
     /// How long the move took.
@@ -44,14 +44,14 @@ pub struct Annotations {
 
 /// The opinion of an engine, as in `[%eval -1.50,20]`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Eval {
+pub struct EvalComment {
     /// From White's view.
     pub value: EvalValue,
     /// How deep the engine looked.
     pub depth: Option<u32>,
 }
 
-/// The value in an [`Eval`], from White's view.
+/// The value in an [`EvalComment`], from White's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EvalValue {
     /// Hundredths of a pawn, written in pawns: `0.25`.
@@ -173,7 +173,7 @@ impl fmt::Display for Comment {
     }
 }
 
-impl fmt::Display for Eval {
+impl fmt::Display for EvalComment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value {
             EvalValue::Centipawns(n) => {
@@ -186,7 +186,7 @@ impl fmt::Display for Eval {
     }
 }
 
-fn read_eval(text: &str) -> Option<Eval> {
+fn read_eval(text: &str) -> Option<EvalComment> {
     let (value, depth) = match text.split_once(',') {
         Some((value, depth)) => (value.trim_ascii(), Some(whole(depth.trim_ascii())?.try_into().ok()?)),
         None => (text, None),
@@ -202,7 +202,7 @@ fn read_eval(text: &str) -> Option<Eval> {
     } else {
         EvalValue::Centipawns((sign * hundredths(value)?).try_into().ok()?)
     };
-    Some(Eval { value, depth })
+    Some(EvalComment { value, depth })
 }
 
 /// A number of at most 12 digits and nothing else.

@@ -6,8 +6,8 @@ use std::io;
 /// What is wrong with a game, and where.
 ///
 /// ```
-/// use tesuji_chess::pgn::Reader;
-/// let mut reader = Reader::new(&b"1. e4\ne4 *"[..]);
+/// use tesuji_chess::pgn::PgnReader;
+/// let mut reader = PgnReader::new(&b"1. e4\ne4 *"[..]);
 /// let error = reader.games().next().unwrap().unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, game 1: 'e4' is not legal here");
 /// ```

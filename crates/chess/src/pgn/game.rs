@@ -1,6 +1,6 @@
 use super::step::{AddError, Step};
 use super::tags::Tags;
-use super::{Cause, Comment, GameResult, MAX_DEPTH, Nag, PgnError, Reader, TagError, TimeControl};
+use super::{Cause, Comment, GameResult, MAX_DEPTH, Nag, PgnError, PgnReader, TagError, TimeControlTag};
 use crate::{Move, Position};
 use std::fmt;
 use std::str::FromStr;
@@ -11,9 +11,9 @@ use tesuji_game::{NodeId, Tree};
 ///
 /// ```
 /// use tesuji_chess::Position;
-/// use tesuji_chess::pgn::{Game, GameResult, Nag};
+/// use tesuji_chess::pgn::{PgnGame, GameResult, Nag};
 ///
-/// let mut game = Game::new(Position::start());
+/// let mut game = PgnGame::new(Position::start());
 /// game.set_tag("White", "Anna").unwrap();
 /// let e4 = game.push_san("e4").unwrap();
 /// let c5 = game.push_san("c5").unwrap();
@@ -28,7 +28,7 @@ use tesuji_game::{NodeId, Tree};
 /// Nodes are named by [`NodeId`]; the root is the start position, every other node a move. The first child of
 /// a node is how the line goes on, the others are variations.
 #[derive(Clone)]
-pub struct Game {
+pub struct PgnGame {
     tags: Tags,
     start: Position,
     tree: Tree<Entry>,
@@ -64,19 +64,19 @@ struct Notes {
     nags: Vec<Nag>,
 }
 
-/// One move of a [`Game`], or its root.
+/// One move of a [`PgnGame`], or its root.
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
-    game: &'a Game,
+    game: &'a PgnGame,
     id: NodeId,
 }
 
-impl Game {
+impl PgnGame {
     /// A game without moves. A start that is not the usual one gets its tags `SetUp`, `FEN` and, if the kings
     /// or rooks need it, `Variant`.
     #[must_use]
-    pub fn new(start: Position) -> Game {
-        let mut game = Game::from_start(Position::start());
+    pub fn new(start: Position) -> PgnGame {
+        let mut game = PgnGame::from_start(Position::start());
         if start != game.start {
             let variant = start.needs_chess960();
             game.restart(start);
@@ -88,11 +88,11 @@ impl Game {
     }
 
     /// The same without any tag; for the usual start.
-    pub(super) fn from_start(start: Position) -> Game {
+    pub(super) fn from_start(start: Position) -> PgnGame {
         let tree = Tree::new(Entry { step: Step::Start, depth: 0, notes: None });
         let cursor = (NodeId::ROOT, start.clone());
         let result = GameResult::Unknown;
-        Game { tags: Tags::new(), start, tree, result, cursor }
+        PgnGame { tags: Tags::new(), start, tree, result, cursor }
     }
 
     /// Gives a game without moves another start, as its FEN says it.
@@ -157,7 +157,7 @@ impl Game {
 
     /// The tag `TimeControl`, if it is there and can be read.
     #[must_use]
-    pub fn time_control(&self) -> Option<TimeControl> {
+    pub fn time_control(&self) -> Option<TimeControlTag> {
         self.tag("TimeControl")?.parse().ok()
     }
 
@@ -192,11 +192,11 @@ impl Game {
     }
 
     /// Adds a null move after a node: the side to move passes, as annotators write `--` to show a threat. The main
-    /// line has none, so that [`Game::moves`] can be played.
+    /// line has none, so that [`PgnGame::moves`] can be played.
     ///
     /// ```
-    /// use tesuji_chess::pgn::Game;
-    /// let mut game: Game = "1. e4 d5 2. exd5 *".parse().unwrap();
+    /// use tesuji_chess::pgn::PgnGame;
+    /// let mut game: PgnGame = "1. e4 d5 2. exd5 *".parse().unwrap();
     /// let d5 = game.mainline().nth(1).unwrap().id();
     /// let threat = game.add_null_move(d5).unwrap();
     /// assert!(game.node(threat).is_null_move());
@@ -443,8 +443,8 @@ impl<'a> Node<'a> {
 }
 
 /// Two games are equal if their tags, starts, results, and trees are, however the trees were made.
-impl PartialEq for Game {
-    fn eq(&self, other: &Game) -> bool {
+impl PartialEq for PgnGame {
+    fn eq(&self, other: &PgnGame) -> bool {
         self.tags == other.tags
             && self.start == other.start
             && self.result == other.result
@@ -452,10 +452,10 @@ impl PartialEq for Game {
     }
 }
 
-impl Eq for Game {}
+impl Eq for PgnGame {}
 
 /// As it is written.
-impl fmt::Debug for Game {
+impl fmt::Debug for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Game({:?})", self.to_string())
     }
@@ -468,11 +468,11 @@ impl fmt::Debug for Node<'_> {
 }
 
 /// Reads the first game of a text.
-impl FromStr for Game {
+impl FromStr for PgnGame {
     type Err = PgnError;
 
-    fn from_str(text: &str) -> Result<Game, PgnError> {
+    fn from_str(text: &str) -> Result<PgnGame, PgnError> {
         let nothing = PgnError { line: 1, game: 1, cause: Cause::Empty };
-        Reader::new(text.as_bytes()).games().next().unwrap_or(Err(nothing))
+        PgnReader::new(text.as_bytes()).games().next().unwrap_or(Err(nothing))
     }
 }

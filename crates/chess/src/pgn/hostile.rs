@@ -15,7 +15,7 @@ fn quick<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// Writes a game and reads it back.
-fn reads_back(game: &Game) {
+fn reads_back(game: &PgnGame) {
     assert!(game.to_string().parse().as_ref() == Ok(game), "differs when read back");
 }
 
@@ -23,7 +23,7 @@ fn reads_back(game: &Game) {
 fn in_pieces(text: &[u8]) -> Vec<Read1> {
     let whole = read(text);
     for size in [1000, 1 << 16, 1 << 20] {
-        let pieces: Vec<_> = Reader::new(Drops(text, size)).games().collect();
+        let pieces: Vec<_> = PgnReader::new(Drops(text, size)).games().collect();
         assert!(pieces == whole, "{size}: {:?}", pieces.iter().map(Result::is_ok).collect::<Vec<_>>());
     }
     whole
@@ -113,7 +113,7 @@ fn the_longest_tokens_are_the_same_in_pieces() {
     for n in [200, 255, 256, 300, 2000] {
         for text in [format!("{}. e4 *", "1".repeat(n)), format!("e4 e8(Q){} *", "+".repeat(n))] {
             let whole = read(text.as_bytes());
-            assert_eq!(Reader::new(Drops(text.as_bytes(), 1)).games().collect::<Vec<_>>(), whole);
+            assert_eq!(PgnReader::new(Drops(text.as_bytes(), 1)).games().collect::<Vec<_>>(), whole);
         }
     }
 }
@@ -122,11 +122,11 @@ fn the_longest_tokens_are_the_same_in_pieces() {
 fn long_tags_in_small_pieces() {
     for piece in ["x", "]", "\"a]", "\\\"", "\" ", " "] {
         let text = format!("[A \"{}\"]\n*", piece.repeat(500_000 / piece.len()));
-        let games: Vec<_> = quick(|| Reader::new(Drops(text.as_bytes(), 16)).games().collect());
+        let games: Vec<_> = quick(|| PgnReader::new(Drops(text.as_bytes(), 16)).games().collect());
         assert!(games == read(text.as_bytes()) && games[0].is_ok());
     }
     let text = format!("[{}A \"\"]\n*", " ".repeat(500_000));
-    quick(|| assert!(Reader::new(Drops(text.as_bytes(), 1)).games().all(|game| game.is_ok())));
+    quick(|| assert!(PgnReader::new(Drops(text.as_bytes(), 1)).games().all(|game| game.is_ok())));
 }
 
 #[test]

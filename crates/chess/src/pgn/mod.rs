@@ -1,10 +1,10 @@
 //! Games in PGN: a streaming reader, a move tree, and a writer.
 //!
 //! ```
-//! use tesuji_chess::pgn::{GameResult, Reader};
+//! use tesuji_chess::pgn::{GameResult, PgnReader};
 //!
 //! let text = "[White \"Anna\"]\n\n1. e4 e5 2. Qh5 (2. Nf3 Nc6) Ke7?? {oh} 3. Qxe5# 1-0";
-//! let mut reader = Reader::new(text.as_bytes());
+//! let mut reader = PgnReader::new(text.as_bytes());
 //! for game in reader.games() {
 //!     let game = game.unwrap();
 //!     assert_eq!(game.tag("White"), Some("Anna"));
@@ -15,11 +15,11 @@
 //!
 //! | to do this | start here |
 //! |---|---|
-//! | read games one by one, each as a tree | [`Reader::games`], [`Game`] |
-//! | go through a huge file without building anything | [`Reader::visit`], [`Visitor`] |
-//! | make a game and write it | [`Game::new`], [`Game::push`], [`Game::write_to`] |
+//! | read games one by one, each as a tree | [`PgnReader::games`], [`PgnGame`] |
+//! | go through a huge file without building anything | [`PgnReader::visit`], [`Visitor`] |
+//! | make a game and write it | [`PgnGame::new`], [`PgnGame::push`], [`PgnGame::write_to`] |
 //! | read `[%eval]`, `[%clk]` and `[%emt]` | [`Comment::annotations`] |
-//! | read a `TimeControl` tag | [`TimeControl`] |
+//! | read a `TimeControlTag` tag | [`TimeControlTag`] |
 //!
 //! Null moves (`--`, `Z0`) stand in variations, where annotators show threats with them. A main line that has one is
 //! no game that could be played, and an error.
@@ -48,14 +48,14 @@ mod wild;
 mod writer;
 
 pub use build::{Games, is_chess, is_null_move};
-pub use comment::{Annotations, Comment, Eval, EvalValue};
+pub use comment::{Annotations, Comment, EvalComment, EvalValue};
 pub use error::{Cause, PgnError};
-pub use game::{Game, Node};
-pub use reader::{Flow, RawValue, Reader, Visitor};
+pub use game::{Node, PgnGame};
+pub use reader::{Flow, PgnReader, RawValue, Visitor};
 pub use step::AddError;
 pub use tags::TagError;
 pub use tesuji_game::NodeId;
-pub use time_control::{Period, TimeControl, TimeControlError};
+pub use time_control::{Period, TimeControlError, TimeControlTag};
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! The hot loop: moves, numbers, marks and comments.
 
 use super::source::find;
-use super::{Cause, Flow, GameResult, MAX_DEPTH, MAX_TOKEN, Nag, PgnError, Reader, Visitor, decode};
+use super::{Cause, Flow, GameResult, MAX_DEPTH, MAX_TOKEN, Nag, PgnError, PgnReader, Visitor, decode};
 use std::io::Read;
 use tesuji_game::shown;
 
@@ -68,7 +68,7 @@ enum Stop {
     Bad(Cause),
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> PgnReader<R> {
     /// Hands out the moves of a game; the answer is the result if there is one.
     pub(super) fn moves<V: Visitor>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, PgnError> {
         loop {

@@ -7,14 +7,14 @@ use proptest::prelude::*;
 use tesuji_game::random::Random;
 
 /// A random game with variations, comments and marks.
-fn random_game(seed: u64, texts: &[String]) -> Game {
+fn random_game(seed: u64, texts: &[String]) -> PgnGame {
     let mut random = Random(seed);
     let starts = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 3 17",
         "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w BGbg - 0 1",
     ];
-    let mut game = Game::new(Position::from_fen(starts[random.below(3)]).unwrap());
+    let mut game = PgnGame::new(Position::from_fen(starts[random.below(3)]).unwrap());
     let mut nodes = vec![NodeId::ROOT];
     for (i, text) in texts.iter().enumerate() {
         let _ = game.set_tag(["White", "Annotator", "Site", "X-1"][i % 4], text);
@@ -99,13 +99,13 @@ proptest! {
     #[test]
     fn whatever_is_read_reads_back(bytes in pieces()) {
         for game in read(&bytes).into_iter().flatten() {
-            prop_assert_eq!(game.to_string().parse::<Game>(), Ok(game));
+            prop_assert_eq!(game.to_string().parse::<PgnGame>(), Ok(game));
         }
     }
 
     #[test]
     fn the_size_of_reads_makes_no_difference(bytes in pieces(), size in 1..20usize) {
-        let drops: Vec<_> = Reader::new(Drops(&bytes, size)).games().collect();
+        let drops: Vec<_> = PgnReader::new(Drops(&bytes, size)).games().collect();
         prop_assert_eq!(drops, read(&bytes));
     }
 
@@ -113,7 +113,7 @@ proptest! {
     fn skipping_finds_the_same_games(seed: u64, texts in proptest::collection::vec(text(), 0..6)) {
         let written = random_game(seed, &texts).to_string() + "\n" + &random_game(!seed, &texts).to_string();
         let mut log = Log { skip_moves: true, ..Log::default() };
-        let mut reader = Reader::new(written.as_bytes());
+        let mut reader = PgnReader::new(written.as_bytes());
         while reader.visit(&mut log).unwrap() {}
         prop_assert_eq!(reader.games_begun(), 2);
     }
@@ -125,7 +125,7 @@ proptest! {
         for game in &games {
             game.write_to(&mut file).unwrap();
         }
-        let read: Vec<_> = Reader::new(Drops(&file, size)).games().map(Result::unwrap).collect();
+        let read: Vec<_> = PgnReader::new(Drops(&file, size)).games().map(Result::unwrap).collect();
         prop_assert_eq!(&read[..], &games[..]);
     }
 

@@ -14,14 +14,14 @@ pub enum Flow {
     Skip,
 }
 
-/// What [`Reader::visit`] finds in a game, in the order of the file.
+/// What [`PgnReader::visit`] finds in a game, in the order of the file.
 ///
 /// Everything is handed out as it stands in the file: nothing is copied, and no move is checked. All methods
 /// do nothing unless written. An error makes the rest of the game be skipped, and comes back from
-/// [`Reader::visit`] with line and game number.
+/// [`PgnReader::visit`] with line and game number.
 ///
 /// ```
-/// use tesuji_chess::pgn::{Cause, Reader, Visitor};
+/// use tesuji_chess::pgn::{Cause, PgnReader, Visitor};
 ///
 /// #[derive(Default)]
 /// struct Castles(usize);
@@ -34,7 +34,7 @@ pub enum Flow {
 /// }
 ///
 /// let mut castles = Castles::default();
-/// let mut reader = Reader::new(&b"1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O *"[..]);
+/// let mut reader = PgnReader::new(&b"1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O *"[..]);
 /// while reader.visit(&mut castles).unwrap() {}
 /// assert_eq!(castles.0, 2);
 /// ```
@@ -137,14 +137,14 @@ impl<'a> RawValue<'a> {
 /// the next tag. After a comment that is never closed, it goes on at the next line that begins with `[Event `.
 ///
 /// ```
-/// use tesuji_chess::pgn::Reader;
+/// use tesuji_chess::pgn::PgnReader;
 /// let text = "[Event \"A\"]\n1. e4 *\n[Event \"B\"]\n1. e5 *\n[Event \"C\"]\n1. d4 d5 *";
-/// let games: Vec<_> = Reader::new(text.as_bytes()).games().collect();
+/// let games: Vec<_> = PgnReader::new(text.as_bytes()).games().collect();
 /// assert_eq!(games[0].as_ref().unwrap().tag("Event"), Some("A"));
 /// assert_eq!(games[1].as_ref().unwrap_err().line, 4);
 /// assert_eq!(games[2].as_ref().unwrap().moves().count(), 2);
 /// ```
-pub struct Reader<R> {
+pub struct PgnReader<R> {
     pub(super) source: Source<R>,
     /// Games begun.
     pub(super) game: u64,
@@ -205,10 +205,10 @@ enum Head {
     NoMoves,
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> PgnReader<R> {
     /// A reader of this input. It has its own buffer; there is no need for a `BufReader`.
-    pub fn new(input: R) -> Reader<R> {
-        Reader {
+    pub fn new(input: R) -> PgnReader<R> {
+        PgnReader {
             source: Source::new(input),
             game: 0,
             depth: 0,

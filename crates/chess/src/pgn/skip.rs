@@ -2,10 +2,10 @@
 
 use super::movetext::is_word;
 use super::source::find_line_end;
-use super::{Cause, GameResult, PgnError, Reader};
+use super::{Cause, GameResult, PgnError, PgnReader};
 use std::io::Read;
 
-impl<R: Read> Reader<R> {
+impl<R: Read> PgnReader<R> {
     /// Passes over the rest of the line, its end included.
     pub(super) fn skip_line(&mut self) -> Result<(), PgnError> {
         loop {

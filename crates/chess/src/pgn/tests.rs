@@ -4,13 +4,13 @@ use std::fmt;
 use std::io::{self, Read};
 use tesuji_game::random::Random;
 
-pub(super) type Read1 = Result<Game, PgnError>;
+pub(super) type Read1 = Result<PgnGame, PgnError>;
 
 pub(super) fn read(text: &[u8]) -> Vec<Read1> {
-    Reader::new(text).games().collect()
+    PgnReader::new(text).games().collect()
 }
 
-pub(super) fn one(text: &str) -> Game {
+pub(super) fn one(text: &str) -> PgnGame {
     let mut games = read(text.as_bytes());
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -24,7 +24,7 @@ fn wrong(text: &str) -> String {
 }
 
 /// The moves alone, as written.
-pub(super) fn movetext(game: &Game) -> String {
+pub(super) fn movetext(game: &PgnGame) -> String {
     game.to_string().split_once("\n\n").unwrap().1.trim_end().to_string()
 }
 
@@ -125,7 +125,7 @@ fn starts() {
     assert_eq!(again(text), "1. O-O *");
     let black = "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 40\"]\n\n40... Kd8 41. Kd2 *";
     assert_eq!(again(black), "40... Kd8 41. Kd2 *");
-    let mut game = Game::new(one(text).start().clone());
+    let mut game = PgnGame::new(one(text).start().clone());
     assert_eq!(game.tag("Variant"), Some("Chess960"));
     assert_eq!(game.set_tag("FEN", ""), Err(TagError::Derived("FEN".into())));
     assert_eq!(
@@ -208,7 +208,7 @@ fn deep_variations_are_an_error_and_not_a_crash() {
     assert!(wrong(&deep(MAX_DEPTH + 1)).ends_with("variations are nested deeper than 256"));
     assert!(wrong(&deep(100_000)).ends_with("variations are nested deeper than 256"));
 
-    let mut game = Game::new(Position::start());
+    let mut game = PgnGame::new(Position::start());
     let mut node = NodeId::ROOT;
     let added = (0..2000).find_map(|_| {
         let moves = game.position(node).legal_moves();
@@ -242,7 +242,7 @@ fn many_unclosed_comments_take_linear_time() {
 
 #[test]
 fn lines_are_wrapped_below_80_columns() {
-    let mut game = Game::new(Position::start());
+    let mut game = PgnGame::new(Position::start());
     let mut random = Random(7);
     for i in 0..60 {
         let moves = game.position(game.last()).legal_moves();
@@ -284,7 +284,7 @@ impl Read for Broken<'_> {
 #[test]
 fn io_errors_end_the_reading() {
     for text in ["1. e4 *\n[Event \"x\"]\n1. d4", "1. e4 * 1. zz", "1. e4 * {"] {
-        let games: Vec<_> = Reader::new(Broken(text.as_bytes())).games().collect();
+        let games: Vec<_> = PgnReader::new(Broken(text.as_bytes())).games().collect();
         assert!(games[0].is_ok());
         let error = games.last().unwrap().as_ref().unwrap_err();
         assert_eq!(error.cause.to_string(), "the input could not be read: pulled the plug");
@@ -355,7 +355,7 @@ fn visitors_see_everything_or_skip() {
     let text = b"[A \"b\"]\n1. e4!? (1. d4 {)} (1. c4) d5 1-0) zz {x} 1-0\n\n2. Nf3 1/2";
     let seen = |skip_moves, skip_variations| {
         let mut log = Log { skip_moves, skip_variations, ..Log::default() };
-        let mut reader = Reader::new(&text[..]);
+        let mut reader = PgnReader::new(&text[..]);
         while reader.visit(&mut log).unwrap() {}
         assert_eq!(reader.games_begun(), 2);
         log.seen

@@ -5,22 +5,22 @@ use std::str::FromStr;
 use std::time::Duration;
 use tesuji_game::shown;
 
-/// How much time the players have: the value of a `TimeControl` tag.
+/// How much time the players have: the value of a `TimeControlTag` tag.
 ///
 /// ```
-/// use tesuji_chess::pgn::{Period, TimeControl};
+/// use tesuji_chess::pgn::{Period, TimeControlTag};
 /// use std::time::Duration;
 ///
-/// let blitz: TimeControl = "180+2".parse().unwrap();
-/// let TimeControl::Periods(periods) = &blitz else { panic!() };
+/// let blitz: TimeControlTag = "180+2".parse().unwrap();
+/// let TimeControlTag::Periods(periods) = &blitz else { panic!() };
 /// assert_eq!(periods[0].time, Duration::from_secs(180));
 /// assert_eq!(periods[0].increment, Duration::from_secs(2));
 ///
-/// let classical: TimeControl = "40/7200:3600".parse().unwrap();
+/// let classical: TimeControlTag = "40/7200:3600".parse().unwrap();
 /// assert_eq!(classical.to_string(), "40/7200:3600");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub enum TimeControl {
+pub enum TimeControlTag {
     /// `?`
     #[default]
     Unknown,
@@ -30,7 +30,7 @@ pub enum TimeControl {
     Periods(Vec<Period>),
 }
 
-/// One period of a [`TimeControl`].
+/// One period of a [`TimeControlTag`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Period {
     /// The moves to be made; all that are left if `None`.
@@ -55,16 +55,16 @@ impl fmt::Display for TimeControlError {
 
 impl Error for TimeControlError {}
 
-impl FromStr for TimeControl {
+impl FromStr for TimeControlTag {
     type Err = TimeControlError;
 
-    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
+    fn from_str(text: &str) -> Result<TimeControlTag, TimeControlError> {
         match text.trim_ascii() {
-            "?" | "" => Ok(TimeControl::Unknown),
-            "-" => Ok(TimeControl::Unlimited),
+            "?" | "" => Ok(TimeControlTag::Unknown),
+            "-" => Ok(TimeControlTag::Unlimited),
             text => {
                 let periods = text.split(':').map(read_period).collect::<Option<_>>();
-                periods.map(TimeControl::Periods).ok_or_else(|| TimeControlError(shown(text)))
+                periods.map(TimeControlTag::Periods).ok_or_else(|| TimeControlError(shown(text)))
             }
         }
     }
@@ -80,12 +80,12 @@ fn read_period(text: &str) -> Option<Period> {
     Some(Period { moves, time: read_seconds(time)?, increment: read_seconds(increment)?, hourglass })
 }
 
-impl fmt::Display for TimeControl {
+impl fmt::Display for TimeControlTag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TimeControl::Unknown => f.write_str("?"),
-            TimeControl::Unlimited => f.write_str("-"),
-            TimeControl::Periods(periods) => {
+            TimeControlTag::Unknown => f.write_str("?"),
+            TimeControlTag::Unlimited => f.write_str("-"),
+            TimeControlTag::Periods(periods) => {
                 for (i, period) in periods.iter().enumerate() {
                     let colon = if i > 0 { ":" } else { "" };
                     write!(f, "{colon}{period}")?;
@@ -125,11 +125,11 @@ mod tests {
     #[test]
     fn reads_what_it_writes() {
         for text in ["?", "-", "600", "180+2", "40/7200:3600", "40/7200:20/3600:900+30", "*180", "60+0.5"] {
-            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<TimeControlTag>().unwrap().to_string(), text);
         }
-        assert_eq!("180+0".parse::<TimeControl>().unwrap().to_string(), "180");
+        assert_eq!("180+0".parse::<TimeControlTag>().unwrap().to_string(), "180");
         for text in ["x", "180+", "/", "0/60", "40/", "1:", "-1", "+5", "1e3", "99999999999999999999"] {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+            assert!(text.parse::<TimeControlTag>().is_err(), "{text}");
         }
     }
 }

@@ -10,7 +10,7 @@ fn null_moves_stay_in_their_variations() {
     let game = games[0].as_ref().unwrap();
     assert_eq!(game.moves().count(), 3);
     assert_eq!(movetext(game), text);
-    assert_eq!(game.to_string().parse::<Game>().as_ref(), Ok(game));
+    assert_eq!(game.to_string().parse::<PgnGame>().as_ref(), Ok(game));
     for word in ["Z0", "z0", "null", "pass", "@@@@", "0000"] {
         assert_eq!(&read(text.replace("--", word).as_bytes()), &games, "{word}");
     }
@@ -46,7 +46,7 @@ fn the_last_game_needs_no_result() {
         assert_eq!((games.len(), game.moves().count(), game.result()), (2, moves, result), "{text:?}");
     }
     assert!(read(b"{only a comment}").is_empty());
-    assert_eq!("".parse::<Game>().unwrap_err().to_string(), "line 1, game 1: there is no game");
+    assert_eq!("".parse::<PgnGame>().unwrap_err().to_string(), "line 1, game 1: there is no game");
 }
 
 #[test]

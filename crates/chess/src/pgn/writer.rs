@@ -1,7 +1,7 @@
 //! Games as text.
 
 use super::step::Step;
-use super::{Comment, Game, Node};
+use super::{Comment, Node, PgnGame};
 use crate::{Position, WHITE};
 use std::fmt::{self, Write};
 use std::io;
@@ -9,12 +9,12 @@ use std::io;
 /// Lines have at most so many characters, unless a single word is longer.
 const WIDTH: usize = 79;
 
-impl Game {
+impl PgnGame {
     /// Writes the game, and the empty line that separates it from the next.
     ///
     /// ```
-    /// use tesuji_chess::pgn::Game;
-    /// let game: Game = "1. e4 e5 *".parse().unwrap();
+    /// use tesuji_chess::pgn::PgnGame;
+    /// let game: PgnGame = "1. e4 e5 *".parse().unwrap();
     /// let mut file = Vec::new();
     /// game.write_to(&mut file).unwrap();
     /// assert!(file.ends_with(b"\n\n1. e4 e5 *\n\n"));
@@ -42,7 +42,7 @@ impl Game {
 }
 
 /// The export format: tags, an empty line, and the moves in lines of less than 80 characters.
-impl fmt::Display for Game {
+impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_tags(f)?;
         f.write_char('\n')?;

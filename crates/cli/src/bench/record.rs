@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use tesuji_game::perft::{Perft, Watch};
+use tesuji_game::perft::{PerftCounter, Watch};
 use tesuji_game::{Score, Stop};
 use tesuji_lab::LabGame;
 use tesuji_params::Profile;
@@ -100,7 +100,7 @@ fn perft<P: LabGame>(stop: &Stop) -> Option<Value> {
         let mut best: Option<(u64, Duration)> = None;
         for _ in 0..TIMES {
             let begin = Instant::now();
-            let count = |position| Perft::new(1).count(position, depth, &Watch::new(stop)).ok();
+            let count = |position| PerftCounter::new(1).count(position, depth, &Watch::new(stop)).ok();
             let leaves = positions.iter().map(count).sum::<Option<u64>>()?;
             let time = begin.elapsed();
             best = best.filter(|(_, least)| *least <= time).or(Some((leaves, time)));

@@ -7,7 +7,7 @@ use crate::{bar, input};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_api::Origin;
-use tesuji_engine::{Chance, Problem, Solver, Variant, answers, prose};
+use tesuji_engine::{Chance, Problem, ProblemSolver, Variant, answers, prose};
 use tesuji_game::{MateCount, Side, Stop};
 use tesuji_lab::input::Input;
 use tesuji_lab::matches::{Opening, Unread};
@@ -114,7 +114,7 @@ pub(crate) fn gifts<P: LabGame>(
     limits: Limits,
     threads: usize,
     stop: &Stop,
-    solver: impl Fn() -> Result<Box<dyn Solver<P>>, String> + Sync,
+    solver: impl Fn() -> Result<Box<dyn ProblemSolver<P>>, String> + Sync,
 ) -> Option<Result<Vec<Gift>, String>> {
     let done = AtomicUsize::new(0);
     let show = |bar: &indicatif::ProgressBar| {
@@ -124,7 +124,7 @@ pub(crate) fn gifts<P: LabGame>(
     };
     let mut gifts = Ok(Vec::new());
     bar::under(show, |_| {
-        let work = |desk: &mut Result<Box<dyn Solver<P>>, String>, record: &Record<P>| match desk {
+        let work = |desk: &mut Result<Box<dyn ProblemSolver<P>>, String>, record: &Record<P>| match desk {
             Ok(desk) => desk.scan(&record.positions[0], &record.moves, limits, stop).map(Ok),
             Err(why) => Some(Err(why.clone())),
         };

@@ -17,11 +17,11 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
-use tesuji_engine::{Effort, Extent, Variant, for_game};
+use tesuji_engine::{Extent, SolveOptions, Variant, for_game};
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::{Files, LabGame, Outputs};
 use tesuji_search::{Budget, Limits};
-use tesuji_text::{self as text, Notation, Style};
+use tesuji_text::{self as text, MoveStyle, Style};
 
 /// Nodes for a solution if nobody says.
 const NODES: u64 = 1_000_000;
@@ -283,14 +283,14 @@ impl Options {
     /// How things are drawn.
     fn style(&self) -> Style {
         let moves = match self.moves {
-            Moves::Prose => Notation::Prose,
-            Moves::Japanese => Notation::Japanese,
-            Moves::Protocol => Notation::Protocol,
+            Moves::Prose => MoveStyle::Prose,
+            Moves::Japanese => MoveStyle::Japanese,
+            Moves::Protocol => MoveStyle::Protocol,
         };
         Style { ascii: self.ascii, moves, ..answer::style() }
     }
 
-    fn effort(&self, explain: bool) -> Effort {
+    fn effort(&self, explain: bool) -> SolveOptions {
         let budget = self.time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, Duration::ZERO));
         let nodes = self.nodes.or(self.time.is_none().then_some(NODES));
         let limits = Limits { nodes, budget, ..Limits::default() };
@@ -300,7 +300,7 @@ impl Options {
             (false, false) => Extent::Line,
         };
         let plain = self.algorithm == Algorithm::Tactic;
-        Effort { limits, explain, shortest: self.shortest, plain, tree }
+        SolveOptions { limits, explain, shortest: self.shortest, plain, tree }
     }
 }
 

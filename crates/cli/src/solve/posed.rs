@@ -7,11 +7,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use tesuji_api::Card;
-use tesuji_engine::{Effort, Problem, Settings, Solver, Wanted};
+use tesuji_engine::{Problem, ProblemSolver, Settings, SolveOptions, Wanted};
 use tesuji_game::{PositionStack, Stop};
 use tesuji_lab::LabGame;
 use tesuji_search::Shared;
-use tesuji_solve::mate::{Attack, Proof, Question, Solver as MateSolver};
+use tesuji_solve::mate::{Attack, MateQuestion, MateSolver, Proof};
 
 /// No proof has more steps.
 const MOST_STEPS: usize = 20_000_000;
@@ -31,7 +31,7 @@ pub(crate) trait Posed: fmt::Debug + Send + Sync {
     fn solve(
         &self,
         solvers: &mut Solvers<'_>,
-        effort: &Effort,
+        effort: &SolveOptions,
         stop: &Stop,
     ) -> Result<Option<(Card, Option<String>)>, String>;
 
@@ -57,7 +57,7 @@ impl<P: LabGame> Posed for Problem<P> {
     fn solve(
         &self,
         solvers: &mut Solvers<'_>,
-        effort: &Effort,
+        effort: &SolveOptions,
         stop: &Stop,
     ) -> Result<Option<(Card, Option<String>)>, String> {
         let wanted = solvers.options.proof.is_some();
@@ -74,7 +74,7 @@ impl<P: LabGame> Posed for Problem<P> {
         let mut reason = String::new();
         for attack in [Attack::Checks, Attack::All] {
             let mut solver = MateSolver::new(&line, attack, options.hash << 20);
-            let question = Question { within: Some(plies), shortest: false, nodes: Some(nodes) };
+            let question = MateQuestion { within: Some(plies), shortest: false, nodes: Some(nodes) };
             match solver.proof(MOST_STEPS, &question, stop) {
                 Ok(proof) => return Ok(proof.write()),
                 Err(why) => reason = why.to_string(),
@@ -96,7 +96,7 @@ impl<'a> Solvers<'a> {
     }
 
     /// The solver of a game.
-    fn of<P: LabGame>(&mut self) -> Result<&mut Box<dyn Solver<P>>, String> {
+    fn of<P: LabGame>(&mut self) -> Result<&mut Box<dyn ProblemSolver<P>>, String> {
         if !self.made.contains_key(&TypeId::of::<P>()) {
             self.made.insert(TypeId::of::<P>(), Box::new(solver::<P>(self.options)?));
         }
@@ -106,7 +106,7 @@ impl<'a> Solvers<'a> {
 }
 
 /// A solver for a game.
-pub(super) fn solver<P: LabGame>(options: &Options) -> Result<Box<dyn Solver<P>>, String> {
+pub(super) fn solver<P: LabGame>(options: &Options) -> Result<Box<dyn ProblemSolver<P>>, String> {
     let profile = options.tuning.solving_profile::<P>();
     let profile = profile.map_err(|_| "the profile does not suit the game".to_string())?;
     let settings = Settings { hash: options.hash, profile, ..Settings::default() };

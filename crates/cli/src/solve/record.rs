@@ -33,13 +33,13 @@ fn text(card: &Card, tree: &SolutionTree) -> Result<String, String> {
     let name = &card.position.game.name;
     match Variant::named(name) {
         Some(Variant::Chess) => {
-            let mut game = pgn::Game::new(read(start)?);
+            let mut game = pgn::PgnGame::new(read(start)?);
             let root = game.root().id();
             fill(&mut game, root, tree)?;
             Ok(format!("{game}\n"))
         }
         Some(Variant::Shogi) => {
-            let mut game = kifu::Game::new(read(start)?);
+            let mut game = kifu::KifuGame::new(read(start)?);
             let root = game.root().id();
             fill(&mut game, root, tree)?;
             Ok(game.to_kif())
@@ -100,7 +100,7 @@ fn read_move<G: Game>(position: &G, text: &str) -> Result<G::Move, String> {
     position.read_move(text, position.move_dialect()).map_err(|error| error.to_string())
 }
 
-impl Record for pgn::Game {
+impl Record for pgn::PgnGame {
     fn add(&mut self, after: NodeId, text: &str) -> Result<NodeId, String> {
         let mv = read_move(&self.position(after), text)?;
         self.add_move(after, mv).map_err(|error| error.to_string())
@@ -111,7 +111,7 @@ impl Record for pgn::Game {
     }
 }
 
-impl Record for kifu::Game {
+impl Record for kifu::KifuGame {
     fn add(&mut self, after: NodeId, text: &str) -> Result<NodeId, String> {
         let mv = read_move(&self.position(after), text)?;
         self.add_move(after, mv).map_err(|error| error.to_string())

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tesuji_api::{Solution, SolveComparison, SolveRow, SolveSummary};
-use tesuji_engine::{Effort, Variant, for_game};
+use tesuji_engine::{SolveOptions, Variant, for_game};
 use tesuji_game::Stop;
 use tesuji_lab::input::Input;
 use tesuji_lab::{Head, Journal, JournalError, LabGame, jobs};
@@ -114,7 +114,7 @@ pub(super) fn compare(options: &Options, source: &Source, entries: &[Entry]) -> 
     answer::part(&text::comparison_head(), options.json)?;
     let (mut searches, mut unsolved) = (Vec::new(), false);
     for (name, plain) in [("full", false), ("tactic", true)] {
-        let effort = Effort { plain, ..options.effort(false) };
+        let effort = SolveOptions { plain, ..options.effort(false) };
         let positions = entries.len() as u64;
         let mut row = SolveRow { algorithm: name.to_string(), solved: 0, positions, nodes: 0, seconds: 0.0 };
         let add = |solution: Solution| {
@@ -148,7 +148,7 @@ fn solve(
     options: &Options,
     source: &Source,
     entries: &[Entry],
-    effort: &Effort,
+    effort: &SolveOptions,
     mut told: impl FnMut(Solution) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let stop = interrupt::stop()?;
@@ -256,7 +256,7 @@ fn unkept(error: &JournalError) -> Failure {
 fn solved(
     solvers: &mut Solvers<'_>,
     entry: &Entry,
-    effort: &Effort,
+    effort: &SolveOptions,
     stop: &Stop,
 ) -> Option<(Solution, Option<String>)> {
     let begin = Instant::now();

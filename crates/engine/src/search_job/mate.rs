@@ -3,13 +3,13 @@
 use super::SearchJob;
 use crate::control::Control;
 use crate::team::Team;
-use crate::{Choice, Game, Mate, News, Tell};
+use crate::{Choice, Game, MateResult, News, Tell};
 use std::sync::Arc;
 use std::time::Duration;
 use tesuji_game::{Bound, Ply, PositionStack, Score, Stop};
-use tesuji_search::{Budget, Depth, Limits, Report, ScoredLine, Shared, Table, Task};
+use tesuji_search::{Budget, Depth, Limits, ScoredLine, SearchInfo, Shared, Table, Task};
 use tesuji_solve::hunt::Hunts;
-use tesuji_solve::mate::{self, Attack, Question, Solver, Why};
+use tesuji_solve::mate::{self, Attack, GiveUp, MateQuestion, MateSolver};
 
 /// Nodes of the first slice in which proof and play take turns; each next one is twice as long.
 const SLICE: u64 = 20_000;
@@ -43,42 +43,42 @@ impl<G: Game> SearchJob<G> {
             self.task.limits.mate.get_or_insert(u16::MAX);
             self.hunt_mate(team, tell)
         } else {
-            Mate::None
+            MateResult::None
         };
         control.wait_for_leave();
         control.answer();
         tell(News::Mate(found));
     }
 
-    fn hunt_mate(&self, team: &mut Team<G>, tell: &mut Tell) -> Mate {
+    fn hunt_mate(&self, team: &mut Team<G>, tell: &mut Tell) -> MateResult {
         let limit = self.task.limits.nodes.unwrap_or(u64::MAX);
         let stop = self.stop_at(self.task.limits.budget.hard);
         let mut solver = self.solver();
         let (mut used, mut slice) = (0, if G::FACTS.has_drops { limit } else { SLICE });
         loop {
             let before = solver.nodes();
-            let question = Question { nodes: Some(slice.min(limit - used)), ..self.question() };
+            let question = MateQuestion { nodes: Some(slice.min(limit - used)), ..self.question() };
             match solver.solve(&question, &stop) {
-                mate::Answer::Mate(mate) => {
+                mate::MateAnswer::Mate(mate) => {
                     tell(News::Line(self.line(&self.report(mate.line.clone(), solver.nodes()))));
-                    return Mate::Line(self.written(mate.line));
+                    return MateResult::Line(self.written(mate.line));
                 }
-                mate::Answer::NoMate => return Mate::None,
-                mate::Answer::Unknown(Why::Nodes) if !G::FACTS.has_drops => {}
-                mate::Answer::Unknown(_) => return Mate::Unknown,
+                mate::MateAnswer::NoMate => return MateResult::None,
+                mate::MateAnswer::Unknown(GiveUp::Nodes) if !G::FACTS.has_drops => {}
+                mate::MateAnswer::Unknown(_) => return MateResult::Unknown,
             }
             used = used.saturating_add(solver.nodes() - before).min(limit);
             if used == limit || stop.is_set() {
-                return Mate::Unknown;
+                return MateResult::Unknown;
             }
             let nodes = slice.min(limit - used);
             team.shared.signals.start(self.at, false);
             if let Some(line) = self.find_mate(nodes, team, tell) {
-                return Mate::Line(line);
+                return MateResult::Line(line);
             }
             used += nodes;
             if used >= limit || stop.is_set() {
-                return Mate::Unknown;
+                return MateResult::Unknown;
             }
             slice = slice.saturating_mul(2);
         }
@@ -146,12 +146,12 @@ impl<G: Game> SearchJob<G> {
         }
         let stop = self.stop_at(limits.budget.hard);
         let mut solver = self.solver();
-        let question = Question { nodes: limits.nodes, ..self.question() };
+        let question = MateQuestion { nodes: limits.nodes, ..self.question() };
         match solver.solve(&question, &stop) {
-            mate::Answer::Mate(mate) => Proven::Mate(mate.line, solver.nodes()),
+            mate::MateAnswer::Mate(mate) => Proven::Mate(mate.line, solver.nodes()),
             // With drops, only checks were tried.
-            mate::Answer::NoMate if !G::FACTS.has_drops => Proven::None,
-            mate::Answer::NoMate | mate::Answer::Unknown(_) => Proven::Unknown,
+            mate::MateAnswer::NoMate if !G::FACTS.has_drops => Proven::None,
+            mate::MateAnswer::NoMate | mate::MateAnswer::Unknown(_) => Proven::Unknown,
         }
     }
 
@@ -166,24 +166,24 @@ impl<G: Game> SearchJob<G> {
         G::hunter(Arc::new(Shared::new(table, 1)), self.room / 2)
     }
 
-    fn solver(&self) -> Solver<G> {
+    fn solver(&self) -> MateSolver<G> {
         let attack = if G::FACTS.has_drops { Attack::Checks } else { Attack::All };
-        Solver::new(&self.task.line, attack, self.room)
+        MateSolver::new(&self.task.line, attack, self.room)
     }
 
     /// A mate within as many plies as were asked for.
-    fn question(&self) -> Question {
+    fn question(&self) -> MateQuestion {
         let within = self.task.limits.mate.filter(|&plies| plies < u16::MAX);
-        Question { within, ..Question::default() }
+        MateQuestion { within, ..MateQuestion::default() }
     }
 
     /// A proven mate as searches report their lines.
-    fn report(&self, moves: Vec<G::Move>, nodes: u64) -> Report<G::Move> {
+    fn report(&self, moves: Vec<G::Move>, nodes: u64) -> SearchInfo<G::Move> {
         let plies = u16::try_from(moves.len()).unwrap_or(u16::MAX);
         let line =
             ScoredLine { score: Score::mate_in(plies), bound: Bound::Exact, moves, selective_depth: plies };
         let (depth, elapsed) = (Depth::from(plies), self.at.elapsed());
-        Report { depth, rank: 1, line, nodes, elapsed, permille_full: 0 }
+        SearchInfo { depth, rank: 1, line, nodes, elapsed, permille_full: 0 }
     }
 
     /// Moves as text.
@@ -200,7 +200,7 @@ impl<G: Game> SearchJob<G> {
     /// A mate that the full search finds with so many nodes.
     fn find_mate(&self, nodes: u64, team: &mut Team<G>, tell: &mut Tell) -> Option<Vec<String>> {
         let hear = |report: &_| tell(News::Line(self.line(report)));
-        let first = |answers: Option<Vec<tesuji_search::Answer<G::Move>>>| answers?.into_iter().next();
+        let first = |answers: Option<Vec<tesuji_search::SearchResult<G::Move>>>| answers?.into_iter().next();
         let mut task = self.task.clone();
         task.limits.nodes = Some(nodes);
         let answer = team.run(&task, false, hear, |_, answers| first(answers))?;

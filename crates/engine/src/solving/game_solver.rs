@@ -1,36 +1,36 @@
 //! The solver of one game.
 
 use super::chance::is_chance;
-use super::{Chance, Effort, Problem, Solved, Solver, Wanted, solutions};
+use super::{Chance, Problem, ProblemSolver, SolveOptions, Solved, Wanted, solutions};
 use crate::evaluators::evaluators_of;
 use crate::{Game, Settings, SettingsError, answers};
 use std::sync::Arc;
 use tesuji_api::{self as api, Card, Other, Reasons, Theme};
 use tesuji_game::{PositionStack, Score, Stop};
-use tesuji_search::classic::{Algorithm, Classic, Guard, MAX_DEPTH};
+use tesuji_search::classic::{Algorithm, ClassicSearch, Guard, MAX_DEPTH};
 use tesuji_search::{Depth, Limits, Shared, Silent};
-use tesuji_solve::mate::{Counts, Proof};
-use tesuji_solve::tactics::{self, Branch, FoundAt, Solution, Solver as Tactics, Verdict};
+use tesuji_solve::mate::{Proof, ProverCounts};
+use tesuji_solve::tactics::{self, Branch, FoundAt, Solution, TacticsSolver, Verdict};
 
 /// See [`Game::solver`].
-pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn Solver<G>>, SettingsError> {
+pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn ProblemSolver<G>>, SettingsError> {
     let evaluator = evaluators_of::<G>(&settings.profile)();
-    let tactics = Tactics::new(evaluator, G::start(), &settings.profile, settings.hash)?;
+    let tactics = TacticsSolver::new(evaluator, G::start(), &settings.profile, settings.hash)?;
     // Proofs are made while the table rests, and may take as much again.
     let hunter = G::hunter(tactics.shared().clone(), settings.hash << 20);
     Ok(Box::new(GameSolver::<G> { tactics: tactics.with_hunter(hunter) }))
 }
 
 struct GameSolver<G: Game> {
-    tactics: Tactics<G>,
+    tactics: TacticsSolver<G>,
 }
 
-impl<G: Game> Solver<G> for GameSolver<G> {
+impl<G: Game> ProblemSolver<G> for GameSolver<G> {
     fn shared(&self) -> &Arc<Shared> {
         self.tactics.shared()
     }
 
-    fn solve(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>> {
+    fn solve(&mut self, problem: &Problem<G>, effort: &SolveOptions, stop: &Stop) -> Option<Solved<G>> {
         self.tactics.forget();
         let (start, line) = (&problem.position, problem.line());
         let goal = goal(start, &problem.wanted);
@@ -87,14 +87,14 @@ impl<G: Game> GameSolver<G> {
     fn answer(
         &mut self,
         line: &PositionStack<G>,
-        effort: &Effort,
+        effort: &SolveOptions,
         (explain, goal): (bool, tactics::Goal),
         stop: &Stop,
     ) -> Option<Solution<G::Move>> {
         if effort.plain {
             plain(line, effort.limits, stop)
         } else {
-            let Effort { limits, shortest, tree, .. } = *effort;
+            let SolveOptions { limits, shortest, tree, .. } = *effort;
             self.tactics.solve(line, tactics::Effort { limits, explain, goal, shortest, tree }, stop)
         }
     }
@@ -105,7 +105,7 @@ impl<G: Game> GameSolver<G> {
         line: &PositionStack<G>,
         moves: &[G::Move],
         solution: &mut Solution<G::Move>,
-        effort: &Effort,
+        effort: &SolveOptions,
         stop: &Stop,
     ) -> Option<bool> {
         let mut line = line.clone();
@@ -222,7 +222,7 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &Stop) -> Optio
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
         let left = limits.nodes.map(|most: u64| most.saturating_sub(nodes));
         let guard = Guard { stop: timed.clone(), nodes: left };
-        let mut classic = Classic::new(line.clone(), G::material(), Silent, guard);
+        let mut classic = ClassicSearch::new(line.clone(), G::material(), Silent, guard);
         let answer = classic.run(Algorithm::Tactic, depth as Depth);
         nodes += answer.nodes;
         if stop.is_set() {
@@ -246,7 +246,7 @@ fn plain<G: Game>(line: &PositionStack<G>, limits: Limits, stop: &Stop) -> Optio
         Some(_) => Verdict::Loses,
         None => Verdict::Improves,
     };
-    let counts = Counts::default();
+    let counts = ProverCounts::default();
     Some(Solution { line, score, verdict, found, nodes, proof: None, tree: None, counts, explanation: None })
 }
 

@@ -1,6 +1,6 @@
 //! Problems solved.
 //!
-//! A [`Problem`] is a position with what is wanted of it; a [`Solver`] finds what is there, ready to be shown.
+//! A [`Problem`] is a position with what is wanted of it; a [`ProblemSolver`] finds what is there, ready to be shown.
 
 mod chance;
 mod game_solver;
@@ -20,7 +20,7 @@ pub use tesuji_solve::tactics::Extent;
 
 /// How to go about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Effort {
+pub struct SolveOptions {
     /// For each move that has to be found.
     pub limits: Limits,
     /// Whether to say why.
@@ -43,12 +43,12 @@ pub struct Solved<G: Game> {
 }
 
 /// Solves problems of one game.
-pub trait Solver<G: Game>: Send {
+pub trait ProblemSolver<G: Game>: Send {
     /// What its searches share: their nodes can be counted while they run.
     fn shared(&self) -> &Arc<Shared>;
 
     /// Solves a problem. `None` if it was stopped.
-    fn solve(&mut self, problem: &Problem<G>, effort: &Effort, stop: &Stop) -> Option<Solved<G>>;
+    fn solve(&mut self, problem: &Problem<G>, effort: &SolveOptions, stop: &Stop) -> Option<Solved<G>>;
 
     /// The moves of a game that gave something away, and left something to be found: they let the other side mate, win or
     /// save a game, or gain much. The limits are for each position. `None` if it was stopped.

@@ -2,10 +2,10 @@
 
 use crate::{Game, answers};
 use tesuji_api as api;
-use tesuji_solve::mate::{Counts, Defence, Dual, Tree, Variation};
+use tesuji_solve::mate::{Defence, Dual, ProverCounts, SolutionTree, Variation};
 
 /// The solutions of a mate from a position.
-pub(super) fn tree<G: Game>(start: &G, tree: &Tree<G::Move>) -> api::SolutionTree {
+pub(super) fn tree<G: Game>(start: &G, tree: &SolutionTree<G::Move>) -> api::SolutionTree {
     let line = |moves: &[G::Move]| answers::line(start, moves);
     api::SolutionTree {
         key: tree.key.as_ref().map(|key| variation(start, key)),
@@ -54,7 +54,7 @@ fn told<G: Game>(position: &G, mv: G::Move) -> api::Move {
 }
 
 /// What proof-number search did.
-pub(super) fn counts(counts: &Counts) -> api::ProverCounts {
+pub(super) fn counts(counts: &ProverCounts) -> api::ProverCounts {
     api::ProverCounts {
         expansions: counts.expansions,
         positions: counts.positions,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use tesuji_api as api;
 use tesuji_game::Notation;
 use tesuji_search::trace::{Fate, Passage};
-use tesuji_search::{Comparison, DepthJudgement, End, Entry, Examination, Examined, Judgement, Sign};
+use tesuji_search::{DepthJudgement, End, Entry, Examination, Examined, Judgement, Rule, Sign};
 
 impl<G: Game> Watched<G> {
     pub(crate) fn answer(&self) -> api::Why {
@@ -107,7 +107,7 @@ fn judgement(judgement: &Judgement) -> api::Judgement {
         on: judgement.on,
         applies: judgement.applies,
         holds: judgement.holds(),
-        rule: judgement.comparison.as_ref().map(rule),
+        rule: judgement.rule.as_ref().map(rule),
     }
 }
 
@@ -117,17 +117,17 @@ fn depth_step(step: &DepthJudgement) -> api::DepthStep {
 
 /// A rule with its numbers.
 #[must_use]
-pub fn rule(comparison: &Comparison) -> api::Rule {
+pub fn rule(rule: &Rule) -> api::Rule {
     let term = |&(name, value): &(&str, i32)| api::RuleTerm { name: name.to_string(), value };
     api::Rule {
-        terms: comparison.terms.iter().map(term).collect(),
-        sign: match comparison.sign {
+        terms: rule.terms.iter().map(term).collect(),
+        sign: match rule.sign {
             Sign::AtMost => api::Sign::AtMost,
             Sign::Below => api::Sign::Below,
             Sign::Above => api::Sign::Above,
             Sign::AtLeast => api::Sign::AtLeast,
         },
-        bound: term(&comparison.bound),
+        bound: term(&rule.bound),
     }
 }
 

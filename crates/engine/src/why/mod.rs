@@ -16,11 +16,11 @@ use std::sync::Arc;
 use tesuji_game::{Notation, PositionStack, Score, Stop};
 use tesuji_params::{Profile, Technique, Techniques};
 use tesuji_search::trace::{Following, Inquiry};
-use tesuji_search::{Answer, Examination, Limits, Probe, Shared, Task, Watchers};
+use tesuji_search::{Examination, Limits, Probe, SearchResult, Shared, Task, Watchers};
 
 /// A question about a move at the end of a line.
 #[derive(Clone, Debug)]
-pub struct Question<P: Notation> {
+pub struct WhyQuestion<P: Notation> {
     /// The game so far; its top is the root of the search.
     pub line: PositionStack<P>,
     /// The moves from the root, the one that is asked about last.
@@ -39,7 +39,7 @@ pub(crate) struct Watched<P: Notation> {
     /// The line that was asked about.
     pub(crate) path: Path<P>,
     /// What the search found.
-    pub(crate) answer: Answer<P::Move>,
+    pub(crate) answer: SearchResult<P::Move>,
     /// What became of the line, each time it was met.
     pub(crate) inquiry: Inquiry,
     /// The move when its turn came last, with the iteration.
@@ -72,7 +72,7 @@ const FREE_DEPTH: i32 = 20;
 
 /// See [`Game::why`]. Others may watch too.
 pub(crate) fn watched<G: Game>(
-    question: &Question<G>,
+    question: &WhyQuestion<G>,
     shared: &Arc<Shared>,
     scratch: &Arc<Shared>,
     stop: &Stop,
@@ -111,7 +111,7 @@ pub(crate) fn watched<G: Game>(
 
 /// Searches the node before the move without pruning: the move alone, and all moves. What is shown of both belongs to the
 /// deepest iteration that both have finished.
-fn free<G: Game>(question: &Question<G>, scratch: &Arc<Shared>, stop: &Stop) -> Option<Free<G::Move>> {
+fn free<G: Game>(question: &WhyQuestion<G>, scratch: &Arc<Shared>, stop: &Stop) -> Option<Free<G::Move>> {
     let (&mv, path) = question.moves.split_last()?;
     let mut line = question.line.clone();
     for &mv in path {

@@ -9,7 +9,7 @@ use tesuji_search::trace::{Fate, Header, TraceReader, Tracing};
 /// Kiwipete: much to skip and to cut.
 const BUSY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn question(fen: &str, line: &str, depth: i32) -> Question<Position> {
+fn question(fen: &str, line: &str, depth: i32) -> WhyQuestion<Position> {
     let start = Position::from_fen(fen).unwrap();
     let mut position = start.clone();
     let read = |word: &str| {
@@ -17,7 +17,7 @@ fn question(fen: &str, line: &str, depth: i32) -> Question<Position> {
         position.make(mv);
         mv
     };
-    Question {
+    WhyQuestion {
         moves: line.split(' ').map(read).collect(),
         line: PositionStack::new(start),
         profile: Profile::default(),
@@ -26,7 +26,7 @@ fn question(fen: &str, line: &str, depth: i32) -> Question<Position> {
     }
 }
 
-fn ask(question: &Question<Position>, others: Watchers<'_>) -> Watched<Position> {
+fn ask(question: &WhyQuestion<Position>, others: Watchers<'_>) -> Watched<Position> {
     let shared = || Arc::new(Shared::new(Table::new(8).unwrap(), 1));
     let (main, scratch) = (shared(), shared());
     main.signals.start(Instant::now(), false);

@@ -80,28 +80,28 @@ impl Placed for king_capture::Position {
 ///
 /// ```
 /// use tesuji_chess::king_capture::Position;
-/// use tesuji_eval::Classic;
+/// use tesuji_eval::ClassicEvaluator;
 /// use tesuji_game::{Evaluator, Score};
 ///
 /// let mut position = Position::start();
-/// let mut classic = Classic::default();
+/// let mut classic = ClassicEvaluator::default();
 /// classic.reset(&position);
 /// let mv = position.parse_san("d4").unwrap();
 /// classic.play(&mut position, mv);
 /// assert_eq!(classic.evaluate(&position), Score::cp(-68), "it is Black's turn, and White has 68 more");
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Classic(Sights);
+pub struct ClassicEvaluator(Sights);
 
-impl Classic {
+impl ClassicEvaluator {
     /// The heuristic with other numbers.
     #[must_use]
-    pub fn new(numbers: Numbers) -> Classic {
-        Classic(Sights { numbers, ..Sights::default() })
+    pub fn new(numbers: Numbers) -> ClassicEvaluator {
+        ClassicEvaluator(Sights { numbers, ..Sights::default() })
     }
 }
 
-impl<P: Placed> Evaluator<P> for Classic {
+impl<P: Placed> Evaluator<P> for ClassicEvaluator {
     fn reset(&mut self, root: &P) {
         self.0.below.clear();
         self.0.top = Sight::of(root.placed(), &self.0.numbers);
@@ -125,14 +125,14 @@ impl<P: Placed> Evaluator<P> for Classic {
     fn evaluate(&mut self, position: &P) -> Score {
         let anew = || Sight::of(position.placed(), &self.0.numbers);
         debug_assert_eq!(self.0.top, anew(), "what was followed is what is there");
-        let value = Explanation::of(&self.0.top, self.0.numbers).total();
+        let value = ClassicParts::of(&self.0.top, self.0.numbers).total();
         Score::cp(if position.side() == WHITE { value } else { -value })
     }
 }
 
 /// The heuristic part by part, from White's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Explanation {
+pub struct ClassicParts {
     /// White's pieces less Black's, in centipawns.
     pub material: i32,
     /// Attacks of White and of Black on the centre.
@@ -143,9 +143,9 @@ pub struct Explanation {
     pub numbers: Numbers,
 }
 
-impl Explanation {
-    fn of(sight: &Sight, numbers: Numbers) -> Explanation {
-        Explanation {
+impl ClassicParts {
+    fn of(sight: &Sight, numbers: Numbers) -> ClassicParts {
+        ClassicParts {
             numbers,
             material: sight.material(),
             centre: Side::BOTH.map(|side| sight.centre(side)),
@@ -169,17 +169,17 @@ impl Explanation {
 /// let start = explain(&tesuji_chess::Position::start());
 /// assert_eq!((start.total(), start.possessed[0].len()), (0, 4));
 /// ```
-pub fn explain(position: &impl Placed) -> Explanation {
+pub fn explain(position: &impl Placed) -> ClassicParts {
     explain_with(position, Numbers::default())
 }
 
 /// The same with other numbers.
-pub fn explain_with(position: &impl Placed, numbers: Numbers) -> Explanation {
-    Explanation::of(&Sight::of(position.placed(), &numbers), numbers)
+pub fn explain_with(position: &impl Placed, numbers: Numbers) -> ClassicParts {
+    ClassicParts::of(&Sight::of(position.placed(), &numbers), numbers)
 }
 
-impl From<&Explanation> for api::Explanation {
-    fn from(explanation: &Explanation) -> api::Explanation {
+impl From<&ClassicParts> for api::Explanation {
+    fn from(explanation: &ClassicParts) -> api::Explanation {
         let names = |set: SquareSet| set.into_iter().map(|square| square.to_string()).collect();
         api::Explanation::Classic(api::ClassicParts {
             material: explanation.material,
@@ -191,7 +191,7 @@ impl From<&Explanation> for api::Explanation {
     }
 }
 
-impl<P: Placed> Explains<P> for Classic {
+impl<P: Placed> Explains<P> for ClassicEvaluator {
     fn explain(&self, position: &P) -> api::Explanation {
         (&explain_with(position, self.0.numbers)).into()
     }

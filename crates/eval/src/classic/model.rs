@@ -1,6 +1,6 @@
 //! The heuristic as counts with weights: what can be learned of it.
 
-use super::{Explanation, Numbers, Placed, explain};
+use super::{ClassicParts, Numbers, Placed, explain};
 use crate::linear::{self, Features, Model, groups, terms};
 use std::sync::{Arc, OnceLock};
 use tesuji_chess::{Kind, Side};
@@ -63,7 +63,7 @@ impl From<&Weights> for Numbers {
 
 /// What the heuristic counts in a position: pieces, attacks on the centre and possessed squares, White's less Black's.
 pub fn features(position: &impl Placed) -> Features {
-    let Explanation { centre, possessed, .. } = explain(position);
+    let ClassicParts { centre, possessed, .. } = explain(position);
     let board = position.placed();
     let pieces = Kind::ALL[..slot::PIECES.len].iter().enumerate().map(|(nth, &kind)| {
         let [white, black] = Side::BOTH.map(|side| (board.kind(kind) & board.occupied_by(side)).len() as i16);

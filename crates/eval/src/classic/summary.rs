@@ -117,7 +117,7 @@ fn value(piece: Piece, numbers: &Numbers) -> i32 {
     if piece.side() == WHITE { value } else { -value }
 }
 
-/// Follows the pieces along the line of play. The [`Observer`] of [`Classic`](super::Classic).
+/// Follows the pieces along the line of play. The [`Observer`] of [`ClassicEvaluator`](super::ClassicEvaluator).
 #[derive(Clone, Debug, Default)]
 pub struct Sights {
     pub(super) top: Sight,

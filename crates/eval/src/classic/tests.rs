@@ -59,7 +59,7 @@ fn following_moves_gives_what_looking_anew_gives() {
     ] {
         for _ in 0..20 {
             let mut position = king_capture::Position::from_fen(start).unwrap();
-            let mut classic = Classic::default();
+            let mut classic = ClassicEvaluator::default();
             classic.reset(&position);
             for _ in 0..80 {
                 let moves = position.legal_moves();

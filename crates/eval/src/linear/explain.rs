@@ -14,7 +14,7 @@ use tesuji_game::{Score, Side};
 /// assert_eq!((row.term, row.first), (Term::Material, row.second));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Row<T> {
+pub struct TermRow<T> {
     /// The term.
     pub term: T,
     /// What the side has that starts the game.
@@ -35,7 +35,7 @@ pub struct Row<T> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation<M: Model> {
     /// A row for each term, in the order of [`Model::TERMS`].
-    pub rows: Vec<Row<M::Term>>,
+    pub rows: Vec<TermRow<M::Term>>,
     /// 24 in the middle game, down to 0.
     pub phase: i32,
     /// How many 64ths of the endgame value count.
@@ -60,7 +60,7 @@ impl<M: Model> Explanation<M> {
             let places = groups.flat_map(|group| group.start..group.start + group.len);
             places.fold(Tapered::ZERO, |sum, i| sum + weights.values()[i] * counts.0[i][side])
         };
-        let row = |&term: &M::Term| Row { term, first: sum(term, 0), second: sum(term, 1) };
+        let row = |&term: &M::Term| TermRow { term, first: sum(term, 0), second: sum(term, 1) };
         let rows: Vec<_> = M::TERMS.iter().map(row).collect();
         let total = rows.iter().fold(Tapered::ZERO, |sum, row| sum + row.first - row.second);
         let scale = favoured(scale.map(|scale| scale as u8), total.eg());
@@ -89,7 +89,7 @@ impl From<Tapered> for api::Tapered {
 
 impl<M: Model> From<&Explanation<M>> for api::Explanation {
     fn from(explanation: &Explanation<M>) -> api::Explanation {
-        let term = |row: &Row<M::Term>| api::Term {
+        let term = |row: &TermRow<M::Term>| api::TermRow {
             term: row.term.to_string(),
             first: row.first.into(),
             second: row.second.into(),

@@ -9,7 +9,7 @@ mod weights;
 
 pub use counts::Features;
 pub(crate) use counts::{Counts, Sink, Sum};
-pub use explain::{Explanation, Row};
+pub use explain::{Explanation, TermRow};
 pub use weights::{Weights, WeightsError};
 
 use std::fmt;

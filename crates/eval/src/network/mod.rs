@@ -7,7 +7,7 @@ mod shogi;
 
 pub use chess::ChessLens;
 pub use residual::ResidualEvaluator;
-pub use shogi::{Held, ShogiLens};
+pub use shogi::{HeldCounts, ShogiLens};
 
 use crate::Explains;
 use crate::linear::Model;
@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 use std::sync::Arc;
 use tesuji_game::bytes::checksum;
 use tesuji_game::{Change, Evaluator, Observer, Position, Score, Side};
-use tesuji_net::file::FileError;
+use tesuji_net::file::NetworkFileError;
 use tesuji_net::{Accumulators, Lens, Network, Token, TokenSet};
 
 /// The stages of every game: each has an output of its own.
@@ -54,11 +54,11 @@ pub trait Networked: Position {
     ///
     /// # Errors
     /// If it is none, or not one for this game, or to be added to other weights.
-    fn network(bytes: &[u8]) -> Result<Arc<Network>, FileError> {
+    fn network(bytes: &[u8]) -> Result<Arc<Network>, NetworkFileError> {
         let network = Network::for_game(bytes, Self::FACTS.name, Self::Lens::INPUTS, STAGES)?;
         let wanted = Self::linear_name();
         match &network.over {
-            Some(found) if *found != wanted => Err(FileError::Over { found: found.clone(), wanted }),
+            Some(found) if *found != wanted => Err(NetworkFileError::Over { found: found.clone(), wanted }),
             _ => Ok(Arc::new(network)),
         }
     }

@@ -64,7 +64,7 @@ fn seen(square: u16, view: usize, mirrored: bool) -> u16 {
 
 /// How many pieces of each kind are in each hand.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Held([[u8; Base::COUNT]; 2]);
+pub struct HeldCounts([[u8; Base::COUNT]; 2]);
 
 /// Where the steps of a kind begin in a hand.
 const fn first_step(base: Base) -> u16 {
@@ -81,7 +81,7 @@ const fn first_step(base: Base) -> u16 {
 
 impl Networked for Position {
     type Lens = ShogiLens;
-    type Tally = Held;
+    type Tally = HeldCounts;
     type Linear = ShogiEvaluator;
 
     fn linear_name() -> String {
@@ -95,7 +95,7 @@ impl Networked for Position {
     }
 
     #[inline]
-    fn token(held: &mut Held, piece: Piece, place: Place, comes: bool) -> Token {
+    fn token(held: &mut HeldCounts, piece: Piece, place: Place, comes: bool) -> Token {
         let side = piece.side().index();
         match place {
             Place::Board(square) => {

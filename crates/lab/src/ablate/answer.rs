@@ -1,12 +1,12 @@
 //! A report as an answer.
 
-use super::{CLAIMS, Claim, ClaimVerdict, Elo, Mistakes, Report, Row, Section, Tactics};
+use super::{AblationReport, AblationRow, CLAIMS, Claim, ClaimVerdict, Elo, Mistakes, Section, Tactics};
 use tesuji_api::{
-    self as api, Ablation, AblationElo, AblationMistakes, AblationPairs, AblationRow, AblationSection,
-    AblationTactics, Profile,
+    self as api, Ablation, AblationElo, AblationMistakes, AblationPairs, AblationSection, AblationTactics,
+    Profile,
 };
 
-impl Report {
+impl AblationReport {
     /// As an answer, with the command that makes it again.
     #[must_use]
     pub fn answer(&self, command: String) -> Ablation {
@@ -38,16 +38,16 @@ impl From<&Section> for AblationSection {
             depth: section.depth,
             nodes: section.nodes,
             solved: section.solved as u64,
-            rows: section.rows.iter().map(AblationRow::from).collect(),
+            rows: section.rows.iter().map(api::AblationRow::from).collect(),
         }
     }
 }
 
-impl From<&Row> for AblationRow {
-    fn from(row: &Row) -> AblationRow {
+impl From<&AblationRow> for api::AblationRow {
+    fn from(row: &AblationRow) -> api::AblationRow {
         let elo = |elo: Elo| AblationElo { games: elo.games, elo: elo.elo.into() };
         let wrong = |wrong: Mistakes| AblationMistakes { audited: wrong.audited, rate: wrong.rate.into() };
-        AblationRow {
+        api::AblationRow {
             technique: row.technique.name().to_string(),
             on: row.on,
             nodes: row.nodes,

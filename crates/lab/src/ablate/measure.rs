@@ -2,7 +2,7 @@
 
 use super::cases::text;
 use super::plan::{Job, Setting};
-use super::{CLAIMS, Claim, Plan, Report};
+use super::{AblationPlan, AblationReport, CLAIMS, Claim};
 use crate::LabGame;
 use crate::stopwatch::Stopwatch;
 use crate::{Journal, JournalError, jobs};
@@ -121,7 +121,7 @@ fn search<G: LabGame>(
 
 /// What all threads of a run see.
 struct Run<'a, G: LabGame> {
-    plan: &'a Plan<G>,
+    plan: &'a AblationPlan<G>,
     settings: &'a [Setting],
     stop: &'a Stop,
     failed: Mutex<Option<OutOfMemory>>,
@@ -160,11 +160,11 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// # Errors
 /// If it was told to stop, or the journal or the memory fails.
 pub fn run<G: LabGame>(
-    plan: &Plan<G>,
+    plan: &AblationPlan<G>,
     journal: Option<&Path>,
     stop: &Stop,
     mut tell: impl FnMut(usize, usize),
-) -> Result<Report, AblateError> {
+) -> Result<AblationReport, AblateError> {
     let settings = plan.settings();
     let list = plan.jobs(&settings);
     let opened = journal.map(|path| Journal::open::<_, SearchResult>(path, &plan.head())).transpose();
@@ -202,5 +202,5 @@ pub fn run<G: LabGame>(
         let measured = &mut measured[job.setting];
         if job.tactic { measured.tactics.push(one) } else { measured.depth.push(one) }
     }
-    Ok(Report::new(plan, &settings, &measured))
+    Ok(AblationReport::new(plan, &settings, &measured))
 }

@@ -8,10 +8,10 @@
 //! ```
 //! use tesuji_chess::Position;
 //! use tesuji_game::Stop;
-//! use tesuji_lab::ablate::{Case, Plan, run};
+//! use tesuji_lab::ablate::{Case, AblationPlan, run};
 //! use tesuji_params::{Technique, Techniques};
 //!
-//! let mut plan = Plan::<Position>::new();
+//! let mut plan = AblationPlan::<Position>::new();
 //! plan.only = Techniques::NONE.with(Technique::ReverseFutility);
 //! plan.depth = 5;
 //! plan.positions = Case::standard().into_iter().take(3).collect();
@@ -23,10 +23,10 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Plan`] | what to measure |
+//! | [`AblationPlan`] | what to measure |
 //! | [`Case`] | a position to measure on |
 //! | [`run`] | measures it on several threads; can be stopped and go on |
-//! | [`Report`] | what came out, as an answer |
+//! | [`AblationReport`] | what came out, as an answer |
 //! | [`Claim`] | what a technique is said to save |
 
 mod answer;
@@ -44,5 +44,5 @@ pub use cases::Case;
 pub use claims::{CLAIMS, Claim, Percent, frame};
 pub use markdown::markdown;
 pub use measure::{AblateError, run};
-pub use plan::{Base, Plan};
-pub use report::{ClaimVerdict, Elo, Mistakes, Pairs, Report, Row, Section, Tactics};
+pub use plan::{AblationBase, AblationPlan};
+pub use report::{AblationReport, AblationRow, ClaimVerdict, Elo, Mistakes, Pairs, Section, Tactics};

@@ -9,20 +9,20 @@ use tesuji_params::{Profile, Technique, Techniques};
 
 /// What a technique is looked at from when it is alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Base {
+pub enum AblationBase {
     /// Nothing at all: plain alpha-beta. Deep searches take forever.
     Plain,
     /// The [frame](frame()).
     Frame,
 }
 
-impl Base {
+impl AblationBase {
     /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Base::Plain => "plain",
-            Base::Frame => "frame",
+            AblationBase::Plain => "plain",
+            AblationBase::Frame => "frame",
         }
     }
 
@@ -30,15 +30,15 @@ impl Base {
     #[must_use]
     pub fn techniques(self) -> Techniques {
         match self {
-            Base::Plain => Techniques::NONE,
-            Base::Frame => frame(),
+            AblationBase::Plain => Techniques::NONE,
+            AblationBase::Frame => frame(),
         }
     }
 }
 
-/// What to measure. [`new`](Plan::new) has what is usual.
+/// What to measure. [`new`](AblationPlan::new) has what is usual.
 #[derive(Clone, Debug)]
-pub struct Plan<G> {
+pub struct AblationPlan<G> {
     /// The profile whose techniques are switched.
     pub profile: Profile,
     /// The techniques to look at.
@@ -46,7 +46,7 @@ pub struct Plan<G> {
     /// How deep the positions are searched.
     pub depth: u32,
     /// Whether to look at each technique alone too, and from where.
-    pub alone: Option<Base>,
+    pub alone: Option<AblationBase>,
     /// How deep that goes: without the others a tree grows fast.
     pub alone_depth: u32,
     /// Whether to switch off every pair of techniques too.
@@ -65,9 +65,9 @@ pub struct Plan<G> {
     pub time: bool,
 }
 
-impl<G: LabGame> Default for Plan<G> {
-    fn default() -> Plan<G> {
-        Plan::new()
+impl<G: LabGame> Default for AblationPlan<G> {
+    fn default() -> AblationPlan<G> {
+        AblationPlan::new()
     }
 }
 
@@ -103,11 +103,11 @@ pub(super) struct Terms {
     cases: String,
 }
 
-impl<G: LabGame> Plan<G> {
+impl<G: LabGame> AblationPlan<G> {
     /// Every technique of the default profile, at depth 10 on the positions of the benchmark.
     #[must_use]
-    pub fn new() -> Plan<G> {
-        Plan {
+    pub fn new() -> AblationPlan<G> {
+        AblationPlan {
             profile: G::VARIANT.profile(),
             only: Techniques::ALL,
             depth: 10,
@@ -172,7 +172,7 @@ impl<G: LabGame> Plan<G> {
         for (base, depth) in self.bases() {
             need(base.techniques, depth, true, false);
             for technique in self.only.iter() {
-                let (with, without) = Plan::<G>::with_and_without(&base, technique);
+                let (with, without) = AblationPlan::<G>::with_and_without(&base, technique);
                 let counts = Claim::about(technique).is_some();
                 need(with.techniques, depth, true, counts && !self.time);
                 if counts && self.time {
@@ -208,7 +208,7 @@ impl<G: LabGame> Plan<G> {
             profile: self.profile.hash().to_string(),
             only: self.only.iter().map(Technique::name).collect(),
             depth: self.depth,
-            alone: self.alone.map(Base::name),
+            alone: self.alone.map(AblationBase::name),
             alone_depth: self.alone_depth,
             pairs: self.pairs,
             tactics_nodes: self.tactics_nodes,

@@ -3,7 +3,7 @@
 use super::measure::{Measured, SearchResult};
 use super::plan::Setting;
 use super::stats::geometric_mean;
-use super::{Case, Claim, Percent, Plan};
+use super::{AblationPlan, Case, Claim, Percent};
 use crate::Estimate;
 use crate::LabGame;
 use tesuji_params::{Profile, Technique};
@@ -13,7 +13,7 @@ const TREE: u64 = 500;
 
 /// What each technique of a profile is worth in a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Report {
+pub struct AblationReport {
     /// The release that measured.
     pub version: String,
     /// The game.
@@ -54,12 +54,12 @@ pub struct Section {
     /// Tactics that the base solves.
     pub solved: usize,
     /// One row for each technique, the one that saves most first; those that the base has before the others.
-    pub rows: Vec<Row>,
+    pub rows: Vec<AblationRow>,
 }
 
 /// What one technique is worth.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub struct AblationRow {
     /// The technique.
     pub technique: Technique,
     /// Whether the base has it, so that it was switched off.
@@ -157,7 +157,7 @@ impl ClaimVerdict {
     }
 }
 
-impl Row {
+impl AblationRow {
     /// What is claimed of the technique.
     #[must_use]
     pub fn claim(&self) -> Option<&'static Claim> {
@@ -180,18 +180,22 @@ impl Row {
 impl Section {
     /// The row of a technique.
     #[must_use]
-    pub fn row(&self, technique: Technique) -> Option<&Row> {
+    pub fn row(&self, technique: Technique) -> Option<&AblationRow> {
         self.rows.iter().find(|row| row.technique == technique)
     }
 }
 
-impl Report {
-    pub(super) fn new<G: LabGame>(plan: &Plan<G>, settings: &[Setting], measured: &[Measured]) -> Report {
+impl AblationReport {
+    pub(super) fn new<G: LabGame>(
+        plan: &AblationPlan<G>,
+        settings: &[Setting],
+        measured: &[Measured],
+    ) -> AblationReport {
         let results = Results { plan, settings, measured };
         let bases = plan.bases();
         let sections =
             bases.iter().enumerate().map(|(nth, (base, depth))| results.section(base, *depth, nth > 0));
-        Report {
+        AblationReport {
             version: env!("CARGO_PKG_VERSION").to_string(),
             game: G::FACTS.name.to_string(),
             profile: plan.profile.name.clone(),
@@ -209,12 +213,12 @@ impl Report {
     /// and a seed; it may give nothing.
     pub fn fill_elo<G: LabGame>(
         &mut self,
-        plan: &Plan<G>,
+        plan: &AblationPlan<G>,
         mut play: impl FnMut(&Profile, &Profile, u64) -> Option<Elo>,
     ) {
         for (section, (base, _)) in self.sections.iter_mut().zip(plan.bases()) {
             for row in &mut section.rows {
-                let (with, without) = Plan::<G>::with_and_without(&base, row.technique);
+                let (with, without) = AblationPlan::<G>::with_and_without(&base, row.technique);
                 row.elo = play(&with, &without, plan.seed);
             }
         }
@@ -223,12 +227,13 @@ impl Report {
     /// Fills in how often every technique is wrong. `audit` gets a profile that has the technique on.
     pub fn fill_mistakes<G: LabGame>(
         &mut self,
-        plan: &Plan<G>,
+        plan: &AblationPlan<G>,
         mut audit: impl FnMut(&Profile, Technique) -> Option<Mistakes>,
     ) {
         for (section, (base, _)) in self.sections.iter_mut().zip(plan.bases()) {
             for row in &mut section.rows {
-                row.mistakes = audit(&Plan::<G>::with_and_without(&base, row.technique).0, row.technique);
+                row.mistakes =
+                    audit(&AblationPlan::<G>::with_and_without(&base, row.technique).0, row.technique);
             }
         }
     }
@@ -236,7 +241,7 @@ impl Report {
 
 /// Everything that was measured, to be looked up.
 struct Results<'a, G> {
-    plan: &'a Plan<G>,
+    plan: &'a AblationPlan<G>,
     settings: &'a [Setting],
     measured: &'a [Measured],
 }
@@ -261,8 +266,9 @@ impl<G: LabGame> Results<'_, G> {
 
     fn section(&self, base: &Profile, depth: u32, alone: bool) -> Section {
         let own = self.of(base, depth);
-        let mut rows: Vec<Row> = self.plan.only.iter().map(|one| self.row(base, depth, one)).collect();
-        let saved = |row: &Row| row.saved.map_or(0.0, |saved| saved.value);
+        let mut rows: Vec<AblationRow> =
+            self.plan.only.iter().map(|one| self.row(base, depth, one)).collect();
+        let saved = |row: &AblationRow| row.saved.map_or(0.0, |saved| saved.value);
         rows.sort_by(|a, b| b.on.cmp(&a.on).then(saved(b).total_cmp(&saved(a))));
         Section {
             base: base.name.clone(),
@@ -276,9 +282,9 @@ impl<G: LabGame> Results<'_, G> {
         }
     }
 
-    fn row(&self, base: &Profile, depth: u32, technique: Technique) -> Row {
+    fn row(&self, base: &Profile, depth: u32, technique: Technique) -> AblationRow {
         let on = base.techniques.has(technique);
-        let (with, without) = Plan::<G>::with_and_without(base, technique);
+        let (with, without) = AblationPlan::<G>::with_and_without(base, technique);
         let fired = self.counted(&with, depth).and_then(|counted| fired(counted, technique));
         let (with, without) = (self.of(&with, depth), self.of(&without, depth));
         let telling: Vec<(&SearchResult, &SearchResult)> = with
@@ -295,7 +301,7 @@ impl<G: LabGame> Results<'_, G> {
             geometric_mean(&ratios, self.plan.seed).map(|ratio| ratio.map(|x| 1.0 - x).rounded())
         };
         let changed = with.depth.iter().zip(&without.depth).filter(|(a, b)| a.best != b.best).count();
-        Row {
+        AblationRow {
             technique,
             on,
             nodes: nodes(if on { without } else { with }),

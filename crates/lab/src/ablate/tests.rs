@@ -11,11 +11,11 @@ const SOME: [Technique; 4] =
     [Technique::LateMoveReduction, Technique::Futility, Technique::ExtendedFutility, Technique::MultiCut];
 
 /// Four techniques on a few positions, which takes a moment.
-fn plan() -> Plan<Position> {
-    let mut plan = Plan::new();
+fn plan() -> AblationPlan<Position> {
+    let mut plan = AblationPlan::new();
     plan.only = SOME.into_iter().collect();
     plan.depth = 5;
-    plan.alone = Some(Base::Frame);
+    plan.alone = Some(AblationBase::Frame);
     plan.alone_depth = 4;
     plan.pairs = true;
     plan.positions.truncate(8);
@@ -24,12 +24,12 @@ fn plan() -> Plan<Position> {
     plan
 }
 
-fn go(plan: &Plan<Position>) -> Report {
+fn go(plan: &AblationPlan<Position>) -> AblationReport {
     run(plan, None, &Stop::new(), |_, _| ()).unwrap()
 }
 
 /// What the usual plan gives, once for all tests.
-static REPORT: LazyLock<Report> = LazyLock::new(|| go(&plan()));
+static REPORT: LazyLock<AblationReport> = LazyLock::new(|| go(&plan()));
 
 #[test]
 fn a_technique_saves_what_its_absence_costs() {
@@ -61,15 +61,15 @@ fn a_technique_saves_what_its_absence_costs() {
 #[test]
 fn what_is_said_to_work_beyond_another_is_measured_beyond_it() {
     let base = Profile { techniques: frame(), ..Profile::default() };
-    let (with, without) = Plan::<Position>::with_and_without(&base, Technique::ExtendedFutility);
+    let (with, without) = AblationPlan::<Position>::with_and_without(&base, Technique::ExtendedFutility);
     let beyond = frame().with(Technique::Futility);
     assert_eq!((with.techniques, without.techniques), (beyond.with(Technique::ExtendedFutility), beyond));
     let (with, without) =
-        Plan::<Position>::with_and_without(&Profile::default(), Technique::ExtendedFutility);
+        AblationPlan::<Position>::with_and_without(&Profile::default(), Technique::ExtendedFutility);
     assert_eq!(with, Profile::default());
     assert_eq!(without.techniques, Techniques::DEFAULT.without(Technique::ExtendedFutility));
     // A technique of the frame is taken from it.
-    let (with, without) = Plan::<Position>::with_and_without(&base, Technique::Killers);
+    let (with, without) = AblationPlan::<Position>::with_and_without(&base, Technique::Killers);
     assert_eq!((with.techniques, without.techniques), (frame(), frame().without(Technique::Killers)));
 }
 
@@ -82,11 +82,11 @@ fn the_report_is_the_same_on_any_number_of_threads_and_after_a_stop() {
     assert_eq!(go(&plan), whole);
     (plan.seed, plan.alone, plan.pairs) = (2, None, false);
     let other = go(&plan);
-    let estimate = |report: &Report| report.sections[0].rows[0].saved.unwrap();
+    let estimate = |report: &AblationReport| report.sections[0].rows[0].saved.unwrap();
     assert_eq!(estimate(&other).value.to_bits(), estimate(&whole).value.to_bits());
     assert_ne!(estimate(&other), estimate(&whole));
 
-    (plan.seed, plan.alone, plan.pairs) = (1, Some(Base::Frame), true);
+    (plan.seed, plan.alone, plan.pairs) = (1, Some(AblationBase::Frame), true);
     let (folder, stop) = (Folder::new(), Stop::new());
     let file = folder.file("run.jsonl");
     let halt = |done, _| {
@@ -140,7 +140,7 @@ fn a_verdict_compares_the_interval_with_the_claim() {
 }
 
 /// The table for terminals.
-fn told(report: &Report) -> String {
+fn told(report: &AblationReport) -> String {
     tesuji_text::ablation::all(&report.answer(String::new()))
 }
 
@@ -159,7 +159,7 @@ fn tables_fit_a_terminal_and_hide_what_was_not_measured() {
     // Counting takes time, so what is counted is another search; all but the time is the same.
     for (timed, row) in timed.sections[0].rows.iter().zip(&report.sections[0].rows) {
         assert_eq!(timed.time_saved.is_some(), row.saved.is_some());
-        assert_eq!(&Row { time_saved: None, ..timed.clone() }, row);
+        assert_eq!(&AblationRow { time_saved: None, ..timed.clone() }, row);
     }
     let sure = Estimate { value: 12.0, low: -4.0, high: 28.0 };
     report.fill_elo(&plan, |with, without, seed| {
@@ -188,7 +188,7 @@ fn reports_survive_json() {
 #[test]
 fn the_document_has_a_row_for_each_technique_and_a_group_for_each_game() {
     let report = REPORT.clone();
-    let other = Report { game: "other".to_string(), ..report.clone() };
+    let other = AblationReport { game: "other".to_string(), ..report.clone() };
     let text =
         markdown(&[report.answer("tesuji ablate".to_string()), other.answer("other ablate".to_string())]);
     let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| [`")).collect();
@@ -242,7 +242,7 @@ fn the_time_is_held_against_what_is_claimed_of_the_time() {
     plan.time = false;
     let plain = go(&plan);
     // What explains the figures does not depend on whether the time is told.
-    let why = |report: &Report| {
+    let why = |report: &AblationReport| {
         let sentence = claims(&report.answer(String::new()))
             .into_iter()
             .find(|sentence| sentence.starts_with("futility"))
@@ -261,7 +261,7 @@ fn the_time_is_held_against_what_is_claimed_of_the_time() {
 
 #[test]
 fn what_other_profiles_measure_stands_beside_the_claim() {
-    let mut seed = Report { profile: "seed".to_string(), ..REPORT.clone() };
+    let mut seed = AblationReport { profile: "seed".to_string(), ..REPORT.clone() };
     seed.sections.truncate(1);
     let text = markdown(&[REPORT.answer("one".to_string()), seed.answer("two".to_string())]);
     let heads: Vec<&str> = text.lines().filter(|line| line.starts_with("| technique |")).collect();

@@ -11,7 +11,7 @@ mod rate;
 mod report;
 mod sampler;
 
-pub use report::{AuditReport, DepthRow, TechniqueRow};
+pub use report::{AuditReport, AuditRow, DepthRow};
 pub use sampler::{Sampler, Stratum};
 
 use crate::jobs;
@@ -221,7 +221,7 @@ impl<'a, G: Game> Question<'a, G> {
             position: answers::position(node),
             mv: self.skipped.map(|mv| node.write_move(mv, G::PROSE)),
             depth: self.case.depth,
-            rule: answers::rule(&self.case.comparison),
+            rule: answers::rule(&self.case.rule),
             claimed_at_most: self.case.fails_low,
             claimed: answers::score(bound),
             found: answers::score(score),

@@ -2,7 +2,7 @@ use super::rate::share;
 use super::{AuditPlan, Audited};
 use crate::Estimate;
 use std::collections::BTreeMap;
-use tesuji_api::{Audit, AuditDepth, AuditRow, Mistake, Profile};
+use tesuji_api::{self as api, Audit, AuditDepth, Mistake, Profile};
 use tesuji_engine::answers;
 use tesuji_params::Technique;
 
@@ -35,7 +35,7 @@ pub struct DepthRow {
 
 /// Decisions of one technique.
 #[derive(Clone, PartialEq, Debug)]
-pub struct TechniqueRow {
+pub struct AuditRow {
     /// The technique.
     pub technique: Technique,
     /// How many decisions there were.
@@ -70,7 +70,7 @@ pub struct AuditReport {
     /// Nodes of the searches that were watched.
     pub nodes: u64,
     /// One for each technique that decided anything, in the order techniques are listed.
-    pub techniques: Vec<TechniqueRow>,
+    pub techniques: Vec<AuditRow>,
     /// The worst mistakes, the dearest first.
     pub gallery: Vec<Mistake>,
     parts: BTreeMap<(usize, i32), Vec<Part>>,
@@ -157,7 +157,7 @@ impl AuditReport {
 
     /// The row of a technique, if it decided anything.
     #[must_use]
-    pub fn of(&self, technique: Technique) -> Option<&TechniqueRow> {
+    pub fn of(&self, technique: Technique) -> Option<&AuditRow> {
         self.techniques.iter().find(|row| row.technique == technique)
     }
 
@@ -172,10 +172,10 @@ impl AuditReport {
     }
 }
 
-fn row(technique: Technique, by_depth: &[(i32, Vec<Part>)]) -> TechniqueRow {
+fn row(technique: Technique, by_depth: &[(i32, Vec<Part>)]) -> AuditRow {
     let all = || by_depth.iter().flat_map(|(_, parts)| parts);
     let wrong: u64 = all().map(|part| part.wrong).sum();
-    TechniqueRow {
+    AuditRow {
         technique,
         decisions: all().map(|part| part.decisions).sum(),
         tested: all().map(|part| part.tested).sum(),
@@ -212,15 +212,15 @@ impl AuditReport {
             positions: self.positions as u64,
             seed: self.seed,
             nodes: self.nodes,
-            techniques: self.techniques.iter().map(AuditRow::from).collect(),
+            techniques: self.techniques.iter().map(api::AuditRow::from).collect(),
             gallery: self.gallery.clone(),
         }
     }
 }
 
-impl From<&TechniqueRow> for AuditRow {
-    fn from(row: &TechniqueRow) -> AuditRow {
-        AuditRow {
+impl From<&AuditRow> for api::AuditRow {
+    fn from(row: &AuditRow) -> api::AuditRow {
+        api::AuditRow {
             technique: row.technique.name().to_string(),
             decisions: row.decisions,
             tested: row.tested,

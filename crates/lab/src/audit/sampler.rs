@@ -75,7 +75,7 @@ impl Probe for Sampler {
 mod tests {
     use super::*;
     use tesuji_game::Score;
-    use tesuji_search::{Comparison, Sign};
+    use tesuji_search::{Rule, Sign};
 
     #[test]
     fn every_decision_is_as_likely_to_be_kept() {
@@ -92,7 +92,7 @@ mod tests {
                         alpha: Score::DRAW,
                         beta: Score::DRAW,
                         fails_low: true,
-                        comparison: Comparison::new(Sign::AtMost, "alpha", 0),
+                        rule: Rule::new(Sign::AtMost, "alpha", 0),
                     });
                 }
             }

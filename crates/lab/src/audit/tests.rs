@@ -2,7 +2,7 @@ use super::*;
 use crate::Estimate;
 use tesuji_chess::Position;
 use tesuji_game::{Position as _, Stop};
-use tesuji_search::{Comparison, Sign};
+use tesuji_search::{Rule, Sign};
 
 fn positions(count: usize) -> Vec<Position> {
     // Quiet positions, where the score hangs on small things.
@@ -110,7 +110,7 @@ fn a_bound_is_not_taken_for_a_score() {
         alpha,
         beta: alpha.above(),
         fails_low: true,
-        comparison: Comparison::new(Sign::Below, "margin", -161).term("exchange", -400),
+        rule: Rule::new(Sign::Below, "margin", -161).term("exchange", -400),
     };
     let mut desk = AuditThread::<Position>::new(&AuditPlan::default()).unwrap();
     let Some(Tested::Wrong(finding)) = desk.test(&PositionStack::new(position), &case, &Stop::new()) else {
@@ -158,8 +158,8 @@ fn every_case_says_what_it_rests_on() {
         drop(searcher);
         for ((technique, _), stratum) in sampler.into_strata() {
             for case in &stratum.cases {
-                assert!(case.comparison.holds(), "{technique}: {}", case.comparison);
-                rules.insert(technique, case.comparison.to_string());
+                assert!(case.rule.holds(), "{technique}: {}", case.rule);
+                rules.insert(technique, case.rule.to_string());
             }
         }
     }

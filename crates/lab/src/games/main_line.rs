@@ -1,8 +1,8 @@
 //! Games out of PGN: what was played, without what else could have been.
 
-use crate::matches::{NextGame, Opening, Told};
+use crate::matches::{NextGame, Opening, RecordedGame};
 use std::io::Read;
-use tesuji_chess::pgn::{Cause, Flow, GameResult, RawValue, Reader, Visitor, decode, is_null_move};
+use tesuji_chess::pgn::{Cause, Flow, GameResult, PgnReader, RawValue, Visitor, decode, is_null_move};
 use tesuji_engine::Game;
 use tesuji_game::{Unobserved, shown};
 
@@ -20,7 +20,7 @@ pub(super) trait Rules: Game {
 
 /// The games of a file in their order.
 pub(super) fn read<P: Rules>(input: &mut dyn Read, take: &mut dyn FnMut(NextGame<P>)) {
-    let mut reader = Reader::new(input);
+    let mut reader = PgnReader::new(input);
     loop {
         let mut game = MainLine::new();
         match reader.visit(&mut game) {
@@ -59,7 +59,7 @@ impl<P: Rules> MainLine<P> {
         }
     }
 
-    fn told(self) -> Told<P> {
+    fn told(self) -> RecordedGame<P> {
         let game = Opening { name: self.opening, start: self.start, moves: self.moves };
         let half_points = match self.result {
             GameResult::WhiteWins => Some(2),
@@ -69,7 +69,7 @@ impl<P: Rules> MainLine<P> {
         };
         // Some servers name themselves as the site, and have the address of the game elsewhere.
         let site = if self.link.is_empty() { self.site } else { self.link };
-        Told { game, half_points, players: self.players, site }
+        RecordedGame { game, half_points, players: self.players, site }
     }
 }
 

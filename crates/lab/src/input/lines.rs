@@ -11,16 +11,16 @@ pub const MAX_LINE: usize = 1 << 20;
 
 /// The lines of an [`Input`] that say something, each with its number from 1: those that are neither blank nor begin with
 /// `#`, without blanks around them.
-pub struct Lines<'i, 'a> {
+pub struct InputLines<'i, 'a> {
     input: &'i mut Input<'a>,
     buffer: Vec<u8>,
     number: u64,
     failed: bool,
 }
 
-impl<'i, 'a> Lines<'i, 'a> {
-    pub(super) fn new(input: &'i mut Input<'a>) -> Lines<'i, 'a> {
-        Lines { input, buffer: Vec::new(), number: 0, failed: false }
+impl<'i, 'a> InputLines<'i, 'a> {
+    pub(super) fn new(input: &'i mut Input<'a>) -> InputLines<'i, 'a> {
+        InputLines { input, buffer: Vec::new(), number: 0, failed: false }
     }
 
     /// Reads the next line, whatever is in it; false after the last.
@@ -44,7 +44,7 @@ impl<'i, 'a> Lines<'i, 'a> {
     }
 }
 
-impl Iterator for Lines<'_, '_> {
+impl Iterator for InputLines<'_, '_> {
     type Item = io::Result<(u64, String)>;
 
     fn next(&mut self) -> Option<io::Result<(u64, String)>> {

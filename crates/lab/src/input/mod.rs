@@ -17,7 +17,7 @@ mod peek;
 mod unpack;
 
 pub use format::Format;
-pub use lines::{Lines, MAX_LINE};
+pub use lines::{InputLines, MAX_LINE};
 
 use peek::Peek;
 use std::fs::File;
@@ -105,8 +105,8 @@ impl<'a> Input<'a> {
     }
 
     /// The lines that are left and say something, with their numbers.
-    pub fn numbered_lines(&mut self) -> Lines<'_, 'a> {
-        Lines::new(self)
+    pub fn numbered_lines(&mut self) -> InputLines<'_, 'a> {
+        InputLines::new(self)
     }
 
     /// All that is left, as bytes.

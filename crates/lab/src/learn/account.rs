@@ -1,6 +1,6 @@
 //! A position's value, term by term.
 
-use super::{Report, Subject};
+use super::{LearningReport, Subject};
 use tesuji_eval::Tapered;
 use tesuji_eval::linear::{Model, Weights};
 
@@ -30,7 +30,7 @@ pub fn account<S: Subject>(position: &S::Game, weights: &Weights<S::Model>) -> V
     S::Model::TERMS.iter().map(value).collect()
 }
 
-impl Report {
+impl LearningReport {
     /// The weights, in whole centipawns.
     #[must_use]
     pub fn weights<M: Model>(&self) -> Weights<M> {

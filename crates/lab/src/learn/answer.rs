@@ -1,10 +1,10 @@
 //! What was learned, as an answer and back.
 
-use super::{GroupReport, Order, PieceValue, Quality, Report, Target};
+use super::{GroupReport, LearningReport, Order, PieceValue, Quality, Target};
 use std::time::Duration;
 use tesuji_api::{self as api, FitQuality, Lesson, LessonTarget, PieceOrder, TriedPenalty, WeightGroup};
 
-impl Report {
+impl LearningReport {
     /// As an answer, with how long it took.
     #[must_use]
     pub fn answer(&self, elapsed: Option<Duration>) -> Lesson {
@@ -44,10 +44,10 @@ impl Report {
     }
 }
 
-impl From<Lesson> for Report {
-    fn from(lesson: Lesson) -> Report {
+impl From<Lesson> for LearningReport {
+    fn from(lesson: Lesson) -> LearningReport {
         let unfinished = lesson.tried.iter().filter(|tried| !tried.converged).map(|tried| tried.l2).collect();
-        Report {
+        LearningReport {
             target: lesson.target.map(|target| match target {
                 LessonTarget::Result => Target::Result,
                 LessonTarget::Choice => Target::Choice,

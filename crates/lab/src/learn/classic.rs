@@ -13,13 +13,13 @@ pub const CLASSIC: &str = "classic";
 ///
 /// ```
 /// use tesuji_chess::Position;
-/// use tesuji_lab::learn::{Classic, Subject};
-/// assert_eq!(Classic::<Position>::features(&Position::start()).counts, []);
+/// use tesuji_lab::learn::{ClassicSubject, Subject};
+/// assert_eq!(ClassicSubject::<Position>::features(&Position::start()).counts, []);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Classic<G>(PhantomData<fn() -> G>);
+pub struct ClassicSubject<G>(PhantomData<fn() -> G>);
 
-impl<G: LabGame + Placed> Subject for Classic<G> {
+impl<G: LabGame + Placed> Subject for ClassicSubject<G> {
     type Game = G;
     type Model = Heuristic;
 

@@ -5,13 +5,13 @@
 //! | [`Subject`] | an evaluation that can be learned |
 //! | [`SelfPlay`] | games to learn from |
 //! | [`read`] | games and positions out of files |
-//! | [`Lesson`] | what is learned from them, and how |
-//! | [`Report`] | what came out: weights with intervals, losses, piece values |
+//! | [`LearningPlan`] | what is learned from them, and how |
+//! | [`LearningReport`] | what came out: weights with intervals, losses, piece values |
 
 mod account;
 mod answer;
 mod classic;
-mod lesson;
+mod plan;
 mod report;
 mod rows;
 mod self_play;
@@ -20,9 +20,9 @@ mod source;
 mod tests;
 
 pub use account::account;
-pub use classic::{CLASSIC, Classic};
-pub use lesson::{Learned, Lesson, Start, Target};
-pub use report::{GroupReport, Order, PieceValue, Quality, Report};
+pub use classic::{CLASSIC, ClassicSubject};
+pub use plan::{Learned, LearningPlan, Prior, Target};
+pub use report::{GroupReport, LearningReport, Order, PieceValue, Quality};
 pub use rows::Filter;
 pub use self_play::{SelfPlay, SelfPlayError};
 pub use source::{Source, read};
@@ -31,7 +31,7 @@ use crate::LabGame;
 use tesuji_eval::linear::{Features, Model};
 
 /// What is learned: an evaluation of a game, and what must be known of its weights. A position stands for the evaluation
-/// that its game is played with, [`Classic`] for the classic heuristic.
+/// that its game is played with, [`ClassicSubject`] for the classic heuristic.
 pub trait Subject: Send + Sync + 'static {
     /// The game.
     type Game: LabGame;

@@ -1,6 +1,6 @@
 //! What was learned, told.
 
-use super::lesson::{Lesson, Prepared};
+use super::plan::{LearningPlan, Prepared};
 use super::{Subject, Target, places};
 use crate::Estimate;
 use tesuji_eval::linear::{Model, Weights};
@@ -11,7 +11,7 @@ const SURE: f64 = 2.0;
 
 /// What was learned.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Report {
+pub struct LearningReport {
     /// The game.
     pub game: String,
     /// The evaluation.
@@ -145,18 +145,18 @@ pub struct GroupReport {
     pub eg_error: Vec<f64>,
 }
 
-impl Report {
+impl LearningReport {
     pub(super) fn new<S: Subject>(
-        lesson: &Lesson<S>,
+        lesson: &LearningPlan<S>,
         prepared: &Prepared,
         studied: &Studied,
         scale: f64,
         guessed: bool,
         values: &[[f64; 2]],
         errors: &[[f64; 2]],
-    ) -> Report {
-        let bare = Report::bare::<S>(values, errors);
-        Report {
+    ) -> LearningReport {
+        let bare = LearningReport::bare::<S>(values, errors);
+        LearningReport {
             target: Some(lesson.target),
             loss: lesson.loss.to_string(),
             score_share: prepared.score_share,
@@ -178,13 +178,13 @@ impl Report {
 
     /// What weights of a file say, without any learning.
     #[must_use]
-    pub fn of_weights<S: Subject>(weights: &Weights<S::Model>) -> Report {
+    pub fn of_weights<S: Subject>(weights: &Weights<S::Model>) -> LearningReport {
         let values: Vec<[f64; 2]> =
             weights.values().iter().map(|value| [value.mg(), value.eg()].map(f64::from)).collect();
-        Report::bare::<S>(&values, &vec![[0.0; 2]; values.len()])
+        LearningReport::bare::<S>(&values, &vec![[0.0; 2]; values.len()])
     }
 
-    fn bare<S: Subject>(values: &[[f64; 2]], errors: &[[f64; 2]]) -> Report {
+    fn bare<S: Subject>(values: &[[f64; 2]], errors: &[[f64; 2]]) -> LearningReport {
         let tenth = |value: f64| (value * 10.0).round() / 10.0 + 0.0;
         let column = |from: &[[f64; 2]], range: std::ops::Range<usize>, phase: usize| {
             from[range].iter().map(|pair| tenth(pair[phase])).collect::<Vec<f64>>()
@@ -201,7 +201,7 @@ impl Report {
                 eg_error: column(errors, range, 1),
             }
         };
-        let mut report = Report {
+        let mut report = LearningReport {
             game: <S::Game as tesuji_game::Position>::FACTS.name.to_string(),
             eval: S::NAME.to_string(),
             tapered: S::TAPERED,
@@ -249,7 +249,7 @@ impl Report {
     }
 }
 
-impl Report {
+impl LearningReport {
     /// The game, with the evaluation if that is another than the one it is played with: a name for pictures.
     #[must_use]
     pub fn label(&self) -> String {

@@ -7,8 +7,8 @@ use std::thread;
 use tesuji_eval::linear::{Features, Weights};
 use tesuji_game::random::{Random, mix};
 use tesuji_game::{Position as _, Side};
-use tesuji_learn::record::{AFTER, Game, IN_CHECK, Moment, NOISY};
-use tesuji_learn::{DataError, Matrix, Row};
+use tesuji_learn::record::{AFTER, IN_CHECK, Moment, NOISY, StoredGame};
+use tesuji_learn::{DataError, FeatureRow, Matrix};
 
 /// So many games are counted by a thread at a time.
 const SHARE: usize = 64;
@@ -58,7 +58,7 @@ pub(super) struct Rows {
 
 /// A position, or all that could follow it with what did first.
 struct Lump {
-    rows: Vec<Row>,
+    rows: Vec<FeatureRow>,
     result: f32,
     score: Option<i16>,
     game: u64,
@@ -78,7 +78,7 @@ pub(super) struct Counter<'a, S: Subject> {
 
 impl<S: Subject> Counter<'_, S> {
     /// The rows of games.
-    pub(super) fn count(&self, games: &[Game]) -> Result<Rows, String> {
+    pub(super) fn count(&self, games: &[StoredGame]) -> Result<Rows, String> {
         let mut rows = Rows { matrix: Matrix::new(self.weights.values().len()), ..Rows::default() };
         for batch in games.chunks(SHARE * self.threads.max(1)) {
             let parts: Vec<Result<(Vec<Lump>, usize), String>> = thread::scope(|scope| {
@@ -95,7 +95,7 @@ impl<S: Subject> Counter<'_, S> {
         Ok(rows)
     }
 
-    fn lumps(&self, games: &[Game]) -> Result<(Vec<Lump>, usize), String> {
+    fn lumps(&self, games: &[StoredGame]) -> Result<(Vec<Lump>, usize), String> {
         let (mut lumps, mut dropped) = (Vec::new(), 0);
         for game in games {
             for (nth, moment) in game.moments.iter().enumerate() {
@@ -125,7 +125,7 @@ impl<S: Subject> Counter<'_, S> {
     }
 
     /// What a position counts; nothing if it cannot be won.
-    fn row(&self, features: &Features, sign: i16) -> Option<Row> {
+    fn row(&self, features: &Features, sign: i16) -> Option<FeatureRow> {
         let values = self.weights.values();
         let endgame =
             features.counts.iter().map(|&(nth, count)| values[usize::from(nth)].eg() * i32::from(count));
@@ -133,11 +133,11 @@ impl<S: Subject> Counter<'_, S> {
         let middle = f32::from(features.phase) / 24.0;
         let share = [middle, (1.0 - middle) * f32::from(scale) / 64.0];
         let counts = features.counts.iter().map(|&(nth, count)| (nth, sign * count)).collect();
-        (scale > 0).then_some(Row { counts, share })
+        (scale > 0).then_some(FeatureRow { counts, share })
     }
 
     /// What the move that was played leads to, and then some that others would have.
-    fn choice(&self, position: &S::Game, played: u16, seed: u64) -> Vec<Row> {
+    fn choice(&self, position: &S::Game, played: u16, seed: u64) -> Vec<FeatureRow> {
         let Some(chosen) = position.unpack(played) else { return Vec::new() };
         let sign = if position.side() == Side::First { 1 } else { -1 };
         let mut others: Vec<Move<S>> =

@@ -3,7 +3,7 @@
 use super::source;
 use crate::LabGame;
 use crate::files::claim;
-use crate::matches::{Ending, InProcess, Limit, Opening, Played, Player, Rules, Table};
+use crate::matches::{InProcess, Limit, Opening, Played, Player, Rules, Table, Termination};
 use crate::{FileError, jobs};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tesuji_game::random::{Random, mix};
 use tesuji_game::{PositionStack, Score, Side, Stop};
-use tesuji_learn::record::{Game, RecordError, Writer, Wrong};
+use tesuji_learn::record::{RecordError, StoredGame, Writer, Wrong};
 use tesuji_params::Profile;
 
 /// Games of a profile against itself, from random openings.
@@ -115,9 +115,9 @@ impl<G: LabGame> SelfPlay<G> {
         file: Option<&Path>,
         stop: &Stop,
         mut tell: impl FnMut(usize),
-    ) -> Result<Vec<Game>, SelfPlayError> {
+    ) -> Result<Vec<StoredGame>, SelfPlayError> {
         let failed = |error| SelfPlayError::Records(file.unwrap_or(Path::new("")).to_path_buf(), error);
-        let ours = |games: &[Game]| (0..).zip(games).all(|(number, game)| game.id == self.id(number));
+        let ours = |games: &[StoredGame]| (0..).zip(games).all(|(number, game)| game.id == self.id(number));
         let (_claim, mut writer, mut games) = match file {
             None => (None, None, Vec::new()),
             Some(path) => {
@@ -132,7 +132,7 @@ impl<G: LabGame> SelfPlay<G> {
         let mut lost = None;
         let seats = || [0, 1].map(|_| InProcess::<G>::new(self.profile.clone(), self.hash, over.clone()));
         let work = |seats: &mut [InProcess<G>; 2], &number: &usize| self.play(number, seats);
-        let take = |_, game: Game| {
+        let take = |_, game: StoredGame| {
             if let Some(Err(error)) = writer.as_mut().map(|writer| writer.write(&game)) {
                 lost = Some(error);
                 over.set();
@@ -161,7 +161,7 @@ impl<G: LabGame> SelfPlay<G> {
         mix(digest(mix(self.seed), &run) ^ mix(number as u64))
     }
 
-    fn play(&self, number: usize, seats: &mut [InProcess<G>; 2]) -> Option<Game> {
+    fn play(&self, number: usize, seats: &mut [InProcess<G>; 2]) -> Option<StoredGame> {
         let mut random = Random(mix(self.chance(number)));
         loop {
             let opening = self.opening(&mut random, number);
@@ -176,7 +176,7 @@ impl<G: LabGame> SelfPlay<G> {
             let ended = table.play(&mut players)?;
             let fair = ended.moves.get(opening.moves.len()).and_then(|played| played.score).unwrap_or(0);
             // A game that chance has decided teaches little; one that broke teaches nothing.
-            if fair.abs() > 500 || matches!(ended.ending, Ending::Fault(_)) {
+            if fair.abs() > 500 || matches!(ended.ending, Termination::Fault(_)) {
                 continue;
             }
             let result = ended.winner.map_or(1, |winner| if winner == Side::First { 2 } else { 0 });

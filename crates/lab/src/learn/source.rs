@@ -5,7 +5,7 @@ use crate::input::Input;
 use crate::matches::Opening;
 use tesuji_game::random::{hash, mix};
 use tesuji_game::{PositionStack, Score, Side, shown};
-use tesuji_learn::record::{self, Game, MAGIC, Moment, Reader};
+use tesuji_learn::record::{self, MAGIC, Moment, RecordReader, StoredGame};
 
 /// So many bad lines are told.
 const SHOWN: usize = 10;
@@ -14,7 +14,7 @@ const SHOWN: usize = 10;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Source {
     /// Games, or runs of positions that may be from one.
-    pub games: Vec<Game>,
+    pub games: Vec<StoredGame>,
     /// Games without a result, which were left out.
     pub unfinished: usize,
     /// Games that could not be read, which were left out: their lines, and what is wrong there.
@@ -75,7 +75,7 @@ fn read_games<G: LabGame>(input: &mut Input<'_>) -> Result<Source, Vec<String>> 
 fn read_records<G: LabGame>(input: &mut Input<'_>) -> Result<Source, Vec<String>> {
     let name = input.name().to_string();
     let failed = |error: record::RecordError| vec![format!("{name}: {error}")];
-    let mut reader = Reader::new(input).map_err(failed)?;
+    let mut reader = RecordReader::new(input).map_err(failed)?;
     if reader.game() != G::FACTS.name {
         let game = G::FACTS.name;
         return Err(vec![format!("{name}: records of {}, not of {game}", shown(reader.game()))]);
@@ -104,9 +104,9 @@ pub(super) fn played<G: LabGame>(
     result: u8,
     id: u64,
     scores: &[Option<Score>],
-) -> Game {
+) -> StoredGame {
     let mut line = PositionStack::new(opening.start.clone());
-    let mut game = Game { id, result, moments: Vec::with_capacity(opening.moves.len()) };
+    let mut game = StoredGame { id, result, moments: Vec::with_capacity(opening.moves.len()) };
     let mut before = false;
     for (ply, &mv) in opening.moves.iter().enumerate() {
         let position = line.top();
@@ -140,7 +140,7 @@ fn read_lines<G: LabGame>(input: &mut Input<'_>) -> Result<Source, Vec<String>> 
             Ok((position, score, result)) => {
                 let plies = position.plies();
                 if last.1 != result || plies <= last.0 {
-                    source.games.push(Game {
+                    source.games.push(StoredGame {
                         id: game_id(&name, number as usize),
                         result,
                         moments: Vec::new(),

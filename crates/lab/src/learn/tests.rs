@@ -136,7 +136,7 @@ fn every_target_and_loss_gives_weights_that_can_be_read() {
             (Target::Choice, Loss::SquaredHinge),
             (Target::Choice, Loss::Hinge),
         ] {
-            let mut lesson = Lesson::<S>::new();
+            let mut lesson = LearningPlan::<S>::new();
             (lesson.target, lesson.loss) = (target, loss);
             (lesson.penalties, lesson.replicates, lesson.split.apart) = (vec![1e-2], 2, 0.3);
             let learned = lesson.learn(&games, false, &Stop::new(), |_| ()).unwrap().unwrap();
@@ -145,7 +145,7 @@ fn every_target_and_loss_gives_weights_that_can_be_read() {
             assert_eq!(again, learned.weights);
             let json = serde_json::to_string(&learned.report.answer(None)).unwrap();
             assert_eq!(
-                Report::from(serde_json::from_str::<tesuji_api::Lesson>(&json).unwrap()),
+                LearningReport::from(serde_json::from_str::<tesuji_api::Lesson>(&json).unwrap()),
                 learned.report
             );
             let told = tesuji_text::lesson(&learned.report.answer(None));
@@ -154,12 +154,12 @@ fn every_target_and_loss_gives_weights_that_can_be_read() {
     }
     check::<tesuji_chess::Position>();
     check::<tesuji_shogi::Position>();
-    check::<Classic<tesuji_chess::Position>>();
-    check::<Classic<tesuji_chess::king_capture::Position>>();
+    check::<ClassicSubject<tesuji_chess::Position>>();
+    check::<ClassicSubject<tesuji_chess::king_capture::Position>>();
 }
 
 /// Positions at random, each won with the chance that numbers of the heuristic say.
-fn judged_by(numbers: classic::Numbers, games: usize) -> Vec<tesuji_learn::record::Game> {
+fn judged_by(numbers: classic::Numbers, games: usize) -> Vec<tesuji_learn::record::StoredGame> {
     type Chess = tesuji_chess::Position;
     let mut random = Random(21);
     let game = |id: usize| {
@@ -176,7 +176,7 @@ fn judged_by(numbers: classic::Numbers, games: usize) -> Vec<tesuji_learn::recor
         let mut bytes = Vec::new();
         position.encode(&mut bytes);
         let moment = tesuji_learn::record::Moment { position: bytes, score: None, played: 0, flags: 0 };
-        tesuji_learn::record::Game { id: id as u64, result: 2 * u8::from(won), moments: vec![moment] }
+        tesuji_learn::record::StoredGame { id: id as u64, result: 2 * u8::from(won), moments: vec![moment] }
     };
     (0..games).map(game).collect()
 }
@@ -187,7 +187,7 @@ fn the_numbers_of_the_classic_heuristic_are_found() {
     let planted = classic::Numbers { values: [120, 250, 380, 480, 1000, 100_000], centre: 60, space: 90 };
     let games = judged_by(planted, 6_000);
     for loss in [Loss::Logistic, Loss::Hinge] {
-        let mut lesson = Lesson::<Classic<tesuji_chess::Position>>::new();
+        let mut lesson = LearningPlan::<ClassicSubject<tesuji_chess::Position>>::new();
         (lesson.loss, lesson.replicates, lesson.filter.quiet) = (loss, 24, false);
         let Learned { weights, report } = lesson.learn(&games, false, &Stop::new(), |_| ()).unwrap().unwrap();
         assert_eq!(
@@ -214,7 +214,7 @@ fn the_numbers_of_the_classic_heuristic_are_found() {
 #[test]
 fn an_order_is_claimed_only_where_it_is_sure() {
     let order = |values: [[f64; 2]; 5], error: f64| {
-        let mut report = Report::of_weights::<tesuji_chess::Position>(&Weights::standard());
+        let mut report = LearningReport::of_weights::<tesuji_chess::Position>(&Weights::standard());
         report.tell_pieces::<tesuji_chess::Position>(&values, &[[error; 2]; 5]);
         report.order
     };
@@ -228,8 +228,8 @@ fn an_order_is_claimed_only_where_it_is_sure() {
 
 #[test]
 fn too_little_is_an_error_that_says_how_much_is_needed() {
-    let learn = |games: &[tesuji_learn::record::Game]| {
-        let lesson = Lesson::<Classic<tesuji_chess::Position>>::new();
+    let learn = |games: &[tesuji_learn::record::StoredGame]| {
+        let lesson = LearningPlan::<ClassicSubject<tesuji_chess::Position>>::new();
         lesson.learn(games, false, &Stop::new(), |_| ()).unwrap_err()
     };
     let games = judged_by(classic::Numbers::default(), 25);
@@ -265,7 +265,7 @@ fn files_are_read_and_what_is_wrong_is_named() {
     let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
     let source = read::<tesuji_shogi::Position>(&mut file("x.csa", csa.as_bytes())).unwrap();
     assert_eq!((source.games[0].result, source.games[0].moments.len()), (0, 2));
-    let mut lesson = Lesson::<tesuji_shogi::Position>::new();
+    let mut lesson = LearningPlan::<tesuji_shogi::Position>::new();
     lesson.filter.plies = 0;
     let few = lesson.learn(&source.games, false, &Stop::new(), |_| ()).unwrap_err();
     assert!(few.contains("too few"), "{few}");

@@ -1,13 +1,13 @@
 //! How a match stands, as an answer.
 
-use super::{Engine, Match, Model, Problems, SprtVerdict, Standing};
+use super::{MatchPlan, PlayerKind, Problems, SprtModel, SprtVerdict, Standing};
 use crate::LabGame;
 use std::path::Path;
 use std::time::Duration;
-use tesuji_api::{self as api, PlayerKind, SprtModel};
+use tesuji_api as api;
 use tesuji_engine::answers;
 
-impl<G: LabGame> Match<G> {
+impl<G: LabGame> MatchPlan<G> {
     /// What there is to say of the match, with where its games are and how long it took.
     #[must_use]
     pub fn answer(&self, standing: &Standing, games: Option<&Path>, elapsed: Duration) -> api::Match {
@@ -45,9 +45,9 @@ impl<G: LabGame> Match<G> {
         api::Player {
             name: player.name.clone(),
             engine: match &player.engine {
-                Engine::Profile(profile) => PlayerKind::Profile(answers::profile(profile)),
-                Engine::Classic(search) => PlayerKind::Classic { search: search.to_string() },
-                Engine::Program(program) => PlayerKind::Program {
+                PlayerKind::Profile(profile) => api::PlayerKind::Profile(answers::profile(profile)),
+                PlayerKind::Classic(search) => api::PlayerKind::Classic { search: search.to_string() },
+                PlayerKind::Program(program) => api::PlayerKind::Program {
                     path: program.path.clone(),
                     arguments: program.args.clone(),
                     options: program.options.iter().cloned().map(<[String; 2]>::from).collect(),
@@ -66,8 +66,8 @@ impl<G: LabGame> Match<G> {
             alpha: test.sprt.alpha,
             beta: test.sprt.beta,
             model: match test.sprt.model {
-                Model::Normalized => SprtModel::Normalized,
-                Model::Logistic => SprtModel::Logistic,
+                SprtModel::Normalized => api::SprtModel::Normalized,
+                SprtModel::Logistic => api::SprtModel::Logistic,
             },
             trinomial: test.trinomial,
             llr: standing.ratio,

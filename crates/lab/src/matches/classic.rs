@@ -1,7 +1,7 @@
 //! Classic searches as players.
 
-use super::player::{Choice, NoMove, Player, Turn, budget};
-use super::{Fault, Limit};
+use super::player::{ChosenMove, NoMove, Player, Turn, budget};
+use super::{Limit, PlayerFault};
 use crate::LabGame;
 use serde::Serialize;
 use std::fmt;
@@ -14,13 +14,13 @@ use tesuji_search::{Depth, Watchers};
 /// A search as books describe it, as a player.
 ///
 /// ```
-/// use tesuji_lab::matches::Classic;
-/// let player: Classic = "fractional:depth=4,eval=classic".parse().unwrap();
+/// use tesuji_lab::matches::ClassicPlayer;
+/// let player: ClassicPlayer = "fractional:depth=4,eval=classic".parse().unwrap();
 /// assert_eq!(player.to_string(), "fractional:depth=4,eval=classic");
-/// assert!("minimax:depth=0".parse::<Classic>().is_err());
+/// assert!("minimax:depth=0".parse::<ClassicPlayer>().is_err());
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Classic {
+pub struct ClassicPlayer {
     /// Which search.
     pub algorithm: Algorithm,
     /// How deep it looks, whatever the match allows. Without it, it deepens as long as it may.
@@ -29,7 +29,7 @@ pub struct Classic {
     pub eval: Eval,
 }
 
-impl Classic {
+impl ClassicPlayer {
     /// Whether a player of this name is a classic search.
     #[must_use]
     pub fn is_named(text: &str) -> bool {
@@ -44,14 +44,14 @@ impl Classic {
 }
 
 /// `alphabeta`, `fractional:depth=8,eval=classic`.
-impl std::str::FromStr for Classic {
+impl std::str::FromStr for ClassicPlayer {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Classic, String> {
+    fn from_str(text: &str) -> Result<ClassicPlayer, String> {
         let (name, changes) = text.split_once(':').unwrap_or((text, ""));
         let algorithm = Algorithm::named(name)
             .ok_or_else(|| format!("there is no search called '{}'", name.escape_debug()))?;
-        let mut player = Classic { algorithm, depth: None, eval: Eval::Standard };
+        let mut player = ClassicPlayer { algorithm, depth: None, eval: Eval::Standard };
         for change in changes.split(',').filter(|change| !change.is_empty()) {
             match change.split_once('=') {
                 Some(("depth", depth)) => {
@@ -75,7 +75,7 @@ impl std::str::FromStr for Classic {
     }
 }
 
-impl fmt::Display for Classic {
+impl fmt::Display for ClassicPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let depth = self.depth.map(|depth| format!("depth={depth}"));
         let eval = self.eval.text().map(|eval| format!("eval={eval}"));
@@ -85,7 +85,7 @@ impl fmt::Display for Classic {
     }
 }
 
-impl Serialize for Classic {
+impl Serialize for ClassicPlayer {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -93,13 +93,13 @@ impl Serialize for Classic {
 
 /// The player on the thread that asks it.
 pub(super) struct Thinker {
-    search: Classic,
+    search: ClassicPlayer,
     profile: Profile,
     stop: Stop,
 }
 
 impl Thinker {
-    pub(super) fn new<G: LabGame>(search: Classic, stop: Stop) -> Thinker {
+    pub(super) fn new<G: LabGame>(search: ClassicPlayer, stop: Stop) -> Thinker {
         let profile = search.profile(G::VARIANT);
         Thinker { search, profile, stop }
     }
@@ -130,7 +130,7 @@ impl<G: LabGame> Player<G> for Thinker {
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
+    fn think(&mut self, turn: &Turn<'_, G>) -> Result<ChosenMove<G::Move>, NoMove> {
         let nodes = if let Limit::Nodes(nodes) = turn.limit { Some(nodes) } else { None };
         let budget = budget(turn, &self.profile);
         let guard = Guard { stop: self.stop.within(budget.soft.or(budget.hard)), nodes };
@@ -149,10 +149,10 @@ impl<G: LabGame> Player<G> for Thinker {
         // A search that was stopped within its first ply has no line.
         let first = || turn.line.top().legal_moves().first().copied();
         let Some(mv) = found.line.first().copied().or_else(first) else {
-            return Err(Fault::Illegal("(none)".to_string()).into());
+            return Err(PlayerFault::Illegal("(none)".to_string()).into());
         };
         let score = found.finished.then_some(found.score);
         let expected = found.line.iter().skip(1).copied().collect();
-        Ok(Choice { mv, score, depth: Some(depth.max(0) as u32), nodes: Some(found.nodes), expected })
+        Ok(ChosenMove { mv, score, depth: Some(depth.max(0) as u32), nodes: Some(found.nodes), expected })
     }
 }

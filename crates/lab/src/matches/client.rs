@@ -1,8 +1,8 @@
 //! The talk with an engine that is a process.
 
-use super::Fault;
+use super::PlayerFault;
 use super::player::NoMove;
-use super::process::Program;
+use super::process::EngineProgram;
 use std::io::{self, BufReader, Write as _};
 use std::process::{self, Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -56,7 +56,7 @@ pub(super) struct Client {
 
 impl Client {
     /// Starts a program.
-    pub(super) fn start(program: &Program, protocol: Protocol) -> Result<Client, String> {
+    pub(super) fn start(program: &EngineProgram, protocol: Protocol) -> Result<Client, String> {
         let plain = |error: io::Error| {
             // Without the number of the system.
             error.to_string().split(" (os error").next().unwrap_or_default().to_string()
@@ -76,14 +76,14 @@ impl Client {
         Ok(Client { protocol, child, input, messages, sender, about: Introduction::default() })
     }
 
-    pub(super) fn say(&mut self, command: &Command) -> Result<(), Fault> {
+    pub(super) fn say(&mut self, command: &Command) -> Result<(), PlayerFault> {
         let line = format!("{}\n", self.protocol.say(command));
         let said = self.input.write_all(line.as_bytes()).and_then(|()| self.input.flush());
         said.map_err(|_| self.gone())
     }
 
     /// Sets an option.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), PlayerFault> {
         self.say(&Command::SetOption { name: name.to_string(), value: Some(value.to_string()) })
     }
 
@@ -104,21 +104,23 @@ impl Client {
                         return Ok(heard);
                     }
                     if Instant::now() >= until {
-                        return Err(Fault::Silent.into());
+                        return Err(PlayerFault::Silent.into());
                     }
                 }
                 Ok(Message::Stop) => {}
                 Ok(Message::End) | Err(RecvTimeoutError::Disconnected) => return Err(self.gone().into()),
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silent.into()),
+                Err(RecvTimeoutError::Timeout) => return Err(PlayerFault::Silent.into()),
             }
         }
         Err(NoMove::Stopped)
     }
 
     /// What is known of a program that no longer talks.
-    fn gone(&mut self) -> Fault {
+    fn gone(&mut self) -> PlayerFault {
         let status = self.exit_status(Instant::now() + LEAVE);
-        Fault::Crash(status.map_or_else(|| "it closed its output".to_string(), |status| status.to_string()))
+        PlayerFault::Crash(
+            status.map_or_else(|| "it closed its output".to_string(), |status| status.to_string()),
+        )
     }
 
     /// How the program ended, if it does so up to a point in time.

@@ -8,7 +8,7 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Match`] | what is to be played |
+//! | [`MatchPlan`] | what is to be played |
 //! | [`Player`] | one who plays games |
 //! | [`GameRecord`] | a finished game |
 //! | [`Tally`], [`Sprt`] | what the results say |
@@ -29,15 +29,15 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use classic::Classic;
+pub use classic::ClassicPlayer;
 pub use clock::{Limit, TimeControl};
-pub use opening::{About, NextGame, Opening, Reading, Told, Unread};
+pub use opening::{GameHeader, NextGame, Opening, Reading, RecordedGame, Unread};
 pub use openings::Order;
 pub use play::{DrawRule, ResignRule, Rules};
-pub use player::{Choice, NoMove, Player, Turn};
-pub use process::Program;
-pub use record::{Ending, Fault, GameRecord, Played, Seat};
-pub use sprt::{Model, Sprt, SprtVerdict};
+pub use player::{ChosenMove, NoMove, Player, Turn};
+pub use process::EngineProgram;
+pub use record::{GameRecord, Played, PlayerFault, Seat, Termination};
+pub use sprt::{Sprt, SprtModel, SprtVerdict};
 pub use stats::{Distribution, Labour, Problems, Tally, elo, expected_score};
 
 use crate::input::Format;
@@ -65,11 +65,11 @@ use tesuji_params::Profile;
 /// ```
 /// use tesuji_chess::Position;
 /// use tesuji_game::Stop;
-/// use tesuji_lab::matches::{Contender, Limit, Match};
+/// use tesuji_lab::matches::{Contender, Limit, MatchPlan};
 /// use tesuji_params::Profile;
 ///
 /// let players = ["default", "plain"].map(|name| Contender::profile(Profile::by_name(name).unwrap()));
-/// let mut contest = Match::<Position>::new(players, Limit::Nodes(100));
+/// let mut contest = MatchPlan::<Position>::new(players, Limit::Nodes(100));
 /// contest.games = 2;
 /// contest.rules.max_plies = 20;
 /// let standing = contest.run(None, &Stop::new(), |_, _| Ok(()))?;
@@ -77,7 +77,7 @@ use tesuji_params::Profile;
 /// # Ok::<(), tesuji_lab::matches::MatchError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Match<G: LabGame> {
+pub struct MatchPlan<G: LabGame> {
     /// Who plays.
     pub players: [Contender; 2],
     /// What ends the thinking about a move.
@@ -130,27 +130,27 @@ pub struct Contender {
     /// What to call it.
     pub name: String,
     /// What plays.
-    pub engine: Engine,
+    pub engine: PlayerKind,
 }
 
 /// What plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Engine {
+pub enum PlayerKind {
     /// The search of this process with a profile.
     Profile(Box<Profile>),
     /// A classic search of this process.
-    Classic(Classic),
+    Classic(ClassicPlayer),
     /// A process.
-    Program(Program),
+    Program(EngineProgram),
 }
 
-impl Engine {
+impl PlayerKind {
     /// Whether it and another always play the same moves, as long as no clock runs. Of programs nobody knows.
     #[must_use]
-    pub fn plays_like(&self, other: &Engine) -> bool {
+    pub fn plays_like(&self, other: &PlayerKind) -> bool {
         match (self, other) {
-            (Engine::Profile(one), Engine::Profile(other)) => one.hash() == other.hash(),
-            (Engine::Classic(one), Engine::Classic(other)) => one == other,
+            (PlayerKind::Profile(one), PlayerKind::Profile(other)) => one.hash() == other.hash(),
+            (PlayerKind::Classic(one), PlayerKind::Classic(other)) => one == other,
             _ => false,
         }
     }
@@ -160,19 +160,19 @@ impl Contender {
     /// The search of this process with a profile.
     #[must_use]
     pub fn profile(profile: Profile) -> Contender {
-        Contender { name: profile.name.clone(), engine: Engine::Profile(Box::new(profile)) }
+        Contender { name: profile.name.clone(), engine: PlayerKind::Profile(Box::new(profile)) }
     }
 
     /// A classic search of this process.
     #[must_use]
-    pub fn classic(search: Classic) -> Contender {
-        Contender { name: search.to_string(), engine: Engine::Classic(search) }
+    pub fn classic(search: ClassicPlayer) -> Contender {
+        Contender { name: search.to_string(), engine: PlayerKind::Classic(search) }
     }
 
     /// A program.
     #[must_use]
-    pub fn program(program: Program) -> Contender {
-        Contender { name: program.name().to_string(), engine: Engine::Program(program) }
+    pub fn program(program: EngineProgram) -> Contender {
+        Contender { name: program.name().to_string(), engine: PlayerKind::Program(program) }
     }
 }
 
@@ -225,11 +225,11 @@ impl From<JournalError> for MatchError {
 /// One player for each thread.
 type Players<G> = [Box<dyn Player<G>>; 2];
 
-impl<G: LabGame> Match<G> {
+impl<G: LabGame> MatchPlan<G> {
     /// A match of a hundred games with the usual openings.
     #[must_use]
-    pub fn new(players: [Contender; 2], limit: Limit) -> Match<G> {
-        Match {
+    pub fn new(players: [Contender; 2], limit: Limit) -> MatchPlan<G> {
+        MatchPlan {
             players,
             limit,
             games: 100,
@@ -304,7 +304,7 @@ impl<G: LabGame> Match<G> {
     /// Whether the same match always has the same games: no clock runs, and nobody plays but this process.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
-        let program = |player: &Contender| matches!(player.engine, Engine::Program(_));
+        let program = |player: &Contender| matches!(player.engine, PlayerKind::Program(_));
         !self.limit.is_timed() && !self.players.iter().any(program)
     }
 
@@ -321,7 +321,7 @@ impl<G: LabGame> Match<G> {
     /// Says which cannot, and why.
     pub fn check_programs(&self, stop: &Stop) -> Result<(), String> {
         for player in &self.players {
-            if let Engine::Program(program) = &player.engine {
+            if let PlayerKind::Program(program) = &player.engine {
                 let period = matches!(self.limit, Limit::Clock(control) if !control.period.is_zero());
                 if period && !G::PROTOCOL.has_byoyomi() {
                     let protocol = G::PROTOCOL.name();
@@ -349,7 +349,7 @@ impl<G: LabGame> Match<G> {
         if !G::WRITTEN.contains(&format) {
             return Err(format!("{format} is no format that games of {} are written in", G::FACTS.name));
         }
-        G::write_game(game, &About { names, limit: self.limit, date, opening }, format)
+        G::write_game(game, &GameHeader { names, limit: self.limit, date, opening }, format)
     }
 
     /// The opening of a turn: one that comes up again goes on otherwise, where it would be the same game again.
@@ -388,11 +388,11 @@ impl<G: LabGame> Match<G> {
     fn seated(&self, stop: &Stop) -> Players<G> {
         [&self.players[0], &self.players[1]].map(|player| -> Box<dyn Player<G>> {
             match &player.engine {
-                Engine::Profile(profile) => {
+                PlayerKind::Profile(profile) => {
                     Box::new(InProcess::new((**profile).clone(), self.hash, stop.clone()))
                 }
-                Engine::Classic(search) => Box::new(Thinker::new::<G>(search.clone(), stop.clone())),
-                Engine::Program(program) => {
+                PlayerKind::Classic(search) => Box::new(Thinker::new::<G>(search.clone(), stop.clone())),
+                PlayerKind::Program(program) => {
                     Box::new(Process::new(program.clone(), self.hash, self.patience, stop.clone()))
                 }
             }

@@ -109,7 +109,7 @@ fn first<G: Game>(
 
 /// A game of a file.
 #[derive(Clone, Debug)]
-pub struct Told<G: Game> {
+pub struct RecordedGame<G: Game> {
     /// Where it began and all its moves; the name is that of the opening.
     pub game: Opening<G>,
     /// Half points of the side that starts, if the result is known.
@@ -121,11 +121,11 @@ pub struct Told<G: Game> {
 }
 
 /// The next game of a file, or the line where it could not be read and why.
-pub type NextGame<G> = Result<Told<G>, (u64, String)>;
+pub type NextGame<G> = Result<RecordedGame<G>, (u64, String)>;
 
 /// What a game record says beside the moves.
 #[derive(Clone, Debug)]
-pub struct About<'a> {
+pub struct GameHeader<'a> {
     /// Who had the side that moves first, and who the other.
     pub names: [&'a str; 2],
     /// What ended the thinking.

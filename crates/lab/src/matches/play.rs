@@ -2,8 +2,8 @@
 
 use super::clock::PlayerClock;
 use super::opening::Opening;
-use super::player::{Choice, NoMove, Player, Turn};
-use super::{Ending, Fault, Limit, Played};
+use super::player::{ChosenMove, NoMove, Player, Turn};
+use super::{Limit, Played, PlayerFault, Termination};
 use crate::LabGame;
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -89,7 +89,7 @@ impl std::str::FromStr for ResignRule {
 
 impl Rules {
     /// What the scores of the moves since the opening decide. The last move was made by `last`.
-    fn decide(&self, played: &[Played], plies: usize, last: Side) -> Option<(Option<Side>, Ending)> {
+    fn decide(&self, played: &[Played], plies: usize, last: Side) -> Option<(Option<Side>, Termination)> {
         let recent = |count: usize| -> Option<Vec<Score>> {
             // Scores are those of who made the move; here they become those of who made the last.
             let tail = &played[played.len().checked_sub(2 * count)?..];
@@ -102,10 +102,10 @@ impl Rules {
             && let Some(scores) = recent(rule.count)
         {
             if scores.iter().all(|score| score.raw() >= rule.margin) {
-                return Some((Some(last), Ending::Resigned));
+                return Some((Some(last), Termination::Resigned));
             }
             if scores.iter().all(|score| score.raw() <= -rule.margin) {
-                return Some((Some(!last), Ending::Resigned));
+                return Some((Some(!last), Termination::Resigned));
             }
         }
         if let Some(rule) = self.draw
@@ -113,9 +113,9 @@ impl Rules {
             && recent(rule.count)
                 .is_some_and(|scores| scores.iter().all(|score| score.raw().abs() <= rule.margin))
         {
-            return Some((None, Ending::DrawAgreed));
+            return Some((None, Termination::DrawAgreed));
         }
-        (plies >= self.max_plies).then_some((None, Ending::TooLong))
+        (plies >= self.max_plies).then_some((None, Termination::TooLong))
     }
 }
 
@@ -132,7 +132,7 @@ pub(crate) struct Table<'a, G: LabGame> {
 pub(crate) struct Ended {
     pub(crate) moves: Vec<Played>,
     pub(crate) winner: Option<Side>,
-    pub(crate) ending: Ending,
+    pub(crate) ending: Termination,
 }
 
 impl<G: LabGame> Table<'_, G> {
@@ -154,7 +154,7 @@ impl<G: LabGame> Table<'_, G> {
         }
         loop {
             if let Some(outcome) = game.line.game_over() {
-                return Some(game.end(outcome.winner(), Ending::Rule(outcome.reason().to_string())));
+                return Some(game.end(outcome.winner(), Termination::Rule(outcome.reason().to_string())));
             }
             let side = game.line.top().side();
             if let Err(why) = game.turn(players[side.index()]) {
@@ -169,7 +169,7 @@ impl<G: LabGame> Table<'_, G> {
                 return Some(game.end(winner, ending));
             }
             if game.times() >= self.rules.repetitions {
-                return Some(game.end(None, Ending::Repeated));
+                return Some(game.end(None, Termination::Repeated));
             }
         }
     }
@@ -203,7 +203,7 @@ impl<'a, G: LabGame> Running<'a, G> {
     }
 
     /// Makes a move: one of the opening, or one that a player chose.
-    fn make(&mut self, mv: G::Move, choice: Option<&Choice<G::Move>>, time: Option<Duration>) {
+    fn make(&mut self, mv: G::Move, choice: Option<&ChosenMove<G::Move>>, time: Option<Duration>) {
         let text = self.line.top().write_move(mv, self.table.opening.start.move_dialect());
         self.line.push(mv);
         self.line.set_root();
@@ -254,7 +254,7 @@ impl<'a, G: LabGame> Running<'a, G> {
             _ => true,
         };
         if !in_time {
-            return Err(Fault::Time.into());
+            return Err(PlayerFault::Time.into());
         }
         self.make(choice.mv, Some(&choice), limit.is_timed().then_some(took));
         Ok(())
@@ -264,13 +264,13 @@ impl<'a, G: LabGame> Running<'a, G> {
     fn end_without_move(self, why: NoMove, side: Side) -> Option<Ended> {
         Some(match why {
             NoMove::Stopped => return None,
-            NoMove::Fault(fault) => self.end(Some(!side), Ending::Fault(fault)),
-            NoMove::GaveUp => self.end(Some(!side), Ending::GaveUp),
-            NoMove::Claimed => self.end(Some(side), Ending::Rule(Reason::EnteringKing.to_string())),
+            NoMove::Fault(fault) => self.end(Some(!side), Termination::Fault(fault)),
+            NoMove::GaveUp => self.end(Some(!side), Termination::GaveUp),
+            NoMove::Claimed => self.end(Some(side), Termination::Rule(Reason::EnteringKing.to_string())),
         })
     }
 
-    fn end(self, winner: Option<Side>, ending: Ending) -> Ended {
+    fn end(self, winner: Option<Side>, ending: Termination) -> Ended {
         Ended { moves: self.played, winner, ending }
     }
 }
@@ -278,7 +278,7 @@ impl<'a, G: LabGame> Running<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::Choice;
+    use crate::matches::ChosenMove;
     use tesuji_chess::Position;
     use tesuji_chess::king_capture::Position as KingCapture;
 
@@ -293,11 +293,11 @@ mod tests {
             Ok(())
         }
 
-        fn think(&mut self, turn: &Turn<'_, Position>) -> Result<Choice<tesuji_chess::Move>, NoMove> {
+        fn think(&mut self, turn: &Turn<'_, Position>) -> Result<ChosenMove<tesuji_chess::Move>, NoMove> {
             std::thread::sleep(self.slow);
             let mv = turn.line.top().legal_moves()[0];
             let score = (!self.scores.is_empty()).then(|| Score::cp(self.scores.remove(0)));
-            Ok(Choice { mv, score, depth: None, nodes: None, expected: Vec::new() })
+            Ok(ChosenMove { mv, score, depth: None, nodes: None, expected: Vec::new() })
         }
     }
 
@@ -313,18 +313,21 @@ mod tests {
     fn both_must_agree_that_it_is_over() {
         let rules = Rules { resign: Some("2,500".parse().unwrap()), max_plies: 20, ..Rules::default() };
         let ended = play(&[0, 600, 700, 800], &[0, -600, -700, -800], rules);
-        assert_eq!((ended.winner, ended.ending, ended.moves.len()), (Some(Side::First), Ending::Resigned, 6));
+        assert_eq!(
+            (ended.winner, ended.ending, ended.moves.len()),
+            (Some(Side::First), Termination::Resigned, 6)
+        );
         let ended = play(&[-600, -700, 0], &[600, 700, 0], rules);
         assert_eq!((ended.winner, ended.moves.len()), (Some(Side::Second), 4));
         let ended = play(&[0, 600, 700, 800], &[0, -600, -499, -800], rules);
-        assert_eq!((ended.winner, ended.ending, ended.moves.len()), (None, Ending::TooLong, 20));
+        assert_eq!((ended.winner, ended.ending, ended.moves.len()), (None, Termination::TooLong, 20));
     }
 
     #[test]
     fn level_scores_are_a_draw_after_a_while() {
         let rules = Rules { draw: Some("3,2,10".parse().unwrap()), max_plies: 30, ..Rules::default() };
         let ended = play(&[0, 5, -10, 3], &[0, 9, 2, 3], rules);
-        assert_eq!((ended.winner, ended.ending, ended.moves.len()), (None, Ending::DrawAgreed, 6));
+        assert_eq!((ended.winner, ended.ending, ended.moves.len()), (None, Termination::DrawAgreed, 6));
         let ended = play(&[0, 0, 11, 0, 0], &[0, 0, 0, 0, 0], rules);
         assert_eq!(ended.moves.len(), 9);
         assert!("3,2".parse::<DrawRule>().is_err() && "x,1".parse::<ResignRule>().is_err());
@@ -340,12 +343,12 @@ mod tests {
             Ok(())
         }
 
-        fn think(&mut self, turn: &Turn<'_, KingCapture>) -> Result<Choice<tesuji_chess::Move>, NoMove> {
+        fn think(&mut self, turn: &Turn<'_, KingCapture>) -> Result<ChosenMove<tesuji_chess::Move>, NoMove> {
             let position = turn.line.top();
             let there = position.parse_san(if position.side() == Side::First { "Kb1" } else { "Kb8" });
             let back = position.parse_san(if position.side() == Side::First { "Ka1" } else { "Ka8" });
             let mv = there.or(back).map_err(|_| NoMove::GaveUp)?;
-            Ok(Choice {
+            Ok(ChosenMove {
                 mv,
                 score: None,
                 depth: None,
@@ -364,7 +367,7 @@ mod tests {
         let table =
             Table { opening: &opening, limit: Limit::Nodes(1), rules: &rules, margin: Duration::ZERO };
         let ended = table.play(&mut [&mut Restless, &mut Restless]).unwrap();
-        assert_eq!((ended.winner, ended.ending, ended.moves.len()), (None, Ending::Repeated, 8));
+        assert_eq!((ended.winner, ended.ending, ended.moves.len()), (None, Termination::Repeated, 8));
         assert_eq!(ended.moves[7].nodes, Some(7));
     }
 
@@ -382,7 +385,7 @@ mod tests {
             let mut slow = Script { scores: Vec::new(), slow: Duration::from_millis(8) };
             let mut quick = Script { scores: Vec::new(), slow: Duration::ZERO };
             let ended = table.play(&mut [&mut slow, &mut quick]).unwrap();
-            let expected = if late { Ending::Fault(Fault::Time) } else { Ending::TooLong };
+            let expected = if late { Termination::Fault(PlayerFault::Time) } else { Termination::TooLong };
             assert_eq!(ended.ending, expected, "{limit}");
             assert_eq!(ended.winner, late.then_some(Side::Second));
         }

@@ -1,6 +1,6 @@
 //! Who plays, and the player that thinks in this process.
 
-use super::{Fault, Limit};
+use super::{Limit, PlayerFault};
 use crate::LabGame;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl<G: LabGame> Turn<'_, G> {
 
 /// A move with what its player thinks of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice<M> {
+pub struct ChosenMove<M> {
     /// The move.
     pub mv: M,
     /// What the position is worth to the player.
@@ -64,15 +64,15 @@ pub enum NoMove {
     /// The match was told to stop.
     Stopped,
     /// The player did something wrong.
-    Fault(Fault),
+    Fault(PlayerFault),
     /// The player gives up.
     GaveUp,
     /// The player ends the game as its win, as it may.
     Claimed,
 }
 
-impl From<Fault> for NoMove {
-    fn from(fault: Fault) -> NoMove {
+impl From<PlayerFault> for NoMove {
+    fn from(fault: PlayerFault) -> NoMove {
         NoMove::Fault(fault)
     }
 }
@@ -89,7 +89,7 @@ pub trait Player<G: LabGame> {
     ///
     /// # Errors
     /// If it does not.
-    fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove>;
+    fn think(&mut self, turn: &Turn<'_, G>) -> Result<ChosenMove<G::Move>, NoMove>;
 
     /// The game is over, for whoever wants to hear of it: whether it was won or lost, nothing if it was drawn.
     fn game_over(&mut self, _won: Option<bool>) {}
@@ -106,7 +106,7 @@ impl<G: LabGame> Player<G> for Counted<'_, G> {
         self.player.new_game(start)
     }
 
-    fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
+    fn think(&mut self, turn: &Turn<'_, G>) -> Result<ChosenMove<G::Move>, NoMove> {
         let choice = self.player.think(turn);
         self.moves.fetch_add(u64::from(choice.is_ok()), Relaxed);
         choice
@@ -136,14 +136,14 @@ impl<G: LabGame> InProcess<G> {
         InProcess { profile, hash, stop, mind: None }
     }
 
-    fn mind(&mut self) -> Result<&mut Mind<G>, Fault> {
+    fn mind(&mut self) -> Result<&mut Mind<G>, PlayerFault> {
         if self.mind.is_none() {
-            let table = Table::new(self.hash).map_err(|error| Fault::Crash(error.to_string()))?;
+            let table = Table::new(self.hash).map_err(|error| PlayerFault::Crash(error.to_string()))?;
             let shared = Arc::new(Shared::new(table, 1));
             let searcher = G::searcher(&shared, &self.profile, Watchers::default());
             self.mind = Some(Mind { shared, searcher });
         }
-        self.mind.as_mut().ok_or(Fault::Crash(String::new()))
+        self.mind.as_mut().ok_or(PlayerFault::Crash(String::new()))
     }
 
     fn limits(&self, turn: &Turn<'_, G>) -> Limits {
@@ -177,7 +177,7 @@ impl<G: LabGame> Player<G> for InProcess<G> {
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
+    fn think(&mut self, turn: &Turn<'_, G>) -> Result<ChosenMove<G::Move>, NoMove> {
         let limits = self.limits(turn);
         let stop = self.stop.clone();
         let Mind { searcher, .. } = self.mind()?;
@@ -185,14 +185,14 @@ impl<G: LabGame> Player<G> for InProcess<G> {
         let answer = catch_unwind(AssertUnwindSafe(|| searcher.run(&task, &mut |_| ())));
         let Ok(answer) = answer else {
             self.mind = None;
-            return Err(Fault::Crash("panic".to_string()).into());
+            return Err(PlayerFault::Crash("panic".to_string()).into());
         };
         if self.stop.is_set() {
             return Err(NoMove::Stopped);
         }
-        let Some(mv) = answer.best() else { return Err(Fault::Illegal("(none)".to_string()).into()) };
+        let Some(mv) = answer.best() else { return Err(PlayerFault::Illegal("(none)".to_string()).into()) };
         let depth = Some(answer.depth.max(0) as u32);
         let expected = answer.lines[0].moves[1..].to_vec();
-        Ok(Choice { mv, score: answer.score(), depth, nodes: Some(answer.nodes), expected })
+        Ok(ChosenMove { mv, score: answer.score(), depth, nodes: Some(answer.nodes), expected })
     }
 }

@@ -1,8 +1,8 @@
 //! A player that is a process and speaks the protocol of its game: UCI, USI.
 
 use super::client::{Client, Introduction, SETTLING};
-use super::player::{Choice, NoMove, Player, Turn};
-use super::{Fault, Limit};
+use super::player::{ChosenMove, NoMove, Player, Turn};
+use super::{Limit, PlayerFault};
 use crate::LabGame;
 use serde::Serialize;
 use std::marker::PhantomData;
@@ -10,17 +10,17 @@ use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 use tesuji_game::Score;
 use tesuji_game::Stop;
-use tesuji_protocol::{BestMove, Command, Event, Go, Info, Position, Start, Verdict};
+use tesuji_protocol::{BestMove, Command, Event, GameOver, Go, Info, PositionCommand, Start};
 
 /// An engine that is a program.
 ///
 /// ```
-/// use tesuji_lab::matches::Program;
-/// let program: Program = "/usr/games/engine --quiet".parse().unwrap();
+/// use tesuji_lab::matches::EngineProgram;
+/// let program: EngineProgram = "/usr/games/engine --quiet".parse().unwrap();
 /// assert_eq!((program.path.as_str(), program.args.len(), program.name()), ("/usr/games/engine", 1, "engine"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Program {
+pub struct EngineProgram {
     /// The file to run.
     pub path: String,
     /// What it is given on its command line.
@@ -29,18 +29,18 @@ pub struct Program {
     pub options: Vec<(String, String)>,
 }
 
-impl std::str::FromStr for Program {
+impl std::str::FromStr for EngineProgram {
     type Err = String;
 
     /// A path and arguments, with blanks between them.
-    fn from_str(text: &str) -> Result<Program, String> {
+    fn from_str(text: &str) -> Result<EngineProgram, String> {
         let mut words = text.split_whitespace().map(String::from);
         let path = words.next().ok_or("there is no program to run")?;
-        Ok(Program { path, args: words.collect(), options: Vec::new() })
+        Ok(EngineProgram { path, args: words.collect(), options: Vec::new() })
     }
 }
 
-impl Program {
+impl EngineProgram {
     /// What to call it: its file without the folder.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -55,7 +55,7 @@ impl Program {
         let mut client = Client::start(self, G::PROTOCOL).map_err(|why| format!("{}: {why}", self.path))?;
         let failed = |why: NoMove| match why {
             NoMove::Stopped => format!("{}: stopped", self.path),
-            NoMove::Fault(Fault::Silent) => {
+            NoMove::Fault(PlayerFault::Silent) => {
                 format!("{}: no {} within {} s", self.path, G::PROTOCOL.say(&Event::Ok), SETTLING.as_secs())
             }
             NoMove::Fault(fault) => format!("{}: {fault}", self.path),
@@ -85,7 +85,7 @@ fn hash_option<G: LabGame>(about: &Introduction) -> Option<&'static str> {
 
 /// A player that is a process. One that did something wrong is started anew for the next game.
 pub(crate) struct Process<G: LabGame> {
-    program: Program,
+    program: EngineProgram,
     hash: usize,
     /// How long it may think without a clock.
     patience: Duration,
@@ -95,13 +95,13 @@ pub(crate) struct Process<G: LabGame> {
 }
 
 impl<G: LabGame> Process<G> {
-    pub(crate) fn new(program: Program, hash: usize, patience: Duration, stop: Stop) -> Process<G> {
+    pub(crate) fn new(program: EngineProgram, hash: usize, patience: Duration, stop: Stop) -> Process<G> {
         Process { program, hash, patience, stop, client: None, game: PhantomData }
     }
 
     /// Starts the program and sets its options.
     fn start(&mut self) -> Result<Client, NoMove> {
-        let mut client = Client::start(&self.program, G::PROTOCOL).map_err(Fault::Crash)?;
+        let mut client = Client::start(&self.program, G::PROTOCOL).map_err(PlayerFault::Crash)?;
         client.greet(&self.stop)?;
         if let Some(name) = hash_option::<G>(&client.about) {
             client.set(name, &self.hash.to_string())?;
@@ -139,7 +139,7 @@ impl<G: LabGame> Process<G> {
     }
 
     /// A move, or what is said instead of one.
-    fn ask(&self, client: &mut Client, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
+    fn ask(&self, client: &mut Client, turn: &Turn<'_, G>) -> Result<ChosenMove<G::Move>, NoMove> {
         client.say(&Command::Position(position(turn)))?;
         let until = Instant::now() + self.deadline(turn);
         client.say(&Command::Go(go(turn)))?;
@@ -153,7 +153,7 @@ impl<G: LabGame> Process<G> {
             _ => None,
         });
         let best = best.map_err(|why| match why {
-            NoMove::Fault(Fault::Silent) if turn.limit.is_timed() => Fault::Time.into(),
+            NoMove::Fault(PlayerFault::Silent) if turn.limit.is_timed() => PlayerFault::Time.into(),
             other => other,
         })?;
         match best {
@@ -164,9 +164,9 @@ impl<G: LabGame> Process<G> {
         let text = best.word(G::PROTOCOL);
         let mv = turn.line.top().read_move(text, turn.start.move_dialect());
         let shown = || text.chars().take(20).collect();
-        let mv = mv.map_err(|_| Fault::Illegal(shown()))?;
+        let mv = mv.map_err(|_| PlayerFault::Illegal(shown()))?;
         let expected = expected(turn, text, &heard.line);
-        Ok(Choice { mv, score: heard.score, depth: heard.depth, nodes: heard.nodes, expected })
+        Ok(ChosenMove { mv, score: heard.score, depth: heard.depth, nodes: heard.nodes, expected })
     }
 }
 
@@ -174,15 +174,17 @@ impl<G: LabGame> Player<G> for Process<G> {
     fn new_game(&mut self, start: &G) -> Result<(), NoMove> {
         // A program that left between games may come back.
         let begun = match self.begin(start) {
-            Err(NoMove::Fault(Fault::Crash(_))) => self.begin(start),
+            Err(NoMove::Fault(PlayerFault::Crash(_))) => self.begin(start),
             other => other,
         };
         self.client = Some(begun?);
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_, G>) -> Result<Choice<G::Move>, NoMove> {
-        let Some(mut client) = self.client.take() else { return Err(Fault::Crash(String::new()).into()) };
+    fn think(&mut self, turn: &Turn<'_, G>) -> Result<ChosenMove<G::Move>, NoMove> {
+        let Some(mut client) = self.client.take() else {
+            return Err(PlayerFault::Crash(String::new()).into());
+        };
         let choice = self.ask(&mut client, turn);
         // One that ends the game in order can play the next.
         if matches!(choice, Ok(_) | Err(NoMove::GaveUp | NoMove::Claimed)) {
@@ -194,9 +196,9 @@ impl<G: LabGame> Player<G> for Process<G> {
     fn game_over(&mut self, won: Option<bool>) {
         let Some(client) = self.client.as_mut().filter(|_| G::PROTOCOL.tells_the_end()) else { return };
         let verdict = match won {
-            Some(true) => Verdict::Win,
-            Some(false) => Verdict::Lose,
-            None => Verdict::Draw,
+            Some(true) => GameOver::Win,
+            Some(false) => GameOver::Lose,
+            None => GameOver::Draw,
         };
         // Whether it is still there is found out when the next game begins.
         let _ = client.say(&Command::GameOver(Some(verdict)));
@@ -204,10 +206,10 @@ impl<G: LabGame> Player<G> for Process<G> {
 }
 
 /// The game so far.
-fn position<G: LabGame>(turn: &Turn<'_, G>) -> Position {
+fn position<G: LabGame>(turn: &Turn<'_, G>) -> PositionCommand {
     let start = turn.start.to_text();
     let start = if start == G::start().to_text() { Start::Startpos } else { Start::Text(start) };
-    Position { start, moves: turn.moves.to_vec() }
+    PositionCommand { start, moves: turn.moves.to_vec() }
 }
 
 /// What ends the thinking. Of a clock, a protocol tells what it has words for.

@@ -64,7 +64,7 @@ impl Played {
 /// What a player may do wrong. It loses the game by it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fault {
+pub enum PlayerFault {
     /// It took too long.
     Time,
     /// It is gone; with what is known of it.
@@ -75,14 +75,14 @@ pub enum Fault {
     Silent,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for PlayerFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Time => f.write_str("time forfeit"),
-            Fault::Crash(why) if why.is_empty() => f.write_str("crashed"),
-            Fault::Crash(why) => write!(f, "crashed ({why})"),
-            Fault::Illegal(text) => write!(f, "illegal move {text}"),
-            Fault::Silent => f.write_str("no answer"),
+            PlayerFault::Time => f.write_str("time forfeit"),
+            PlayerFault::Crash(why) if why.is_empty() => f.write_str("crashed"),
+            PlayerFault::Crash(why) => write!(f, "crashed ({why})"),
+            PlayerFault::Illegal(text) => write!(f, "illegal move {text}"),
+            PlayerFault::Silent => f.write_str("no answer"),
         }
     }
 }
@@ -90,7 +90,7 @@ impl fmt::Display for Fault {
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ending {
+pub enum Termination {
     /// By a rule of the game.
     Rule(String),
     /// The loser gave up.
@@ -104,27 +104,30 @@ pub enum Ending {
     /// A position came up too often.
     Repeated,
     /// The loser did something wrong.
-    Fault(Fault),
+    Fault(PlayerFault),
 }
 
-impl Ending {
+impl Termination {
     /// Whether the match and not the game ended it.
     #[must_use]
     pub fn is_adjudicated(&self) -> bool {
-        matches!(self, Ending::Resigned | Ending::DrawAgreed | Ending::TooLong | Ending::Repeated)
+        matches!(
+            self,
+            Termination::Resigned | Termination::DrawAgreed | Termination::TooLong | Termination::Repeated
+        )
     }
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ending::Rule(rule) => f.write_str(rule),
-            Ending::GaveUp => f.write_str("resignation"),
-            Ending::Resigned => f.write_str("adjudication of the scores"),
-            Ending::DrawAgreed => f.write_str("adjudication of level scores"),
-            Ending::TooLong => f.write_str("adjudication of the length"),
-            Ending::Repeated => f.write_str("adjudication of a repetition"),
-            Ending::Fault(fault) => fault.fmt(f),
+            Termination::Rule(rule) => f.write_str(rule),
+            Termination::GaveUp => f.write_str("resignation"),
+            Termination::Resigned => f.write_str("adjudication of the scores"),
+            Termination::DrawAgreed => f.write_str("adjudication of level scores"),
+            Termination::TooLong => f.write_str("adjudication of the length"),
+            Termination::Repeated => f.write_str("adjudication of a repetition"),
+            Termination::Fault(fault) => fault.fmt(f),
         }
     }
 }
@@ -132,7 +135,7 @@ impl fmt::Display for Ending {
 /// A finished game.
 ///
 /// ```
-/// use tesuji_lab::matches::{Ending, GameRecord, Seat};
+/// use tesuji_lab::matches::{Termination, GameRecord, Seat};
 /// let game = GameRecord {
 ///     number: 1,
 ///     opening: 0,
@@ -141,7 +144,7 @@ impl fmt::Display for Ending {
 ///     book: 0,
 ///     moves: Vec::new(),
 ///     winner: Some(Seat::B),
-///     ending: Ending::Resigned,
+///     ending: Termination::Resigned,
 /// };
 /// assert_eq!(game.half_points(), 0);
 /// assert_eq!(game.winning_side(), Some(tesuji_game::Side::First));
@@ -164,7 +167,7 @@ pub struct GameRecord {
     /// Who won; nobody if it was a draw.
     pub winner: Option<Seat>,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: Termination,
 }
 
 impl GameRecord {
@@ -204,7 +207,7 @@ impl GameRecord {
     pub fn told(&self, sides: [&str; 2]) -> String {
         let Some(winner) = self.winning_side() else { return format!("draw by {}", self.ending) };
         match &self.ending {
-            Ending::Fault(fault) => format!("{} loses: {fault}", sides[winner.other().index()]),
+            Termination::Fault(fault) => format!("{} loses: {fault}", sides[winner.other().index()]),
             ending => format!("{} wins by {ending}", sides[winner.index()]),
         }
     }
@@ -248,7 +251,7 @@ mod tests {
             book: 0,
             moves: vec![mv],
             winner: Some(Seat::A),
-            ending: Ending::Fault(Fault::Crash("signal 9".into())),
+            ending: Termination::Fault(PlayerFault::Crash("signal 9".into())),
         };
         let text = serde_json::to_string(&game).unwrap();
         assert!(text.contains(r#"{"m":"e2e4","s":3,"d":2}"#), "{text}");

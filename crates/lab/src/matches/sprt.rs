@@ -8,8 +8,8 @@ use serde::Serialize;
 /// enough.
 ///
 /// ```
-/// use tesuji_lab::matches::{Distribution, Model, Sprt, SprtVerdict};
-/// let sprt = Sprt { elo0: 0.0, elo1: 2.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
+/// use tesuji_lab::matches::{Distribution, SprtModel, Sprt, SprtVerdict};
+/// let sprt = Sprt { elo0: 0.0, elo1: 2.0, alpha: 0.05, beta: 0.05, model: SprtModel::Normalized };
 /// let pairs = Distribution { counts: vec![379, 10_170, 21_828, 10_640, 343], games: 2 };
 /// let ratio = sprt.log_likelihood_ratio(&pairs);
 /// assert!((2.94..2.96).contains(&ratio));
@@ -26,13 +26,13 @@ pub struct Sprt {
     /// How often H0 may be accepted though H1 is true.
     pub beta: f64,
     /// What the Elo points of the claims are.
-    pub model: Model,
+    pub model: SprtModel,
 }
 
 /// What the Elo points of a claim are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Model {
+pub enum SprtModel {
     /// A mean score in units of its spread.
     Normalized,
     /// A mean score.
@@ -81,9 +81,9 @@ impl Sprt {
         let total: f64 = counts.iter().sum();
         let seen: Vec<(f64, f64)> = results.values().zip(counts.iter().map(|count| count / total)).collect();
         let claim = |elo: f64| match self.model {
-            Model::Logistic => likeliest_with_mean(&seen, expected_score(elo)),
+            SprtModel::Logistic => likeliest_with_mean(&seen, expected_score(elo)),
             // The deviation of a game is that of the mean of a pair, times the root of two.
-            Model::Normalized => {
+            SprtModel::Normalized => {
                 likeliest_with_ratio(&seen, elo / PER_SIGMA * f64::from(results.games).sqrt())
             }
         };
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use tesuji_game::random::Random;
 
-    fn sprt(elo0: f64, elo1: f64, model: Model) -> Sprt {
+    fn sprt(elo0: f64, elo1: f64, model: SprtModel) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
     }
 
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn a_known_match_has_the_known_ratio() {
         let counts = [379, 10_170, 21_828, 10_640, 343];
-        let found = ratio(&counts, sprt(0.0, 2.0, Model::Normalized));
+        let found = ratio(&counts, sprt(0.0, 2.0, SprtModel::Normalized));
         assert_eq!(format!("{found:.4}"), "2.9455");
         let pairs = Distribution { counts: counts.to_vec(), games: 2 };
         let t = (pairs.mean() - 0.5) / (2.0 * pairs.variance()).sqrt();
@@ -176,16 +176,16 @@ mod tests {
     /// Where the normal approximation fails: there is no spread to measure by.
     #[test]
     fn a_clean_sweep_is_soon_decided() {
-        let test = sprt(0.0, 50.0, Model::Normalized);
+        let test = sprt(0.0, 50.0, SprtModel::Normalized);
         assert!(ratio(&[0, 0, 0, 0, 20], test) > 3.0);
         assert!(ratio(&[20, 0, 0, 0, 0], test) < -3.0);
     }
 
     #[test]
     fn the_bounds_are_those_of_wald() {
-        let (lower, upper) = sprt(0.0, 2.0, Model::Normalized).bounds();
+        let (lower, upper) = sprt(0.0, 2.0, SprtModel::Normalized).bounds();
         assert!((upper - 19_f64.ln()).abs() < 1e-12 && (lower + 19_f64.ln()).abs() < 1e-12);
-        let test = sprt(0.0, 2.0, Model::Normalized);
+        let test = sprt(0.0, 2.0, SprtModel::Normalized);
         assert_eq!(test.verdict(2.9), None);
         assert_eq!(test.verdict(2.95), Some(SprtVerdict::Accepted));
         assert_eq!(test.verdict(-2.95), Some(SprtVerdict::Rejected));
@@ -195,13 +195,13 @@ mod tests {
     #[test]
     fn wins_and_losses_only_are_a_coin() {
         let (wins, losses) = (60_u64, 40_u64);
-        let found = ratio(&[losses, 0, wins], sprt(0.0, 50.0, Model::Logistic));
+        let found = ratio(&[losses, 0, wins], sprt(0.0, 50.0, SprtModel::Logistic));
         let p = expected_score(50.0);
         let coin = wins as f64 * (p / 0.5).ln() + losses as f64 * ((1.0 - p) / 0.5).ln();
         assert!((found - coin).abs() < 0.01, "{found} is not {coin}");
         // A coin with mean p has the deviation sqrt(p (1 - p)).
         let nelo = (p - 0.5) / (p * (1.0 - p)).sqrt() * PER_SIGMA;
-        let found = ratio(&[losses, 0, wins], sprt(0.0, nelo, Model::Normalized));
+        let found = ratio(&[losses, 0, wins], sprt(0.0, nelo, SprtModel::Normalized));
         assert!((found - coin).abs() < 0.01, "{found} is not {coin}");
     }
 
@@ -225,7 +225,7 @@ mod tests {
             let mean = expected_score(elo);
             best(&|draws| Some(mean - draws / 2.0))
         };
-        let found = ratio(&counts, sprt(0.0, 30.0, Model::Logistic));
+        let found = ratio(&counts, sprt(0.0, 30.0, SprtModel::Logistic));
         let exact = logistic(30.0) - logistic(0.0);
         assert!((found - exact).abs() < 1e-3, "{found} is not {exact}");
         // mean - 1/2 = d / 2 with d = wins - losses, and variance = (1 - draws - d * d) / 4.
@@ -236,7 +236,7 @@ mod tests {
                 Some(f64::midpoint(1.0 - draws, difference))
             })
         };
-        let found = ratio(&counts, sprt(0.0, 30.0, Model::Normalized));
+        let found = ratio(&counts, sprt(0.0, 30.0, SprtModel::Normalized));
         let exact = normalized(30.0) - normalized(0.0);
         assert!((found - exact).abs() < 1e-3, "{found} is not {exact}");
     }
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn the_other_player_proves_the_opposite() {
         let mut random = Random(9);
-        for model in [Model::Normalized, Model::Logistic] {
+        for model in [SprtModel::Normalized, SprtModel::Logistic] {
             for length in [3, 5] {
                 for _ in 0..100 {
                     let counts: Vec<u64> = (0..length).map(|_| random.below(300) as u64).collect();
@@ -260,8 +260,8 @@ mod tests {
     #[test]
     fn few_or_odd_results_give_a_number() {
         for counts in [[0, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0, 0, 0, 0, 7], [0, 0, 500, 0, 0]] {
-            assert!(ratio(&counts, sprt(0.0, 5.0, Model::Normalized)).is_finite(), "{counts:?}");
-            assert!(ratio(&counts, sprt(0.0, 5.0, Model::Logistic)).is_finite(), "{counts:?}");
+            assert!(ratio(&counts, sprt(0.0, 5.0, SprtModel::Normalized)).is_finite(), "{counts:?}");
+            assert!(ratio(&counts, sprt(0.0, 5.0, SprtModel::Logistic)).is_finite(), "{counts:?}");
         }
     }
 }

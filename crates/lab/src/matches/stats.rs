@@ -1,6 +1,6 @@
 //! What the results of a match say: who is stronger, by how much, and how sure that is.
 
-use super::{Ending, Fault, GameRecord, Seat};
+use super::{GameRecord, PlayerFault, Seat, Termination};
 use crate::Estimate;
 use serde::Serialize;
 use std::f64::consts::{LN_10, SQRT_2};
@@ -286,15 +286,15 @@ pub struct Problems {
 impl Problems {
     /// Counts what a player did wrong in a game.
     pub fn count(&mut self, game: &GameRecord, seat: Seat) {
-        let Ending::Fault(fault) = &game.ending else { return };
+        let Termination::Fault(fault) = &game.ending else { return };
         if game.winner == Some(seat) {
             return;
         }
         match fault {
-            Fault::Time => self.time_losses += 1,
-            Fault::Crash(_) => self.crashes += 1,
-            Fault::Illegal(_) => self.illegal_moves += 1,
-            Fault::Silent => self.no_answers += 1,
+            PlayerFault::Time => self.time_losses += 1,
+            PlayerFault::Crash(_) => self.crashes += 1,
+            PlayerFault::Illegal(_) => self.illegal_moves += 1,
+            PlayerFault::Silent => self.no_answers += 1,
         }
     }
 
@@ -341,7 +341,7 @@ mod tests {
             book: 1,
             moves: [None, Some(10), Some(7), Some(30), None].map(mv).to_vec(),
             winner: None,
-            ending: Ending::TooLong,
+            ending: Termination::TooLong,
         };
         let of = |seat| {
             let mut labour = Labour::default();

@@ -1,6 +1,6 @@
 //! What the games of a match depend on: its journal begins with it.
 
-use super::{Classic, Contender, Engine, Limit, Match, Opening, Order, Program, Rules};
+use super::{ClassicPlayer, Contender, EngineProgram, Limit, MatchPlan, Opening, Order, PlayerKind, Rules};
 use crate::Head;
 use crate::LabGame;
 use serde::Serialize;
@@ -27,8 +27,8 @@ struct Who<'a> {
     /// Techniques, numbers and weights.
     profile: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    classic: Option<Classic>,
-    program: Option<&'a Program>,
+    classic: Option<ClassicPlayer>,
+    program: Option<&'a EngineProgram>,
     /// What is in the file of the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     build: Option<String>,
@@ -38,9 +38,9 @@ impl<'a> From<&'a Contender> for Who<'a> {
     fn from(contender: &'a Contender) -> Who<'a> {
         let mut who = Who { name: &contender.name, profile: None, classic: None, program: None, build: None };
         match &contender.engine {
-            Engine::Profile(profile) => who.profile = Some(profile.hash().to_string()),
-            Engine::Classic(search) => who.classic = Some(search.clone()),
-            Engine::Program(program) => {
+            PlayerKind::Profile(profile) => who.profile = Some(profile.hash().to_string()),
+            PlayerKind::Classic(search) => who.classic = Some(search.clone()),
+            PlayerKind::Program(program) => {
                 (who.program, who.build) = (Some(program), build(program));
             }
         }
@@ -49,7 +49,7 @@ impl<'a> From<&'a Contender> for Who<'a> {
 }
 
 /// How the journal of a match begins.
-pub(super) fn head<G: LabGame>(contest: &Match<G>) -> Head<Terms<'_>> {
+pub(super) fn head<G: LabGame>(contest: &MatchPlan<G>) -> Head<Terms<'_>> {
     let terms = Terms {
         players: [&contest.players[0], &contest.players[1]].map(Who::from),
         limit: contest.limit,
@@ -64,7 +64,7 @@ pub(super) fn head<G: LabGame>(contest: &Match<G>) -> Head<Terms<'_>> {
 }
 
 /// A short name for the file that a program is, if it can be read.
-fn build(program: &Program) -> Option<String> {
+fn build(program: &EngineProgram) -> Option<String> {
     let bytes = std::fs::read(found(&program.path)?).ok()?;
     let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
     Some(format!("{:016x}", hash([bytes.len() as u64].into_iter().chain(bytes.chunks(8).map(word)))))

@@ -13,15 +13,15 @@ fn changed(change: &str) -> Contender {
     Contender::profile(profile)
 }
 
-fn small(games: usize) -> Match<Position> {
+fn small(games: usize) -> MatchPlan<Position> {
     let players = [Contender::profile(Profile::default()), changed("null_move=off")];
-    let mut contest = Match::new(players, Limit::Nodes(300));
+    let mut contest = MatchPlan::new(players, Limit::Nodes(300));
     (contest.games, contest.hash, contest.rules.max_plies) = (games, 1, 160);
     contest
 }
 
 /// Plays a match and gives its games as text, and how it stands.
-fn played(contest: &Match<Position>, journal: Option<&Path>) -> (String, Standing) {
+fn played(contest: &MatchPlan<Position>, journal: Option<&Path>) -> (String, Standing) {
     let mut text = String::new();
     let standing = contest.run(journal, &Stop::new(), |_, game| {
         let game = contest.write_game(game, None, Format::Pgn).map_err(io::Error::other)?;
@@ -38,14 +38,14 @@ fn the_same_match_gives_the_same_games_on_any_number_of_threads() {
     assert_eq!(standing.tally.games(), 8);
     assert_eq!(one.matches("[Event ").count(), 8);
     assert_eq!(played(&contest, None).0, one);
-    assert_eq!(played(&Match { concurrency: 3, ..contest.clone() }, None).0, one);
-    assert_ne!(played(&Match { seed: 2, ..contest }, None).0, one);
+    assert_eq!(played(&MatchPlan { concurrency: 3, ..contest.clone() }, None).0, one);
+    assert_ne!(played(&MatchPlan { seed: 2, ..contest }, None).0, one);
 }
 
 #[test]
 fn nothing_is_left_of_the_last_game() {
     let players = [0, 1].map(|_| Contender::profile(Profile::default()));
-    let mut contest = Match { players, order: Order::Sequential, ..small(2) };
+    let mut contest = MatchPlan { players, order: Order::Sequential, ..small(2) };
     contest.openings.truncate(2);
     let (both, _) = games(&contest);
     contest.openings.remove(0);
@@ -57,18 +57,18 @@ fn nothing_is_left_of_the_last_game() {
 #[test]
 fn classic_searches_play() {
     let players = ["fractional:eval=classic", "minimax:depth=1"].map(|text| {
-        let search: Classic = text.parse().unwrap();
+        let search: ClassicPlayer = text.parse().unwrap();
         assert_eq!(search.to_string(), text);
         Contender::classic(search)
     });
-    let contest = Match { players, limit: Limit::Nodes(2_000), ..small(4) };
+    let contest = MatchPlan { players, limit: Limit::Nodes(2_000), ..small(4) };
     let (games, standing) = played(&contest, None);
-    assert_eq!(played(&Match { concurrency: 2, ..contest.clone() }, None).0, games);
+    assert_eq!(played(&MatchPlan { concurrency: 2, ..contest.clone() }, None).0, games);
     assert!(standing.tally.score() >= 0.75, "two plies see more than one: {}", standing.tally.score());
-    let deeper = Match { players: contest.players.clone(), limit: Limit::Nodes(20_000), ..small(4) };
+    let deeper = MatchPlan { players: contest.players.clone(), limit: Limit::Nodes(20_000), ..small(4) };
     assert_ne!(played(&deeper, None).0, games, "more nodes, more depth");
-    let timed = Match { limit: Limit::MoveTime(Duration::from_millis(3)), ..small(2) };
-    let timed = Match { players: contest.players, margin: Duration::from_secs(10), ..timed };
+    let timed = MatchPlan { limit: Limit::MoveTime(Duration::from_millis(3)), ..small(2) };
+    let timed = MatchPlan { players: contest.players, margin: Duration::from_secs(10), ..timed };
     assert_eq!(played(&timed, None).1.problems, [Problems::default(); 2]);
 }
 
@@ -76,7 +76,7 @@ fn classic_searches_play() {
 fn a_match_goes_on_where_it_was_stopped() {
     let folder = Folder::new();
     let path = folder.file("match.jsonl");
-    let contest = Match { concurrency: 2, ..small(8) };
+    let contest = MatchPlan { concurrency: 2, ..small(8) };
     let (whole, _) = played(&contest, None);
     for limit in [1, 4] {
         let stop = Stop::new();
@@ -98,8 +98,8 @@ fn a_match_goes_on_where_it_was_stopped() {
     assert!((1..8).contains(&standing.resumed), "{}", standing.resumed);
     assert_eq!(played(&contest, Some(&path)).1.resumed, 8);
     // More games of the same match are the same match; another limit is not.
-    assert!(played(&Match { games: 10, ..contest.clone() }, Some(&path)).0.starts_with(&whole));
-    let other = Match { limit: Limit::Nodes(301), ..contest };
+    assert!(played(&MatchPlan { games: 10, ..contest.clone() }, Some(&path)).0.starts_with(&whole));
+    let other = MatchPlan { limit: Limit::Nodes(301), ..contest };
     let error = other.run(Some(&path), &Stop::new(), |_, _| Ok(())).unwrap_err();
     assert!(error.to_string().contains("belongs to another run"), "{error}");
 }
@@ -109,8 +109,8 @@ fn a_journal_is_of_one_build_of_a_program() {
     let folder = Folder::new();
     let (path, program) = (folder.file("match.jsonl"), folder.file("engine"));
     std::fs::write(&program, "one").unwrap();
-    let program = Contender::program(program.to_str().unwrap().parse::<Program>().unwrap());
-    let contest = Match { players: [program, Contender::profile(Profile::default())], ..small(0) };
+    let program = Contender::program(program.to_str().unwrap().parse::<EngineProgram>().unwrap());
+    let contest = MatchPlan { players: [program, Contender::profile(Profile::default())], ..small(0) };
     assert_eq!(played(&contest, Some(&path)).1.resumed, 0);
     assert_eq!(played(&contest, Some(&path)).1.resumed, 0);
     std::fs::write(folder.file("engine"), "two").unwrap();
@@ -119,7 +119,7 @@ fn a_journal_is_of_one_build_of_a_program() {
 }
 
 /// The moves of every game, those of the opening apart.
-fn games(contest: &Match<Position>) -> (Vec<[Vec<String>; 2]>, Standing) {
+fn games(contest: &MatchPlan<Position>) -> (Vec<[Vec<String>; 2]>, Standing) {
     let mut games = Vec::new();
     let standing = contest.run(None, &Stop::new(), |_, game| {
         let (book, played) = game.moves.split_at(game.book);
@@ -136,7 +136,7 @@ fn who_plays_itself_plays_every_game_once() {
     contest.openings.truncate(3);
     let alike = Contender::profile(Profile::default());
     let players = [alike.clone(), Contender { name: "other".into(), ..alike }];
-    let mirrored = Match { players, ..contest.clone() };
+    let mirrored = MatchPlan { players, ..contest.clone() };
     assert!(mirrored.is_mirrored() && !contest.is_mirrored());
     let (moves, standing) = games(&mirrored);
     assert_eq!((moves.len(), distinct(&moves)), (8, 8), "openings that come up again go on otherwise");
@@ -148,14 +148,14 @@ fn who_plays_itself_plays_every_game_once() {
     let books: Vec<_> = moves.iter().map(|[book, _]| [book.clone(), Vec::new()]).collect();
     assert_eq!(distinct(&books), 4);
     // With a clock nothing is the same twice.
-    assert!(!Match { limit: Limit::MoveTime(Duration::from_millis(3)), ..mirrored }.is_mirrored());
+    assert!(!MatchPlan { limit: Limit::MoveTime(Duration::from_millis(3)), ..mirrored }.is_mirrored());
 }
 
 #[test]
 fn a_test_ends_the_match() {
     let players = [Contender::profile(Profile::default()), Contender::profile(Profile::plain())];
-    let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
-    let mut contest = Match { players, ..small(400) };
+    let sprt = Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05, model: SprtModel::Normalized };
+    let mut contest = MatchPlan { players, ..small(400) };
     (contest.concurrency, contest.limit) = (2, Limit::Nodes(1000));
     contest.test = Some(Test { sprt, trinomial: false });
     let (text, standing) = played(&contest, None);
@@ -170,7 +170,7 @@ fn what_cannot_be_kept_ends_the_match() {
     let stop = Stop::new();
     let error = contest.run(None, &stop, |_, _| Err(io::Error::other("full"))).unwrap_err();
     assert_eq!(error.to_string(), "a game could not be written: full");
-    let empty = Match { openings: Vec::new(), ..contest };
+    let empty = MatchPlan { openings: Vec::new(), ..contest };
     assert!(matches!(empty.run(None, &stop, |_, _| Ok(())), Err(MatchError::NoOpenings)));
 }
 
@@ -180,7 +180,7 @@ mod programs {
     use super::*;
 
     /// Answers `go` with what is given, and everything else as it should.
-    fn script(folder: &Folder, name: &str, go: &str) -> Program {
+    fn script(folder: &Folder, name: &str, go: &str) -> EngineProgram {
         let path = folder.file(name);
         let text = format!(
             "#!/bin/sh\n\
@@ -198,9 +198,9 @@ mod programs {
         format!("/bin/sh {}", path.display()).parse().unwrap()
     }
 
-    fn against(program: Program, limit: Limit, games: usize) -> Match<Position> {
+    fn against(program: EngineProgram, limit: Limit, games: usize) -> MatchPlan<Position> {
         let players = [Contender::program(program), Contender::profile(Profile::default())];
-        let mut contest = Match::new(players, limit);
+        let mut contest = MatchPlan::new(players, limit);
         (contest.games, contest.hash, contest.rules.max_plies) = (games, 1, 60);
         contest.patience = Duration::from_millis(300);
         // The machine may be busy, and only the program is to be late.
@@ -209,7 +209,7 @@ mod programs {
     }
 
     /// The endings of the games, all lost by the program.
-    fn endings(contest: &Match<Position>) -> (Vec<String>, Standing) {
+    fn endings(contest: &MatchPlan<Position>) -> (Vec<String>, Standing) {
         let mut endings = Vec::new();
         let keep = |_: &Standing, game: &GameRecord| {
             assert_eq!(game.winner, Some(Seat::B));
@@ -247,7 +247,7 @@ mod programs {
     }
 
     /// A program of shogi that answers `go` with what is given, and writes down what else it hears.
-    fn usi_script(folder: &Folder, name: &str, go: &str) -> Program {
+    fn usi_script(folder: &Folder, name: &str, go: &str) -> EngineProgram {
         let (path, heard) = (folder.file(name), folder.file(&format!("{name}.heard")));
         let text = format!(
             "#!/bin/sh\n\
@@ -271,7 +271,7 @@ mod programs {
         let mut program = usi_script(folder, name, go);
         program.options = vec![("USI_Ponder".to_string(), "false".to_string())];
         let players = [Contender::program(program), Contender::profile(Profile::default())];
-        let mut contest = Match::<tesuji_shogi::Position>::new(players, Limit::Nodes(50));
+        let mut contest = MatchPlan::<tesuji_shogi::Position>::new(players, Limit::Nodes(50));
         (contest.games, contest.hash, contest.rules.max_plies) = (2, 1, 40);
         contest.check_programs(&Stop::new()).unwrap();
         let mut endings = Vec::new();
@@ -319,7 +319,7 @@ mod programs {
         let standing = contest.run(None, &Stop::new(), keep).unwrap();
         // As Black it mates; the other way round it is mated.
         assert_eq!(standing.tally.pairs, [0, 0, 1, 0, 0]);
-        assert_eq!(games[1].ending, Ending::Rule("checkmate".to_string()));
+        assert_eq!(games[1].ending, Termination::Rule("checkmate".to_string()));
         assert_eq!(games[1].moves[3].score(), Some(tesuji_game::Score::mate_in(1)));
         assert_eq!((games[1].moves[3].depth, games[1].book), (Some(3), 3));
     }
@@ -328,7 +328,7 @@ mod programs {
     fn a_program_that_cannot_play_is_named_before_the_match() {
         let folder = Folder::new();
         let stop = Stop::new();
-        let missing: Program = folder.file("missing").to_str().unwrap().parse().unwrap();
+        let missing: EngineProgram = folder.file("missing").to_str().unwrap().parse().unwrap();
         let error = against(missing, Limit::Depth(1), 2).check_programs(&stop).unwrap_err();
         assert!(error.contains("missing: No such file"), "{error}");
         let error = against("/bin/true".parse().unwrap(), Limit::Depth(1), 2).check_programs(&stop);

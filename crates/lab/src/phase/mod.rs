@@ -1,7 +1,7 @@
 //! Does the middle game begin to end when the number of possessed squares starts to fall?
 //!
 //! A [`Track`] is one game: at each ply, how many squares the sides possess together in the sense of
-//! [`tesuji_eval::classic`], and the phase by material. A [`Study`] asks many of them: how the two go together, and
+//! [`tesuji_eval::classic`], and the phase by material. A [`PhaseStudy`] asks many of them: how the two go together, and
 //! whether the peak of the first foretells the fall of the second.
 
 mod draws;
@@ -118,7 +118,7 @@ pub struct Point {
 
 /// What many games say.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Study {
+pub struct PhaseStudy {
     /// How many.
     pub games: usize,
     /// Their positions.
@@ -135,10 +135,10 @@ pub struct Study {
     pub levels: Vec<Level>,
 }
 
-impl Study {
+impl PhaseStudy {
     /// Asks the games. The intervals are from drawing games anew; the same seed gives the same ones. `None` without games.
     #[must_use]
-    pub fn of(tracks: &[Track], seed: u64) -> Option<Study> {
+    pub fn of(tracks: &[Track], seed: u64) -> Option<PhaseStudy> {
         if tracks.is_empty() {
             return None;
         }
@@ -152,7 +152,7 @@ impl Study {
         let (phases, plies) = (&told[2..2 + PHASES], &told[2 + PHASES..]);
         let by_phase = (0..PHASES).rev().filter_map(|at| point(at, &once.by_phase[at], phases[at]));
         let by_ply = (0..PLIES).filter_map(|at| point(at, &once.by_ply[at], plies[at]));
-        Some(Study {
+        Some(PhaseStudy {
             games: tracks.len(),
             positions: tracks.iter().map(|track| track.phase.len()).sum(),
             correlation: told[0].unwrap_or(Estimate::around(0.0, 0.0)),
@@ -164,7 +164,7 @@ impl Study {
     }
 }
 
-impl Study {
+impl PhaseStudy {
     /// As an answer.
     #[must_use]
     pub fn answer(&self) -> api::PhaseStudy {
@@ -339,12 +339,12 @@ mod tests {
     #[test]
     fn a_peak_that_foretells_is_seen_to() {
         let tracks: Vec<Track> = (0..60).map(|n| made(10 + n % 37, 6 + n % 2, 80 + n * 7 % 41)).collect();
-        let study = Study::of(&tracks, 1).unwrap();
+        let study = PhaseStudy::of(&tracks, 1).unwrap();
         let level = study.levels[0];
         assert_eq!((level.phase, level.games), (20, 60));
         assert!(level.rank.low > 0.9 && level.partial.low > 0.9, "{level:?}");
         assert!((4.0..=8.0).contains(&level.lag.value) && level.before.value > 0.99, "{level:?}");
-        assert_eq!(Some(study), Study::of(&tracks, 1));
+        assert_eq!(Some(study), PhaseStudy::of(&tracks, 1));
     }
 
     #[test]
@@ -356,15 +356,15 @@ mod tests {
             Track { phase: fall, ..made(peak, 0, 90) }
         };
         let tracks: Vec<Track> = (0..200).map(|_| track()).collect();
-        let level = Study::of(&tracks, 1).unwrap().levels[0];
+        let level = PhaseStudy::of(&tracks, 1).unwrap().levels[0];
         assert!(level.rank.low < 0.0 && level.rank.high > 0.0, "{level:?}");
     }
 
     #[test]
     fn nothing_is_made_of_nothing() {
-        assert_eq!(Study::of(&[], 1), None);
+        assert_eq!(PhaseStudy::of(&[], 1), None);
         let short = Track { possessed: vec![8], phase: vec![24] };
-        let study = Study::of(&[short], 1).unwrap();
+        let study = PhaseStudy::of(&[short], 1).unwrap();
         assert!(study.levels.is_empty() && study.by_phase.len() == 1);
     }
 }

@@ -7,8 +7,8 @@ use std::marker::PhantomData;
 use tesuji_eval::network::{Networked, tokens};
 use tesuji_game::Side;
 use tesuji_game::random::mix;
-use tesuji_learn::record::{Game, IN_CHECK, Moment, NOISY, Reader, RecordError, Wrong};
-use tesuji_net::train::{Goal, Rows, Samples, sigmoid};
+use tesuji_learn::record::{IN_CHECK, Moment, NOISY, RecordError, RecordReader, StoredGame, Wrong};
+use tesuji_net::train::{Rows, SampleTarget, Samples, sigmoid};
 use tesuji_net::{Lens, Token, TokenSet};
 
 /// Which positions of records are kept, and what a network should say of them.
@@ -55,7 +55,7 @@ impl Selection {
         (chance + share * (result.unwrap_or(0.5) - chance)) as f32
     }
 
-    fn is_apart(&self, game: &Game) -> bool {
+    fn is_apart(&self, game: &StoredGame) -> bool {
         let place = (mix(game.id ^ 0x6170_6172_7473) >> 11) as f64;
         place < self.apart * (1_u64 << 53) as f64
     }
@@ -69,7 +69,7 @@ pub struct Corpus<G> {
     ends: Vec<u64>,
     /// For each position: the side to move, which views are mirrored, the stage.
     facts: Vec<u8>,
-    goals: Vec<Goal>,
+    goals: Vec<SampleTarget>,
     /// Scores in centipawns from the view of the side to move.
     scores: Vec<i16>,
     game: PhantomData<fn() -> G>,
@@ -90,7 +90,7 @@ impl<G> Default for Corpus<G> {
 
 impl<G: LabGame + Networked> Corpus<G> {
     /// Adds a position, its score in centipawns for the side to move, and what is asked of the network.
-    pub(super) fn push(&mut self, position: &G, score: i32, goal: Goal, scratch: &mut TokenSet) {
+    pub(super) fn push(&mut self, position: &G, score: i32, goal: SampleTarget, scratch: &mut TokenSet) {
         scratch.clear();
         tokens(position, scratch);
         let mut mirrored = [false; 2];
@@ -130,7 +130,7 @@ impl<G: LabGame + Networked> Corpus<G> {
 impl<G> Corpus<G> {
     /// The squared error of what a network is added to.
     pub(super) fn error_of_prior(&self, index: usize) -> f64 {
-        let Goal { prior, target } = self.goals[index];
+        let SampleTarget { prior, target } = self.goals[index];
         (sigmoid(f64::from(prior)) - f64::from(target)).powi(2)
     }
 }
@@ -148,8 +148,8 @@ impl<G: LabGame + Networked> Samples for Corpus<G> {
 
 /// The games of a file without one that a crash has cut off at its end.
 pub(super) fn whole(
-    games: impl IntoIterator<Item = Result<Game, RecordError>>,
-) -> impl Iterator<Item = Result<Game, RecordError>> {
+    games: impl IntoIterator<Item = Result<StoredGame, RecordError>>,
+) -> impl Iterator<Item = Result<StoredGame, RecordError>> {
     games.into_iter().take_while(|game| !matches!(game, Err(error) if error.wrong == Wrong::CutOff))
 }
 
@@ -185,7 +185,7 @@ impl<G: LabGame + Networked> Loaded<G> {
         reading: &mut Reading<G>,
         mut tell: impl FnMut(u64),
     ) -> Result<(), String> {
-        let reader = Reader::new(file).map_err(|error| error.to_string())?;
+        let reader = RecordReader::new(file).map_err(|error| error.to_string())?;
         if reader.game() != G::FACTS.name {
             return Err(format!("records of {}, not of {}", reader.game(), G::FACTS.name));
         }
@@ -201,7 +201,7 @@ impl<G: LabGame + Networked> Loaded<G> {
     }
 
     /// Notes that a game was read.
-    fn count(&mut self, game: &Game) {
+    fn count(&mut self, game: &StoredGame) {
         self.games += 1;
         self.positions += game.moments.len() as u64;
         self.fingerprint = mix(self.fingerprint ^ game.id).wrapping_add(game.moments.len() as u64);

@@ -5,8 +5,8 @@ use super::{Selection, Teacher};
 use crate::LabGame;
 use tesuji_eval::network::Networked;
 use tesuji_game::{Evaluator, Side};
-use tesuji_learn::record::{Game, MADE};
-use tesuji_net::train::Goal;
+use tesuji_learn::record::{MADE, StoredGame};
+use tesuji_net::train::SampleTarget;
 
 /// How records become positions to learn from.
 pub struct Reading<G: LabGame> {
@@ -27,14 +27,18 @@ impl<G: LabGame + Networked> Reading<G> {
 
     /// Hands over every position of a game that is kept, with its score for the side to move and what is asked of the
     /// network.
-    pub(super) fn read(&mut self, game: &Game, mut keep: impl FnMut(&G, i32, Goal)) -> Result<(), String> {
+    pub(super) fn read(
+        &mut self,
+        game: &StoredGame,
+        mut keep: impl FnMut(&G, i32, SampleTarget),
+    ) -> Result<(), String> {
         let Reading { selection, teacher, over } = self;
         let mut said = |position: &G, score: i32, result: Option<f64>| {
             let prior = over.as_mut().map_or(0.0, |over| {
                 over.reset(position);
                 unit(over.evaluate(position).raw()) as f32
             });
-            keep(position, score, Goal { prior, target: selection.target(score, result) });
+            keep(position, score, SampleTarget { prior, target: selection.target(score, result) });
         };
         if let Some(teacher) = teacher {
             return teacher.teach(game, |position, score| {

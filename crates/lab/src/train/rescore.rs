@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tesuji_engine::Searcher;
 use tesuji_game::random::{Random, mix};
 use tesuji_game::{Side, Stop};
-use tesuji_learn::record::{Game, MADE, Moment, NOISY, RecordError};
+use tesuji_learn::record::{MADE, Moment, NOISY, RecordError, StoredGame};
 use tesuji_params::Profile;
 use tesuji_search::{Limits, OutOfMemory, Shared, Table, Task, Watchers};
 
@@ -52,21 +52,21 @@ impl Rescore {
     /// If the records cannot be read, or there is no memory for the tables.
     pub fn run<G: LabGame>(
         &self,
-        games: impl IntoIterator<Item = Result<Game, RecordError>>,
+        games: impl IntoIterator<Item = Result<StoredGame, RecordError>>,
         stop: &Stop,
-        mut take: impl FnMut(Game) -> ControlFlow<()>,
+        mut take: impl FnMut(StoredGame) -> ControlFlow<()>,
     ) -> Result<(), String> {
         Table::new(HASH).map_err(|error| error.to_string())?;
         let over = stop.child();
         let mut games = whole(games);
         while !over.is_set() {
-            let read: Result<Vec<Game>, RecordError> = games.by_ref().take(READ).collect();
+            let read: Result<Vec<StoredGame>, RecordError> = games.by_ref().take(READ).collect();
             let read = read.map_err(|error| error.to_string())?;
             if read.is_empty() {
                 break;
             }
             let mut wrong = None;
-            let work = |desk: &mut Result<Desk<G>, OutOfMemory>, game: &Game| match desk {
+            let work = |desk: &mut Result<Desk<G>, OutOfMemory>, game: &StoredGame| match desk {
                 Ok(desk) => self.game(desk, game, &over).transpose(),
                 Err(error) => Some(Err(error.to_string())),
             };
@@ -98,7 +98,12 @@ impl Rescore {
     }
 
     /// A game with the positions that are made of its own; nothing if it was stopped.
-    fn game<G: LabGame>(&self, desk: &mut Desk<G>, game: &Game, stop: &Stop) -> Result<Option<Game>, String> {
+    fn game<G: LabGame>(
+        &self,
+        desk: &mut Desk<G>,
+        game: &StoredGame,
+        stop: &Stop,
+    ) -> Result<Option<StoredGame>, String> {
         desk.shared.table.clear();
         desk.searcher.forget();
         let mut random = Random(mix(game.id ^ mix(self.seed)));
@@ -115,7 +120,7 @@ impl Rescore {
                 }
             }
         }
-        Ok(Some(Game { id: game.id, result: game.result, moments }))
+        Ok(Some(StoredGame { id: game.id, result: game.result, moments }))
     }
 
     /// A position with its score and the best move.

@@ -4,7 +4,7 @@ use crate::LabGame;
 use tesuji_eval::network::Networked;
 use tesuji_game::random::{Random, mix};
 use tesuji_game::{Evaluator, GenKind, MoveList, Score};
-use tesuji_learn::record::Game;
+use tesuji_learn::record::StoredGame;
 
 /// So many random moves are played at the most.
 const ASTRAY: usize = 4;
@@ -26,7 +26,7 @@ impl<G: LabGame + Networked> Teacher<G> {
     }
 
     /// Hands over what it makes of a game: positions, and what each is worth to the side to move.
-    pub(super) fn teach(&mut self, game: &Game, mut hand: impl FnMut(&G, i32)) -> Result<(), String> {
+    pub(super) fn teach(&mut self, game: &StoredGame, mut hand: impl FnMut(&G, i32)) -> Result<(), String> {
         let mut random = Random(mix(game.id ^ self.seed));
         for moment in &game.moments {
             let start = G::decode(&moment.position)?;

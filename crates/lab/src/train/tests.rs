@@ -3,7 +3,7 @@ use crate::learn::SelfPlay;
 use std::ops::ControlFlow;
 use tesuji_chess::Position;
 use tesuji_game::Stop;
-use tesuji_learn::record::{Game, MADE, Moment, Reader, Writer};
+use tesuji_learn::record::{MADE, Moment, RecordReader, StoredGame, Writer};
 use tesuji_net::train::{Recipe, Samples as _};
 use tesuji_params::Profile;
 
@@ -113,13 +113,13 @@ fn a_residual_training_begins_where_the_terms_are_and_gets_better() {
     assert_eq!(trained.network.scale(), 400);
 }
 
-fn rescored(rescore: &Rescore, bytes: &[u8]) -> Vec<Game> {
+fn rescored(rescore: &Rescore, bytes: &[u8]) -> Vec<StoredGame> {
     let mut games = Vec::new();
     let take = |game| {
         games.push(game);
         ControlFlow::Continue(())
     };
-    rescore.run::<Position>(Reader::new(bytes).unwrap(), &Stop::new(), take).unwrap();
+    rescore.run::<Position>(RecordReader::new(bytes).unwrap(), &Stop::new(), take).unwrap();
     games
 }
 
@@ -137,7 +137,7 @@ fn rescored_games_are_quiet_positions_with_scores_on_any_number_of_threads() {
     assert_eq!(rescored(&rescore, &bytes), games);
     rescore.random_moves = 0;
     let again = rescored(&rescore, &bytes);
-    let played: Vec<Game> = Reader::new(bytes.as_slice()).unwrap().map(Result::unwrap).collect();
+    let played: Vec<StoredGame> = RecordReader::new(bytes.as_slice()).unwrap().map(Result::unwrap).collect();
     for (game, old) in again.iter().zip(&played) {
         let known = |moment: &Moment| old.moments.iter().any(|other| other.position == moment.position);
         assert!(game.moments.iter().all(|moment| moment.flags & MADE == 0 && known(moment)));
@@ -149,7 +149,8 @@ fn rescored_games_are_quiet_positions_with_scores_on_any_number_of_threads() {
 fn results_count_only_for_what_was_played() {
     let score = |flags| {
         let bytes = records(1);
-        let mut games: Vec<Game> = Reader::new(bytes.as_slice()).unwrap().map(Result::unwrap).collect();
+        let mut games: Vec<StoredGame> =
+            RecordReader::new(bytes.as_slice()).unwrap().map(Result::unwrap).collect();
         games[0].result = 2;
         games[0].moments.iter_mut().for_each(|moment| moment.flags = flags);
         let selection = Selection { result_share: 1.0, largest_score: 30_000, ..Selection::default() };

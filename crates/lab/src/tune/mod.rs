@@ -10,7 +10,7 @@ mod spsa;
 pub use spsa::{Knob, Spsa};
 
 use crate::LabGame;
-use crate::matches::{Contender, Limit, Match, MatchError, Opening, Rules};
+use crate::matches::{Contender, Limit, MatchError, MatchPlan, Opening, Rules};
 use crate::{Head, Journal};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -68,7 +68,7 @@ pub struct Tune<G: LabGame> {
 
 /// How far a run has come.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Tuned {
+pub struct TuningState {
     /// The profile with the numbers found so far.
     pub profile: Profile,
     /// The numbers, as exact as they are known.
@@ -84,7 +84,7 @@ pub struct Tuned {
 impl<G: LabGame> Tune<G> {
     /// What there is to say of a run, with how long it took.
     #[must_use]
-    pub fn answer(&self, tuned: &Tuned, elapsed: Duration) -> api::Tuning {
+    pub fn answer(&self, tuned: &TuningState, elapsed: Duration) -> api::Tuning {
         let number = |(tunable, &exactly): (&&'static Tunable, &f64)| api::Tuned {
             key: tunable.key(),
             before: tunable.get(&self.base.tunables),
@@ -157,8 +157,8 @@ impl<G: LabGame> Tune<G> {
         &self,
         journal: Option<&Path>,
         stop: &Stop,
-        mut tell: impl FnMut(&Tuned),
-    ) -> Result<Tuned, MatchError> {
+        mut tell: impl FnMut(&TuningState),
+    ) -> Result<TuningState, MatchError> {
         let mut spsa = Spsa::new(self.knobs(), self.iterations, self.rate, self.seed);
         let (mut journal, known) = match journal {
             None => (None, Vec::new()),
@@ -180,7 +180,7 @@ impl<G: LabGame> Tune<G> {
                 step
             };
             spsa.learn(iteration, step.wins as f64 - step.losses as f64);
-            tuned = Tuned {
+            tuned = TuningState {
                 done: iteration + 1,
                 games: tuned.games + step.wins + step.draws + step.losses,
                 resumed: tuned.resumed,
@@ -207,7 +207,7 @@ impl<G: LabGame> Tune<G> {
             // Two that are alike tell nothing.
             return Ok(Some(Step { iteration, wins: 0, draws: 0, losses: 0 }));
         }
-        let mut contest = Match::new(players, self.limit);
+        let mut contest = MatchPlan::new(players, self.limit);
         contest.openings.clone_from(&self.openings);
         (contest.games, contest.seed) = (2 * self.pairs, mix(self.seed.wrapping_add(iteration as u64)));
         (contest.concurrency, contest.hash, contest.rules) = (self.concurrency, self.hash, self.rules);
@@ -237,11 +237,11 @@ impl<G: LabGame> Tune<G> {
         profile
     }
 
-    fn tuned(&self, spsa: &Spsa) -> Tuned {
+    fn tuned(&self, spsa: &Spsa) -> TuningState {
         let values = spsa.values().to_vec();
         let mut profile = self.with(values.iter().map(|value| value.round() as i32));
         profile.name = format!("{} tuned", self.base.name);
-        Tuned { profile, values, done: 0, games: 0, resumed: 0 }
+        TuningState { profile, values, done: 0, games: 0, resumed: 0 }
     }
 
     fn head(&self) -> Head<Terms> {
@@ -287,7 +287,7 @@ mod tests {
         assert_ne!(whole.profile.hash(), Profile::default().hash(), "{:?}", whole.values);
         for wanted in [1, 3] {
             let stop = Stop::new();
-            let tell = |tuned: &Tuned| {
+            let tell = |tuned: &TuningState| {
                 if tuned.done >= wanted {
                     stop.set();
                 }
@@ -298,7 +298,7 @@ mod tests {
         let other = Tune { concurrency: 2, ..tune.clone() };
         let resumed = other.run(Some(&path), &never, |_| ()).unwrap();
         assert_eq!(resumed.resumed, 3);
-        assert_eq!(Tuned { resumed: 0, ..resumed }, whole);
+        assert_eq!(TuningState { resumed: 0, ..resumed }, whole);
         let error = Tune { seed: 2, ..tune }.run(Some(&path), &never, |_| ()).unwrap_err();
         assert!(error.to_string().contains("belongs to another run"), "{error}");
     }

@@ -4,8 +4,8 @@
 //! best while the others stay (Hsieh and others, 2008). Ranking has an example for each pair of a choice and another.
 
 use super::pass::{Pass, groups};
-use super::{Fit, Known, Solution};
-use crate::{Targets, Weights};
+use super::{Fit, Fitted, Known};
+use crate::{PhaseWeights, Targets};
 use tesuji_game::random::{Random, mix};
 
 /// The dual needs some penalty on everything.
@@ -28,12 +28,12 @@ struct Machine<'a> {
     pass: &'a Pass<'a>,
     examples: Vec<Example>,
     pulls: Vec<f32>,
-    weights: Weights,
+    weights: PhaseWeights,
     /// How far a unit of pull moves each weight.
-    yields: Weights,
+    yields: PhaseWeights,
 }
 
-pub(super) fn run(fit: &Fit<'_>, pass: &Pass<'_>, known: Known<'_>) -> Solution {
+pub(super) fn run(fit: &Fit<'_>, pass: &Pass<'_>, known: Known<'_>) -> Fitted {
     let mut machine = Machine::new(fit, pass, known);
     let mut order: Vec<u32> =
         (0..machine.examples.len() as u32).filter(|&nth| machine.examples[nth as usize].most > 0.0).collect();
@@ -52,7 +52,7 @@ pub(super) fn run(fit: &Fit<'_>, pass: &Pass<'_>, known: Known<'_>) -> Solution 
     let share =
         |(pull, example): (&f32, &Example)| if example.most > 0.0 { pull / example.most } else { 0.0 };
     let dual = machine.pulls.iter().zip(&machine.examples).map(share).collect();
-    Solution { weights: machine.weights, loss, passes, converged, dual }
+    Fitted { weights: machine.weights, loss, passes, converged, dual }
 }
 
 impl<'a> Machine<'a> {
@@ -61,7 +61,7 @@ impl<'a> Machine<'a> {
         let give = |penalty: f32| {
             if penalty.is_finite() { (scale / f64::from(penalty.max(LEAST))) as f32 } else { 0.0 }
         };
-        let yields: Weights = fit.penalty.iter().map(|penalty| penalty.map(give)).collect();
+        let yields: PhaseWeights = fit.penalty.iter().map(|penalty| penalty.map(give)).collect();
         let mut machine = Machine {
             fit,
             pass,

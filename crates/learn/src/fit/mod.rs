@@ -9,7 +9,7 @@ mod smooth;
 pub use loss::Loss;
 pub use pass::Measure;
 
-use crate::{Data, Weights};
+use crate::{Data, PhaseWeights};
 use pass::Pass;
 use precondition::Curvature;
 use tesuji_game::Stop;
@@ -20,11 +20,11 @@ use tesuji_game::Stop;
 /// The same fit gives the same weights on any number of threads.
 ///
 /// ```
-/// use tesuji_learn::{Data, Fit, Loss, Matrix, Row, Targets};
+/// use tesuji_learn::{Data, Fit, Loss, Matrix, FeatureRow, Targets};
 /// // Of two things, the one with more of feature 1 is chosen.
 /// let mut matrix = Matrix::new(2);
 /// for counts in [[1, 2], [2, 1], [0, 3], [5, 2]] {
-///     matrix.push(&Row::at_phase(vec![(0, counts[0]), (1, counts[1])], 0))?;
+///     matrix.push(&FeatureRow::at_phase(vec![(0, counts[0]), (1, counts[1])], 0))?;
 /// }
 /// let data = Data::new(matrix, Targets::Choices(vec![2, 4]), &[1, 1, 2, 2])?;
 /// for loss in [Loss::Hinge, Loss::SquaredHinge, Loss::Logistic] {
@@ -44,9 +44,9 @@ pub struct Fit<'a> {
     /// How strongly weights are drawn to their centre.
     pub l2: f64,
     /// How strongly each of them: 0 for not at all, infinity for a weight that stays where it is.
-    pub penalty: Weights,
+    pub penalty: PhaseWeights,
     /// Where weights are drawn to, and where the fit begins.
-    pub centre: Weights,
+    pub centre: PhaseWeights,
     /// How many threads work.
     pub threads: usize,
     /// For the order of examples.
@@ -61,9 +61,9 @@ pub struct Fit<'a> {
 
 /// What a fit found.
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub struct Fitted {
     /// The weights.
-    pub weights: Weights,
+    pub weights: PhaseWeights,
     /// The mean loss of the examples that were fitted, without what the weights cost.
     pub loss: f64,
     /// How many passes over the examples it took.
@@ -77,7 +77,7 @@ pub struct Solution {
 /// What a similar fit has to begin with.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Known<'a> {
-    pub(crate) solution: Option<&'a Solution>,
+    pub(crate) solution: Option<&'a Fitted>,
     pub(crate) curvature: Option<&'a Curvature>,
 }
 
@@ -105,7 +105,7 @@ impl<'a> Fit<'a> {
     /// # Panics
     /// If there is not a number for each game, or not a penalty and centre for each feature.
     #[must_use]
-    pub fn run(&self, games: &[f32]) -> Solution {
+    pub fn run(&self, games: &[f32]) -> Fitted {
         self.run_from(games, Known::default())
     }
 
@@ -124,7 +124,7 @@ impl<'a> Fit<'a> {
     }
 
     /// The same, beginning with what is known of a similar fit.
-    pub(crate) fn run_from(&self, games: &[f32], known: Known<'_>) -> Solution {
+    pub(crate) fn run_from(&self, games: &[f32], known: Known<'_>) -> Fitted {
         let features = self.data.matrix.features();
         assert_eq!([self.penalty.len(), self.centre.len()], [features; 2], "one of each for every feature");
         let pass = Pass::new(self.data, self.loss, games, self.threads);

@@ -1,7 +1,7 @@
 //! One pass over all examples, in shares that do not depend on the number of threads.
 
 use super::Loss;
-use crate::{Data, Targets, Weights};
+use crate::{Data, PhaseWeights, Targets};
 use std::ops::Range;
 use std::thread;
 
@@ -42,7 +42,7 @@ struct Sums {
     right: f64,
     near: f64,
     counted: f64,
-    gradient: Weights,
+    gradient: PhaseWeights,
 }
 
 impl<'a> Pass<'a> {
@@ -178,7 +178,7 @@ impl<'a> Pass<'a> {
     }
 }
 
-fn gradient_places(gradient: &Weights) -> impl Iterator<Item = (usize, [f32; 2])> {
+fn gradient_places(gradient: &PhaseWeights) -> impl Iterator<Item = (usize, [f32; 2])> {
     gradient.iter().copied().enumerate()
 }
 

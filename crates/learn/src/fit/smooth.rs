@@ -5,8 +5,8 @@
 
 use super::pass::Pass;
 use super::precondition::Curvature;
-use super::{Fit, Known, Solution};
-use crate::Weights;
+use super::{Fit, Fitted, Known};
+use crate::PhaseWeights;
 use std::collections::VecDeque;
 
 /// So many earlier steps are remembered.
@@ -15,7 +15,7 @@ const MEMORY: usize = 20;
 const ENOUGH: f64 = 1e-4;
 
 struct Point {
-    weights: Weights,
+    weights: PhaseWeights,
     loss: f64,
     /// The loss with what the weights cost.
     total: f64,
@@ -27,7 +27,7 @@ struct Steps {
     past: VecDeque<(Vec<f64>, Vec<f64>, f64)>,
 }
 
-pub(super) fn run(fit: &Fit<'_>, pass: &Pass<'_>, known: Known<'_>) -> Solution {
+pub(super) fn run(fit: &Fit<'_>, pass: &Pass<'_>, known: Known<'_>) -> Fitted {
     let begin = known.solution.map_or(&fit.centre, |solution| &solution.weights);
     let own;
     let curvature = if let Some(curvature) = known.curvature {
@@ -61,11 +61,11 @@ pub(super) fn run(fit: &Fit<'_>, pass: &Pass<'_>, known: Known<'_>) -> Solution 
             break;
         }
     }
-    Solution { weights: here.weights, loss: here.loss, passes, converged, dual: Vec::new() }
+    Fitted { weights: here.weights, loss: here.loss, passes, converged, dual: Vec::new() }
 }
 
 /// The loss and its slope at some weights.
-fn point(fit: &Fit<'_>, pass: &Pass<'_>, weights: Weights) -> Point {
+fn point(fit: &Fit<'_>, pass: &Pass<'_>, weights: PhaseWeights) -> Point {
     let (loss, slope) = pass.gradient(&weights);
     let mut slope = slope.into_flattened();
     let mut total = loss;

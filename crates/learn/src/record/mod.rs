@@ -5,28 +5,28 @@
 //!
 //! ```
 //! use std::io::Cursor;
-//! use tesuji_learn::record::{Game, Moment, Reader, Writer};
+//! use tesuji_learn::record::{StoredGame, Moment, RecordReader, Writer};
 //! let mut file = Cursor::new(Vec::new());
 //! let mut writer = Writer::begin(&mut file, "chess")?;
 //! let moment = Moment { position: vec![1, 2, 3], score: Some(35), played: 7, flags: 0 };
-//! writer.write(&Game { id: 5, result: 2, moments: vec![moment.clone()] })?;
-//! let games: Vec<Game> = Reader::new(Cursor::new(file.into_inner()))?.collect::<Result<_, _>>()?;
+//! writer.write(&StoredGame { id: 5, result: 2, moments: vec![moment.clone()] })?;
+//! let games: Vec<StoredGame> = RecordReader::new(Cursor::new(file.into_inner()))?.collect::<Result<_, _>>()?;
 //! assert_eq!((games[0].id, &games[0].moments[0]), (5, &moment));
 //! # Ok::<(), tesuji_learn::record::RecordError>(())
 //! ```
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Game`], [`Moment`] | a game, and a position of it |
+//! | [`StoredGame`], [`Moment`] | a game, and a position of it |
 //! | [`Writer`] | adds games to a file, also to one that was cut off |
-//! | [`Reader`] | reads them in order |
+//! | [`RecordReader`] | reads them in order |
 //! | [`Shuffled`] | reads the positions of a file in a random order that a seed decides |
 
 mod read;
 mod shuffle;
 mod write;
 
-pub use read::{Reader, RecordError, Wrong};
+pub use read::{RecordError, RecordReader, Wrong};
 pub use shuffle::Shuffled;
 pub use write::Writer;
 
@@ -47,7 +47,7 @@ pub const MADE: u8 = 8;
 
 /// A game: who won, and its positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Game {
+pub struct StoredGame {
     /// Tells it from other games; positions with the same stay together in every split.
     pub id: u64,
     /// Half points of the side that starts: 0, 1 or 2.

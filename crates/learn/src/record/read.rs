@@ -1,5 +1,5 @@
 use super::write::NO_SCORE;
-use super::{Game, LONGEST, MAGIC, Moment, VERSION};
+use super::{LONGEST, MAGIC, Moment, StoredGame, VERSION};
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Read};
@@ -76,23 +76,23 @@ impl From<io::Error> for RecordError {
 /// The games of a file, in order. Ends with the first that is wrong.
 ///
 /// ```
-/// use tesuji_learn::record::{Reader, Wrong};
-/// assert_eq!(Reader::new(&b"nonsense and more"[..]).unwrap_err().wrong, Wrong::Magic);
+/// use tesuji_learn::record::{RecordReader, Wrong};
+/// assert_eq!(RecordReader::new(&b"nonsense and more"[..]).unwrap_err().wrong, Wrong::Magic);
 /// ```
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct RecordReader<R> {
     file: R,
     game: String,
     offset: u64,
     over: bool,
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> RecordReader<R> {
     /// Reads the header.
     ///
     /// # Errors
     /// If it is no file of records, or of another version.
-    pub fn new(mut file: R) -> Result<Reader<R>, RecordError> {
+    pub fn new(mut file: R) -> Result<RecordReader<R>, RecordError> {
         let wrong = |wrong| RecordError { offset: 0, wrong };
         let mut header = vec![0; MAGIC.len() + 3];
         fill(&mut file, &mut header)?.ok_or_else(|| wrong(Wrong::Magic))?;
@@ -112,7 +112,7 @@ impl<R: Read> Reader<R> {
             return Err(wrong(Wrong::Checksum));
         }
         let game = String::from_utf8(name.to_vec()).map_err(|_| wrong(Wrong::Content))?;
-        Ok(Reader { file, game, offset: (header.len() + 4) as u64, over: false })
+        Ok(RecordReader { file, game, offset: (header.len() + 4) as u64, over: false })
     }
 
     /// The name of the game.
@@ -127,7 +127,7 @@ impl<R: Read> Reader<R> {
         self.offset
     }
 
-    fn read(&mut self) -> Result<Option<Game>, Wrong> {
+    fn read(&mut self) -> Result<Option<StoredGame>, Wrong> {
         let mut head = [0; 4];
         let got = read_some(&mut self.file, &mut head).map_err(Wrong::Io)?;
         if got == 0 {
@@ -157,10 +157,10 @@ impl<R: Read> Reader<R> {
     }
 }
 
-impl<R: Read> Iterator for Reader<R> {
-    type Item = Result<Game, RecordError>;
+impl<R: Read> Iterator for RecordReader<R> {
+    type Item = Result<StoredGame, RecordError>;
 
-    fn next(&mut self) -> Option<Result<Game, RecordError>> {
+    fn next(&mut self) -> Option<Result<StoredGame, RecordError>> {
         if self.over {
             return None;
         }
@@ -171,10 +171,10 @@ impl<R: Read> Iterator for Reader<R> {
 }
 
 /// A game without its length and checksum.
-pub(super) fn parse(bytes: &[u8]) -> Option<Game> {
+pub(super) fn parse(bytes: &[u8]) -> Option<StoredGame> {
     let mut bytes = Bytes(bytes);
     let (id, result) = (bytes.long()?, bytes.byte()?);
-    let mut game = Game { id, result, moments: Vec::new() };
+    let mut game = StoredGame { id, result, moments: Vec::new() };
     while !bytes.0.is_empty() {
         let length = usize::from(bytes.byte()?);
         let position = bytes.take(length)?.to_vec();

@@ -1,5 +1,5 @@
-use super::read::{Reader, RecordError};
-use super::{Game, Moment};
+use super::read::{RecordError, RecordReader};
+use super::{Moment, StoredGame};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use tesuji_game::random::{Random, mix};
 
@@ -10,11 +10,11 @@ use tesuji_game::random::{Random, mix};
 ///
 /// ```
 /// use std::io::Cursor;
-/// use tesuji_learn::record::{Game, Moment, RecordError, Shuffled, Writer};
+/// use tesuji_learn::record::{StoredGame, Moment, RecordError, Shuffled, Writer};
 /// let mut file = Cursor::new(Vec::new());
 /// let mut writer = Writer::begin(&mut file, "chess")?;
 /// for id in 0..50 {
-///     writer.write(&Game { id, result: 1, moments: vec![Moment::default(); 4] })?;
+///     writer.write(&StoredGame { id, result: 1, moments: vec![Moment::default(); 4] })?;
 /// }
 /// let order = |seed| -> Result<Vec<u64>, RecordError> {
 ///     Shuffled::new(Cursor::new(file.get_ref()), seed, 40)?.map(|next| Ok(next?.0)).collect()
@@ -40,7 +40,7 @@ impl<F: Read + Seek> Shuffled<F> {
     /// If the file is broken before its end.
     pub fn new(mut file: F, seed: u64, pool: usize) -> Result<Shuffled<F>, RecordError> {
         let mut places = Vec::new();
-        let mut reader = Reader::new(BufReader::new(&mut file))?;
+        let mut reader = RecordReader::new(BufReader::new(&mut file))?;
         loop {
             let place = reader.offset();
             match reader.next() {
@@ -61,13 +61,13 @@ impl<F: Read + Seek> Shuffled<F> {
         while self.pool.len() < self.size
             && let Some(place) = self.places.pop()
         {
-            let Game { id, result, moments } = self.game(place)?;
+            let StoredGame { id, result, moments } = self.game(place)?;
             self.pool.extend(moments.into_iter().map(|moment| (id, result, moment)));
         }
         Ok(())
     }
 
-    fn game(&mut self, place: u64) -> Result<Game, RecordError> {
+    fn game(&mut self, place: u64) -> Result<StoredGame, RecordError> {
         let wrong = |wrong| RecordError { offset: place, wrong };
         self.file.seek(SeekFrom::Start(place))?;
         let mut length = [0; 4];

@@ -1,5 +1,5 @@
-use super::read::{Reader, RecordError, Wrong};
-use super::{Game, LONGEST, MAGIC, Moment, VERSION};
+use super::read::{RecordError, RecordReader, Wrong};
+use super::{LONGEST, MAGIC, Moment, StoredGame, VERSION};
 use std::io::{Read, Seek, SeekFrom, Write};
 use tesuji_game::bytes::checksum;
 
@@ -16,11 +16,11 @@ const SHORTEST: usize = 9;
 ///
 /// ```
 /// use std::io::Cursor;
-/// use tesuji_learn::record::{Game, Writer};
+/// use tesuji_learn::record::{StoredGame, Writer};
 /// let mut file = Cursor::new(Vec::new());
 /// let mut writer = Writer::begin(&mut file, "chess")?;
-/// writer.write(&Game { id: 1, result: 1, moments: Vec::new() })?;
-/// writer.write(&Game { id: 2, result: 1, moments: Vec::new() })?;
+/// writer.write(&StoredGame { id: 1, result: 1, moments: Vec::new() })?;
+/// writer.write(&StoredGame { id: 2, result: 1, moments: Vec::new() })?;
 /// let mut bytes = file.into_inner();
 /// bytes.pop();
 /// let (mut writer, games) = Writer::append(Cursor::new(bytes), "chess")?;
@@ -47,7 +47,7 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     /// If it cannot be written, or is too long to be one.
-    pub fn write(&mut self, game: &Game) -> Result<(), RecordError> {
+    pub fn write(&mut self, game: &StoredGame) -> Result<(), RecordError> {
         let mut block = vec![0; 4];
         block.extend(game.id.to_le_bytes());
         block.push(game.result);
@@ -100,8 +100,8 @@ impl Writer<std::fs::File> {
     pub fn append_file(
         file: std::fs::File,
         game: &str,
-        ours: impl FnOnce(&[Game]) -> bool,
-    ) -> Result<(Writer<std::fs::File>, Vec<Game>), RecordError> {
+        ours: impl FnOnce(&[StoredGame]) -> bool,
+    ) -> Result<(Writer<std::fs::File>, Vec<StoredGame>), RecordError> {
         let (mut writer, games) = Writer::append(file, game)?;
         if !ours(&games) {
             return Err(RecordError { offset: 0, wrong: Wrong::OtherRun });
@@ -117,7 +117,7 @@ impl<F: Read + Write + Seek> Writer<F> {
     ///
     /// # Errors
     /// If it is no file of records or one of another game, broken before its end, or cannot be read and written.
-    pub fn append(mut file: F, game: &str) -> Result<(Writer<F>, Vec<Game>), RecordError> {
+    pub fn append(mut file: F, game: &str) -> Result<(Writer<F>, Vec<StoredGame>), RecordError> {
         file.seek(SeekFrom::Start(0))?;
         let (header, mut start) = (header(game)?, Vec::new());
         Read::by_ref(&mut file).take(header.len() as u64).read_to_end(&mut start)?;
@@ -127,14 +127,14 @@ impl<F: Read + Write + Seek> Writer<F> {
             return Ok((Writer::begin(file, game)?, Vec::new()));
         }
         // What is something else is not read to its end.
-        let found = Reader::new(&mut file)?.game().to_string();
+        let found = RecordReader::new(&mut file)?.game().to_string();
         if found != game {
             return Err(RecordError { offset: 0, wrong: Wrong::OtherGame(found) });
         }
         file.seek(SeekFrom::Start(0))?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let mut reader = Reader::new(&bytes[..])?;
+        let mut reader = RecordReader::new(&bytes[..])?;
         let (mut games, mut end) = (Vec::new(), reader.offset());
         loop {
             match reader.next() {

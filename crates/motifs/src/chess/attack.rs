@@ -3,13 +3,13 @@
 use super::Look;
 use super::board::{attacks_from, can_win, is_slider, is_undefended, kind_at, named, value, value_at};
 use super::turn::Turn;
-use crate::{ChessTheme, Found};
+use crate::{ChessTheme, FoundTheme};
 use tesuji_chess::{Kind, Position, Square, SquareSet, attacks};
 
 pub(super) const LOOKS: &[Look] = &[checks, discovered_attack, fork, double_attack];
 
 /// Double and discovered checks.
-fn checks(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn checks(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let checkers = turn.after.checkers();
     let king = turn.after.king(turn.them());
     if checkers.more_than_one() {
@@ -30,7 +30,7 @@ fn checks(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn discovered_attack(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn discovered_attack(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, next)) = turn.following() else { return };
     let (slider, prey) = (next.mv.from(), next.mv.to());
     let left = turn.mv.from();
@@ -75,7 +75,7 @@ fn goes_on(turn: &Turn<'_>) -> bool {
     !taken || next.to() == turn.to() && value(reply.kind()) > value(turn.kind())
 }
 
-fn fork(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn fork(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     if turn.kind() == Kind::King || !goes_on(turn) {
         return;
     }
@@ -89,7 +89,7 @@ fn fork(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     found.push(turn.found(ChessTheme::Fork, &targets, &[], sentence));
 }
 
-fn double_attack(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn double_attack(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     if turn.mv.is_castle() {
         return;
     }

@@ -6,14 +6,14 @@ use super::board::{
     value_at,
 };
 use super::turn::Turn;
-use crate::{ChessTheme, Found};
+use crate::{ChessTheme, FoundTheme};
 use tesuji_chess::{Kind, Position, Square, attacks};
 use tesuji_game::Position as _;
 
 pub(super) const LOOKS: &[Look] =
     &[hanging_piece, trapped_piece, removal_of_defender, deflection, overloading, interference];
 
-fn hanging_piece(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn hanging_piece(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     if turn.ply != 0 || !turn.mv.is_capture() || turn.mv.is_en_passant() {
         return;
     }
@@ -49,7 +49,7 @@ fn is_trapped(position: &Position, square: Square) -> bool {
         .all(|&mv| value_at(position, mv.to()) < value(kind) && can_win(&position.after(mv), mv.to()))
 }
 
-fn trapped_piece(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn trapped_piece(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((previous, reply)) = turn.preceding() else { return };
     if !turn.mv.is_capture() || turn.mv.is_en_passant() {
         return;
@@ -67,7 +67,7 @@ fn trapped_piece(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn removal_of_defender(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn removal_of_defender(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, next)) = turn.following() else { return };
     let (defender, prey) = (turn.to(), next.to());
     let shows = turn.mv.is_capture()
@@ -92,7 +92,7 @@ fn removal_of_defender(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn deflection(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn deflection(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, next)) = turn.following() else { return };
     let (guard, square) = (reply.from(), next.to());
     let took = reply.to() == turn.to();
@@ -113,7 +113,7 @@ fn deflection(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn overloading(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn overloading(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, next)) = turn.following() else { return };
     let (first, second, guard) = (turn.to(), next.to(), reply.from());
     let shows = turn.mv.is_capture()
@@ -134,7 +134,7 @@ fn overloading(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn interference(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn interference(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, next)) = turn.following() else { return };
     let prey = next.to();
     if !next.mv.is_capture() || reply.to() == prey || !is_undefended(next.before, prey) {

@@ -3,7 +3,7 @@
 use super::Look;
 use super::board::{attackers_through, attacks_of, kind_at};
 use super::turn::Turn;
-use crate::{ChessTheme, Found};
+use crate::{ChessTheme, FoundTheme};
 use tesuji_chess::{BLACK, Kind, Position, Side, Square, SquareSet, WHITE, attacks};
 use tesuji_squares::Step;
 
@@ -44,7 +44,7 @@ struct Mate<'a> {
     own: SquareSet,
 }
 
-fn mate_in(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn mate_in(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     if !turn.after.is_checkmate() {
         return;
     }
@@ -60,7 +60,7 @@ fn mate_in(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     found.push(turn.found(theme, &[turn.to(), king], &[], sentence));
 }
 
-fn named_mate(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn named_mate(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(mate) = Mate::of(turn.after) else { return };
     for (theme, pattern) in PATTERNS {
         let Some(pieces) = pattern(&mate) else { continue };

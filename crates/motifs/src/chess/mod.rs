@@ -13,12 +13,12 @@ mod turn;
 pub use themes::ChessTheme;
 
 use crate::theme::in_order;
-use crate::{Found, SolvedLine, Themed};
+use crate::{FoundTheme, SolvedLine, Themed};
 use tesuji_chess::Position;
 use turn::Turn;
 
 /// What looks for themes at one move of the solver.
-type Look = fn(&Turn<'_>, &mut Vec<Found<Position>>);
+type Look = fn(&Turn<'_>, &mut Vec<FoundTheme<Position>>);
 
 /// Every look, by family.
 const LOOKS: [&[Look]; 6] =
@@ -27,7 +27,7 @@ const LOOKS: [&[Look]; 6] =
 impl Themed for Position {
     type Theme = ChessTheme;
 
-    fn themes(line: &SolvedLine<Position>) -> Vec<Found<Position>> {
+    fn themes(line: &SolvedLine<Position>) -> Vec<FoundTheme<Position>> {
         let mut found = Vec::new();
         for turn in Turn::all(line) {
             for look in LOOKS.into_iter().flatten() {

@@ -2,12 +2,12 @@
 
 use super::Look;
 use super::turn::Turn;
-use crate::{ChessTheme, Found};
+use crate::{ChessTheme, FoundTheme};
 use tesuji_chess::{Kind, Position, Square, WHITE};
 
 pub(super) const LOOKS: &[Look] = &[promotion, advanced_pawn, en_passant, castling];
 
-fn promotion(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn promotion(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(kind) = turn.mv.promotion() else { return };
     let sentence = || format!("{} makes a {kind}", turn.prose());
     found.push(turn.found(ChessTheme::Promotion, &[turn.to()], &[], sentence()));
@@ -16,7 +16,7 @@ fn promotion(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn advanced_pawn(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn advanced_pawn(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let to = turn.to();
     let left = if turn.us() == WHITE { 7 - to.rank() } else { to.rank() };
     let is_pawn = turn.before.pieces(turn.us(), Kind::Pawn).contains(turn.mv.from());
@@ -30,7 +30,7 @@ fn advanced_pawn(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn en_passant(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn en_passant(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     if turn.mv.is_en_passant() {
         let taken = Square::new(turn.to().file(), turn.mv.from().rank());
         let sentence = format!("{} captures pawn {taken} in passing", turn.prose());
@@ -38,7 +38,7 @@ fn en_passant(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn castling(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn castling(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     if turn.mv.is_castle() {
         let way = if turn.to().file() == 6 { "short" } else { "long" };
         let sentence = format!("{} castles {way}", turn.prose());

@@ -3,7 +3,7 @@
 use super::Look;
 use super::board::{attacks_from, is_slider, is_undefended, kind_at, named, value_at};
 use super::turn::Turn;
-use crate::{ChessTheme, Found};
+use crate::{ChessTheme, FoundTheme};
 use tesuji_chess::{Kind, Position, Square, attacks};
 
 pub(super) const LOOKS: &[Look] = &[pin, skewer, x_ray];
@@ -19,7 +19,7 @@ fn pinner(turn: &Turn<'_>, pinned: Square) -> Option<Square> {
     (turn.after.occupied_by(turn.us()) & attacks::line(king, pinned)).into_iter().find(behind)
 }
 
-fn pin(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn pin(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let king = turn.after.king(turn.them());
     for pinned in turn.after.pinned() {
         let Some(pinner) = pinner(turn, pinned) else { continue };
@@ -64,7 +64,7 @@ fn held_by_pin(turn: &Turn<'_>, pinned: Square, pinner: Square) -> bool {
     cheaper || is_undefended(turn.after, pinned)
 }
 
-fn skewer(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn skewer(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((previous, reply)) = turn.preceding() else { return };
     let (slider, prey) = (turn.mv.from(), turn.mv.to());
     let Some(captured) = kind_at(turn.before, prey) else { return };
@@ -89,7 +89,7 @@ fn skewer(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn x_ray(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn x_ray(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((previous, reply)) = turn.preceding() else { return };
     let square = turn.mv.to();
     let shows = [reply.mv, turn.mv].iter().all(|mv| mv.is_capture() && mv.to() == square)

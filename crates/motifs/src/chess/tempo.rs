@@ -3,13 +3,13 @@
 use super::Look;
 use super::board::{attacks_from, balance, kind_at, named, passed};
 use super::turn::Turn;
-use crate::{ChessTheme, Found};
+use crate::{ChessTheme, FoundTheme};
 use tesuji_chess::{Kind, Position, WHITE, attacks};
 use tesuji_game::Position as _;
 
 pub(super) const LOOKS: &[Look] = &[sacrifice, attraction, clearance, intermezzo, quiet_move, zugzwang];
 
-fn sacrifice(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn sacrifice(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, next)) = turn.following() else { return };
     let lost = balance(turn.line.start(), turn.us()) - balance(next.after, turn.us());
     if lost >= 2 && reply.mv.is_capture() && reply.mv.promotion().is_none() {
@@ -19,7 +19,7 @@ fn sacrifice(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn attraction(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn attraction(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, next)) = turn.following() else { return };
     let bait = turn.to();
     let lured = reply.kind();
@@ -34,7 +34,7 @@ fn attraction(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn clearance(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn clearance(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, next)) = turn.following() else { return };
     let left = turn.mv.from();
     let uses = next.to() == left || attacks::between(next.mv.from(), next.to()).contains(left);
@@ -54,7 +54,7 @@ fn clearance(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn intermezzo(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn intermezzo(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let (Some((reply, next)), Some(answered)) = (turn.following(), turn.answers()) else { return };
     let square = answered.to();
     let shows = answered.mv.is_capture()
@@ -78,7 +78,7 @@ fn is_far_pawn(turn: &Turn<'_>) -> bool {
     turn.kind() == Kind::Pawn && left <= 2
 }
 
-fn quiet_move(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn quiet_move(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let shows = turn.next().is_some()
         && !turn.mv.is_noisy()
         && !turn.mv.is_castle()
@@ -99,7 +99,7 @@ fn has_mate(position: &Position) -> bool {
     position.legal_moves().iter().any(mates)
 }
 
-fn zugzwang(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn zugzwang(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(waiting) = passed(turn.after) else { return };
     let answers = turn.after.legal_moves();
     let forced = !answers.is_empty()

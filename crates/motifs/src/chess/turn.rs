@@ -3,7 +3,7 @@
 use super::board::{kind_at, named};
 use crate::theme::listed;
 use crate::turn::{Reply as AnyReply, Turn as AnyTurn};
-use crate::{ChessTheme, Evidence, Found, When};
+use crate::{ChessTheme, Evidence, FoundTheme, When};
 use tesuji_chess::{Kind, Move, Position, Square};
 
 pub(super) type Turn<'a> = AnyTurn<'a, Position>;
@@ -27,7 +27,7 @@ impl Turn<'_> {
         after: &[Square],
         before: &[Square],
         sentence: String,
-    ) -> Found<Position> {
+    ) -> FoundTheme<Position> {
         let seen = |position: &Position, squares: &[Square], when| {
             let evidence =
                 |&place: &Square| position.piece_at(place).map(|piece| Evidence { piece, place, when });
@@ -35,7 +35,7 @@ impl Turn<'_> {
         };
         let mut evidence = seen(self.after, after, When::After);
         evidence.extend(seen(self.before, before, When::Before));
-        Found { theme, ply: self.ply, evidence, sentence }
+        FoundTheme { theme, ply: self.ply, evidence, sentence }
     }
 
     /// The pieces on some squares after the move, as a list.

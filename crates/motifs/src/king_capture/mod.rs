@@ -7,14 +7,14 @@ pub use themes::KingCaptureTheme;
 
 use crate::theme::in_order;
 use crate::turn::Turn;
-use crate::{Evidence, Found, SolvedLine, Themed, When};
+use crate::{Evidence, FoundTheme, SolvedLine, Themed, When};
 use tesuji_chess::king_capture::Position;
 use tesuji_chess::{Kind, Piece};
 
 impl Themed for Position {
     type Theme = KingCaptureTheme;
 
-    fn themes(line: &SolvedLine<Position>) -> Vec<Found<Position>> {
+    fn themes(line: &SolvedLine<Position>) -> Vec<FoundTheme<Position>> {
         let mut found = Vec::new();
         for turn in Turn::all(line) {
             captures(&turn, &mut found);
@@ -24,7 +24,7 @@ impl Themed for Position {
 }
 
 /// A king that is captured: what took it, how, and where the king stood.
-fn captures(turn: &Turn<'_, Position>, found: &mut Vec<Found<Position>>) {
+fn captures(turn: &Turn<'_, Position>, found: &mut Vec<FoundTheme<Position>>) {
     let (Some(king), mv) = (turn.before.king(turn.them()), turn.mv) else { return };
     if !turn.before.takes_king(mv) {
         return;
@@ -41,6 +41,6 @@ fn captures(turn: &Turn<'_, Position>, found: &mut Vec<Found<Position>>) {
     for (theme, _, how) in themes.into_iter().filter(|&(_, shown, _)| shown) {
         let sentence = format!("{} takes king {king}{how}", turn.prose());
         let evidence = [king, mv.from()].into_iter().filter_map(piece).collect();
-        found.push(Found { theme, ply: turn.ply, evidence, sentence });
+        found.push(FoundTheme { theme, ply: turn.ply, evidence, sentence });
     }
 }

@@ -3,13 +3,13 @@
 use super::Look;
 use super::board::{attacks_from, can_win, is_undefended, kind_at, named, targets, value};
 use super::turn::Turn;
-use crate::{Found, ShogiTheme};
+use crate::{FoundTheme, ShogiTheme};
 use tesuji_shogi::{Kind, Position, Square, SquareSet, attacks, usi_name};
 use tesuji_squares::Step;
 
 pub(super) const LOOKS: &[Look] = &[checks, forks, silver_fork, cross_rook, lance_skewer, skewer];
 
-fn checks(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn checks(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let checkers = turn.after.checkers();
     let Some(king) = turn.enemy_king() else { return };
     if checkers.more_than_one() {
@@ -30,7 +30,7 @@ fn checks(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
 }
 
 /// Forks of any piece, and those with a name of their own.
-fn forks(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn forks(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     if !turn.survives() || turn.kind() == Kind::King || can_win(turn.after, turn.to()) {
         return;
     }
@@ -66,7 +66,7 @@ fn forks(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn silver_fork(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn silver_fork(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     if !turn.mv.is_drop() || turn.kind() != Kind::Silver || !turn.survives() {
         return;
     }
@@ -81,7 +81,7 @@ fn silver_fork(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn cross_rook(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn cross_rook(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let is_rook = matches!(turn.kind(), Kind::Rook | Kind::Dragon);
     if !is_rook || !turn.survives() || can_win(turn.after, turn.to()) {
         return;
@@ -117,7 +117,7 @@ fn two_in_line(position: &Position, slider: Square, ray: SquareSet) -> Option<(S
     Some((first, second))
 }
 
-fn lance_skewer(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn lance_skewer(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     if !turn.mv.is_drop() || turn.kind() != Kind::Lance || !turn.survives() {
         return;
     }
@@ -138,7 +138,7 @@ fn lance_skewer(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn skewer(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn skewer(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let (Some((previous, reply)), Some(slider)) = (turn.preceding(), turn.mv.from()) else { return };
     let Some(front) = reply.mv.from() else { return };
     let prey = turn.to();

@@ -3,14 +3,14 @@
 use super::Look;
 use super::board::{are_beside, attacks_from, forward, kind_at, named};
 use super::turn::Turn;
-use crate::{Found, ShogiTheme};
+use crate::{FoundTheme, ShogiTheme};
 use tesuji_game::Position as _;
 use tesuji_shogi::{Base, Kind, Move, Position, Square, SquareSet, attacks, usi_name};
 
 pub(super) const LOOKS: &[Look] =
     &[belly_silver, dangling_pawn, struck_pawn, edge_attack, far_drop, refused_promotion];
 
-fn belly_silver(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn belly_silver(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(king) = turn.enemy_king() else { return };
     if turn.mv.dropped() == Some(Base::Silver) && are_beside(king, turn.to()) {
         let sentence = format!("{} sticks to the side of king {}", turn.prose(), usi_name(king));
@@ -18,7 +18,7 @@ fn belly_silver(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn dangling_pawn(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn dangling_pawn(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     if turn.mv.dropped() != Some(Base::Pawn)
         || attacks_from(turn.after, turn.to()).meets(turn.after.occupied())
     {
@@ -37,7 +37,7 @@ fn dangling_pawn(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
 }
 
 /// A pawn dropped to be taken: in front of a piece, or where several attack.
-fn struck_pawn(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn struck_pawn(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, _)) = turn.following() else { return };
     let Some(taker) = reply.mv.from() else { return };
     if turn.mv.dropped() != Some(Base::Pawn) || reply.to() != turn.to() {
@@ -58,7 +58,7 @@ fn struck_pawn(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn edge_attack(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn edge_attack(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(ahead) = turn.to().step(forward(turn.us())) else { return };
     let edge = SquareSet::file(0) | SquareSet::file(8);
     let shows = !turn.mv.is_drop()
@@ -72,7 +72,7 @@ fn edge_attack(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn far_drop(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn far_drop(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let (Some(king), Some(reply)) = (turn.enemy_king(), turn.reply()) else { return };
     let slider = matches!(turn.mv.dropped(), Some(Base::Rook | Base::Bishop | Base::Lance));
     let between = attacks::between(turn.to(), king);
@@ -87,7 +87,7 @@ fn far_drop(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn refused_promotion(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn refused_promotion(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(from) = turn.mv.from().filter(|_| !turn.mv.promotes()) else { return };
     let promoting = Move::step(from, turn.to(), true);
     if !turn.before.is_legal(promoting) {

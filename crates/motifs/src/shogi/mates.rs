@@ -3,7 +3,7 @@
 use super::Look;
 use super::board::{are_beside, forward, kind_at};
 use super::turn::Turn;
-use crate::{Found, ShogiTheme};
+use crate::{FoundTheme, ShogiTheme};
 use tesuji_game::delay;
 use tesuji_shogi::{Kind, Position, Square, SquareSet, attacks, usi_name};
 
@@ -16,7 +16,7 @@ fn mated(turn: &Turn<'_>) -> Option<Square> {
     turn.enemy_king().filter(|_| delay::is_mated(turn.after) && !before())
 }
 
-fn mate_in(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn mate_in(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(king) = mated(turn) else { return };
     let theme = match turn.ply {
         0 => ShogiTheme::MateIn1,
@@ -30,7 +30,7 @@ fn mate_in(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     found.push(turn.found(theme, &[turn.to(), king], sentence));
 }
 
-fn gold_mate(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn gold_mate(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(king) = mated(turn).filter(|_| turn.kind() == Kind::Gold) else { return };
     if turn.after.checkers() != turn.to().set() {
         return;
@@ -49,7 +49,7 @@ fn gold_mate(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     found.push(turn.found(theme, &[turn.to(), king], sentence));
 }
 
-fn knight_mate(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn knight_mate(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(king) = mated(turn) else { return };
     let checkers = turn.after.checkers();
     let Some(knight) = checkers.first().filter(|_| !checkers.more_than_one()) else { return };
@@ -60,14 +60,14 @@ fn knight_mate(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn drop_mate(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn drop_mate(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     if let Some(king) = mated(turn).filter(|_| turn.mv.is_drop()) {
         let sentence = format!("{} mates king {} with a piece in hand", turn.prose(), usi_name(king));
         found.push(turn.found(ShogiTheme::DropMate, &[turn.to(), king], sentence));
     }
 }
 
-fn one_gap_dragon(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn one_gap_dragon(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(king) = mated(turn) else { return };
     for dragon in turn.after.pieces(turn.us(), Kind::Dragon) {
         let between = attacks::between(king, dragon);
@@ -86,7 +86,7 @@ fn one_gap_dragon(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
 }
 
 /// Mates in the centre and in a corner.
-fn place(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn place(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(king) = mated(turn) else { return };
     let corners: SquareSet =
         [(0, 0), (0, 8), (8, 0), (8, 8)].map(|(file, rank)| Square::new(file, rank)).into_iter().collect();

@@ -11,12 +11,12 @@ mod turn;
 pub use themes::ShogiTheme;
 
 use crate::theme::in_order;
-use crate::{Found, SolvedLine, Themed};
+use crate::{FoundTheme, SolvedLine, Themed};
 use tesuji_shogi::Position;
 use turn::Turn;
 
 /// What looks for themes at one move of the solver.
-type Look = fn(&Turn<'_>, &mut Vec<Found<Position>>);
+type Look = fn(&Turn<'_>, &mut Vec<FoundTheme<Position>>);
 
 /// Every look, by family.
 const LOOKS: [&[Look]; 4] = [mates::LOOKS, attack::LOOKS, drops::LOOKS, sacrifice::LOOKS];
@@ -24,7 +24,7 @@ const LOOKS: [&[Look]; 4] = [mates::LOOKS, attack::LOOKS, drops::LOOKS, sacrific
 impl Themed for Position {
     type Theme = ShogiTheme;
 
-    fn themes(line: &SolvedLine<Position>) -> Vec<Found<Position>> {
+    fn themes(line: &SolvedLine<Position>) -> Vec<FoundTheme<Position>> {
         let mut found = Vec::new();
         for turn in Turn::all(line) {
             for look in LOOKS.into_iter().flatten() {

@@ -3,12 +3,12 @@
 use super::Look;
 use super::board::{kind_at, named};
 use super::turn::Turn;
-use crate::{Found, ShogiTheme};
+use crate::{FoundTheme, ShogiTheme};
 use tesuji_shogi::{Kind, Position, attacks, usi_name};
 
 pub(super) const LOOKS: &[Look] = &[sacrifice, lured, blocked_flight, stripped_defender, quiet_move];
 
-fn sacrifice(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn sacrifice(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, next)) = turn.following() else { return };
     let given = reply.to() == turn.to() && next.to() != turn.to() && !turn.captures();
     if given && turn.kind() != Kind::Pawn {
@@ -17,7 +17,7 @@ fn sacrifice(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn lured(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn lured(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, next)) = turn.following() else { return };
     let Some(from) = reply.mv.from().filter(|_| reply.to() == turn.to()) else { return };
     let theme = match reply.kind() {
@@ -29,7 +29,7 @@ fn lured(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     found.push(turn.found(theme, &[turn.to(), from], sentence));
 }
 
-fn blocked_flight(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn blocked_flight(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some((reply, _)) = turn.following() else { return };
     let end = turn.line.end();
     let (square, Some(king)) = (turn.to(), end.king(turn.them())) else { return };
@@ -57,7 +57,7 @@ fn stays(turn: &Turn<'_>) -> bool {
     later.all(|position| position.occupied_by(turn.them()).contains(turn.to()))
 }
 
-fn stripped_defender(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn stripped_defender(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let Some(king) = turn.before.king(turn.them()) else { return };
     let taken = kind_at(turn.before, turn.to());
     let came = turn.answers().is_some_and(|reply| reply.to() == turn.to());
@@ -72,7 +72,7 @@ fn stripped_defender(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
     }
 }
 
-fn quiet_move(turn: &Turn<'_>, found: &mut Vec<Found<Position>>) {
+fn quiet_move(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let shows = turn.line_mates()
         && turn.next().is_some()
         && !turn.after.in_check()

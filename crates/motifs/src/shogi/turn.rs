@@ -3,7 +3,7 @@
 use super::board::{kind_at, named};
 use crate::theme::listed;
 use crate::turn::{Reply as AnyReply, Turn as AnyTurn};
-use crate::{Evidence, Found, ShogiTheme, When};
+use crate::{Evidence, FoundTheme, ShogiTheme, When};
 use tesuji_game::delay;
 use tesuji_shogi::{Kind, Place, Position, Square, SquareSet};
 
@@ -41,7 +41,12 @@ impl Turn<'_> {
     }
 
     /// A find at this move: the pieces to look at after it and the sentence.
-    pub(super) fn found(&self, theme: ShogiTheme, squares: &[Square], sentence: String) -> Found<Position> {
+    pub(super) fn found(
+        &self,
+        theme: ShogiTheme,
+        squares: &[Square],
+        sentence: String,
+    ) -> FoundTheme<Position> {
         self.seen(theme, squares, self.after, When::After, sentence)
     }
 
@@ -51,7 +56,7 @@ impl Turn<'_> {
         theme: ShogiTheme,
         squares: &[Square],
         sentence: String,
-    ) -> Found<Position> {
+    ) -> FoundTheme<Position> {
         self.seen(theme, squares, self.before, When::Before, sentence)
     }
 
@@ -62,11 +67,11 @@ impl Turn<'_> {
         position: &Position,
         when: When,
         sentence: String,
-    ) -> Found<Position> {
+    ) -> FoundTheme<Position> {
         let evidence = |&square: &Square| {
             position.piece_at(square).map(|piece| Evidence { piece, place: Place::Board(square), when })
         };
-        Found { theme, ply: self.ply, evidence: squares.iter().filter_map(evidence).collect(), sentence }
+        FoundTheme { theme, ply: self.ply, evidence: squares.iter().filter_map(evidence).collect(), sentence }
     }
 
     /// The pieces on some squares after the move, as a list.

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use tesuji_net::Shape;
-//! use tesuji_net::train::{Goal, Recipe, Rows, Samples, Trainer};
+//! use tesuji_net::train::{SampleTarget, Recipe, Rows, Samples, Trainer};
 //!
 //! /// Input 0 wins, input 1 loses.
 //! struct Coin;
@@ -18,7 +18,7 @@
 //!     fn read(&self, index: usize, rows: &mut Rows) {
 //!         let own = (index % 2) as u16;
 //!         let target = if own == 0 { 0.9 } else { 0.1 };
-//!         rows.push([(own, 1 - own)], 0, Goal { prior: 0.0, target });
+//!         rows.push([(own, 1 - own)], 0, SampleTarget { prior: 0.0, target });
 //!     }
 //! }
 //!
@@ -41,7 +41,7 @@ mod tile;
 pub use checkpoint::CheckpointError;
 pub use math::{exp, sigmoid};
 pub use recipe::Recipe;
-pub use rows::{Goal, Rows, Samples};
+pub use rows::{Rows, SampleTarget, Samples};
 
 use crate::kernels::{LARGEST, QA, QB};
 use crate::network::{LARGEST_BIAS, LARGEST_INPUT, Parts};

@@ -20,12 +20,12 @@ pub struct Rows {
     /// Where the inputs of each sample end.
     ends: Vec<u32>,
     stages: Vec<u8>,
-    goals: Vec<Goal>,
+    goals: Vec<SampleTarget>,
 }
 
 /// What a sample asks of the output.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Goal {
+pub struct SampleTarget {
     /// What is added to the output: what another evaluation says already, 0 if the network stands alone.
     pub prior: f32,
     /// The winning chance of the side to move that both together should say, from 0 to 1.
@@ -34,7 +34,7 @@ pub struct Goal {
 
 impl Rows {
     /// A sample: its inputs for the view of the side to move and for the other's, its stage, and what it asks for.
-    pub fn push(&mut self, inputs: impl IntoIterator<Item = (u16, u16)>, stage: u8, goal: Goal) {
+    pub fn push(&mut self, inputs: impl IntoIterator<Item = (u16, u16)>, stage: u8, goal: SampleTarget) {
         self.inputs.extend(inputs);
         self.ends.push(self.inputs.len() as u32);
         self.stages.push(stage);
@@ -59,7 +59,7 @@ impl Rows {
     }
 
     /// For each sample its stage and what it asks for.
-    pub(super) fn goals(&self) -> impl Iterator<Item = (usize, Goal)> + '_ {
+    pub(super) fn goals(&self) -> impl Iterator<Item = (usize, SampleTarget)> + '_ {
         self.stages.iter().zip(&self.goals).map(|(&stage, &goal)| (usize::from(stage), goal))
     }
 }
@@ -105,7 +105,7 @@ impl Batch {
     }
 
     /// For each sample its stage and what it asks for.
-    pub(super) fn goals(&self) -> impl Iterator<Item = (usize, Goal)> + '_ {
+    pub(super) fn goals(&self) -> impl Iterator<Item = (usize, SampleTarget)> + '_ {
         self.shares.iter().flat_map(Rows::goals)
     }
 }

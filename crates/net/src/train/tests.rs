@@ -15,7 +15,7 @@ impl Samples for Made {
         let inputs: Vec<(u16, u16)> =
             (0..6).map(|_| random.below(16) as u16).map(|own| (own, 15 - own)).collect();
         let worth: f64 = inputs.iter().map(|&(own, _)| (f64::from(own) - 7.5) / 8.0).sum();
-        rows.push(inputs, (index % 2) as u8, Goal { prior: 0.0, target: sigmoid(worth) as f32 });
+        rows.push(inputs, (index % 2) as u8, SampleTarget { prior: 0.0, target: sigmoid(worth) as f32 });
     }
 }
 

@@ -1,13 +1,13 @@
 //! Alpha-beta: minimax with a window.
 
-use super::{Classic, Entered};
+use super::{ClassicSearch, Entered};
 use crate::probe::End;
 use crate::worker::Stopped;
 use crate::{Depth, Probe};
 use tesuji_game::{Position, Score};
 use tesuji_params::Technique;
 
-impl<P: Position, Q: Probe> Classic<P, Q> {
+impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
     /// Minimax with a window. Alpha is what the side to move already has elsewhere, beta what the opponent
     /// has: once a move reaches beta the opponent will not enter this node, and the rest need not be
     /// searched.

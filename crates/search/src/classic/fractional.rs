@@ -1,4 +1,4 @@
-use super::Classic;
+use super::ClassicSearch;
 use super::recall::Recall;
 use crate::probe::{Again, End};
 use crate::worker::{MAX_PLY, Stopped};
@@ -49,7 +49,7 @@ pub(super) fn cost(change: i32, chain: u8) -> Budget {
     }
 }
 
-impl<P: Position, Q: Probe> Classic<P, Q> {
+impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
     /// Alpha-beta whose depth is a budget that moves spend at different rates: one that lowers the mover's heuristic
     /// costs a ply and a half, one that raises it by more than 150 is free, any other costs a ply. What is free can be
     /// played with nothing left: captures are played out, and what only loses is not looked at for long.

@@ -1,12 +1,12 @@
 //! Minimax (negamax): the definition of the answer.
 
-use super::{Classic, Entered};
+use super::{ClassicSearch, Entered};
 use crate::probe::End;
 use crate::worker::Stopped;
 use crate::{Depth, Probe};
 use tesuji_game::{Position, Score};
 
-impl<P: Position, Q: Probe> Classic<P, Q> {
+impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
     /// The best score the side to move can force in `depth` plies: the best of its moves, each met by the
     /// best reply. What is good for one side is bad for the other, so a reply's score changes sign.
     ///

@@ -126,16 +126,16 @@ pub struct Guard {
 /// use tesuji_chess::Position;
 /// use tesuji_eval::ChessEvaluator;
 /// use tesuji_game::{PositionStack, Score, Stop};
-/// use tesuji_search::classic::{Algorithm, Classic, Guard};
+/// use tesuji_search::classic::{Algorithm, ClassicSearch, Guard};
 /// use tesuji_search::Silent;
 ///
 /// let mate = Position::from_fen("3k4/R7/1R6/5K2/8/8/8/8 w - - 0 1").unwrap();
 /// let guard = Guard { stop: Stop::new(), nodes: None };
-/// let mut classic = Classic::new(PositionStack::new(mate), Box::new(ChessEvaluator::default()), Silent, guard);
+/// let mut classic = ClassicSearch::new(PositionStack::new(mate), Box::new(ChessEvaluator::default()), Silent, guard);
 /// let found = classic.run(Algorithm::AlphaBeta, 2);
 /// assert_eq!(found.score, Score::mate_in(1));
 /// ```
-pub struct Classic<P: Position, Q: Probe> {
+pub struct ClassicSearch<P: Position, Q: Probe> {
     line: PositionStack<P>,
     evaluator: Box<dyn Evaluator<P>>,
     changes: Changes<P>,
@@ -179,11 +179,11 @@ const PATIENCE: u64 = 1024;
 /// No search is deeper, so that quiescence of twice the depth has room.
 pub const MAX_DEPTH: Depth = MAX_PLY as Depth / 3;
 
-impl<P: Position, Q: Probe> Classic<P, Q> {
+impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
     /// A search of the top of a line.
     pub fn new(mut line: PositionStack<P>, evaluator: Box<dyn Evaluator<P>>, probe: Q, guard: Guard) -> Self {
         line.set_root();
-        Classic {
+        ClassicSearch {
             line,
             evaluator,
             changes: Changes::new(),

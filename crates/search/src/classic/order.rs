@@ -1,6 +1,6 @@
 //! In which order moves are tried, and which of two equal ones is chosen. The better the order, the more a window cuts.
 
-use super::Classic;
+use super::ClassicSearch;
 use crate::{Depth, Probe};
 use std::cmp::Reverse;
 use tesuji_game::{Changes, Evaluator, MoveList, Ply, Position, Score};
@@ -59,7 +59,7 @@ fn glance<P: Position>(position: &P, mv: P::Move) -> Candidacy {
     Candidacy { noisy: true, worth: position.gain(mv), attacker, number }
 }
 
-impl<P: Position, Q: Probe> Classic<P, Q> {
+impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
     /// The most promising first. One ply before the horizon quiet moves stay as they are: to look at each would cost as
     /// much as to search it.
     pub(super) fn by_candidacy(&mut self, mut moves: MoveList<P::Move>, depth: Depth) -> MoveList<P::Move> {

@@ -1,6 +1,6 @@
 //! Principal variation search (PVS): zero windows for all moves but the first.
 
-use super::{Classic, Entered};
+use super::{ClassicSearch, Entered};
 use crate::probe::{Again, End};
 use crate::worker::Stopped;
 use crate::{Depth, Probe};
@@ -11,14 +11,14 @@ use tesuji_params::Technique;
 /// A search that orders moves is so many plies shallower.
 const SHALLOWER: Depth = 2;
 
-impl<P: Position, Q: Probe> Classic<P, Q> {
+impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
     /// Principal variation search: alpha-beta that expects the first move to be the best. Only that one is
     /// searched with the whole window. All others are asked with an empty one, between alpha and the next
     /// score, whether they beat it; a zero window cuts more than an open one. If a move does beat alpha, only a
     /// lower bound of its score is known, and it is searched again with the window above that.
     ///
     /// It pays if that is rare: so where the window is open, and few nodes have that, a shallower search
-    /// [finds](Classic::by_promise) the move to begin with.
+    /// [finds](ClassicSearch::by_promise) the move to begin with.
     pub(super) fn pvs(&mut self, alpha: Score, beta: Score, depth: Depth) -> Result<Score, Stopped> {
         let moves = match self.enter(depth, alpha, beta)? {
             Entered::Ended(score) => return Ok(score),

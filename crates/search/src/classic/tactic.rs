@@ -1,15 +1,15 @@
 //! Alpha-beta with killer moves and a quiescence search (qsearch) of captures and checks.
 
-use super::Classic;
+use super::ClassicSearch;
 use crate::probe::End;
 use crate::worker::Stopped;
 use crate::{Depth, Probe};
 use tesuji_game::{GenKind, MoveList, Position, Score};
 use tesuji_params::Technique;
 
-impl<P: Position, Q: Probe> Classic<P, Q> {
+impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
     /// Alpha-beta for combinations. Every move for `depth` plies, captures, checks and the move that refuted
-    /// a sibling first; then `beyond` plies of [quiescence](Classic::settle).
+    /// a sibling first; then `beyond` plies of [quiescence](ClassicSearch::settle).
     pub(super) fn tactic(
         &mut self,
         alpha: Score,

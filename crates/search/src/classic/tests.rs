@@ -1,4 +1,4 @@
-use super::{Algorithm, Classic, ClassicAnswer, Guard};
+use super::{Algorithm, ClassicAnswer, ClassicSearch, Guard};
 use crate::{Depth, Silent};
 use tesuji_chess::{Move, Position};
 use tesuji_eval::{ChessEvaluator, ChessMaterial};
@@ -17,7 +17,7 @@ fn search_line(
     algorithm: Algorithm,
     depth: Depth,
 ) -> ClassicAnswer<Move> {
-    let found = Classic::new(line.clone(), evaluator, Silent, unguarded()).run(algorithm, depth);
+    let found = ClassicSearch::new(line.clone(), evaluator, Silent, unguarded()).run(algorithm, depth);
     assert!(found.finished && found.leaves <= found.nodes && found.first_cutoffs <= found.cutoffs);
     found
 }
@@ -144,7 +144,7 @@ fn windows_save_most_of_the_nodes() {
 fn a_stopped_search_keeps_what_it_has() {
     let guard = Guard { nodes: Some(5_000), ..unguarded() };
     let line = PositionStack::new(Position::start());
-    let mut classic = Classic::new(line, Box::new(ChessEvaluator::default()), Silent, guard);
+    let mut classic = ClassicSearch::new(line, Box::new(ChessEvaluator::default()), Silent, guard);
     for algorithm in Algorithm::ALL {
         let found = classic.run(algorithm, 6);
         assert!(!found.finished && found.nodes == 5_001, "{algorithm} {}", found.nodes);
@@ -155,7 +155,8 @@ fn a_stopped_search_keeps_what_it_has() {
     stop.set();
     let line = PositionStack::new(Position::start());
     let guard = Guard { stop, ..unguarded() };
-    let found = Classic::new(line, Box::new(ChessEvaluator::default()), Silent, guard).run(Algorithm::Pvs, 4);
+    let found =
+        ClassicSearch::new(line, Box::new(ChessEvaluator::default()), Silent, guard).run(Algorithm::Pvs, 4);
     assert_eq!((found.nodes, found.line.len(), found.finished), (1, 0, false));
 }
 
@@ -214,7 +215,7 @@ fn equal_scores_are_chosen_alike_in_any_order() {
         }
         line.set_root();
         let run = |algorithm, seed: Option<u64>| {
-            let mut classic = Classic::new(line.clone(), Box::new(ChessMaterial), Silent, unguarded());
+            let mut classic = ClassicSearch::new(line.clone(), Box::new(ChessMaterial), Silent, unguarded());
             classic.shuffle = seed.map(Random);
             let found = classic.run(algorithm, 2);
             (found.score, found.line.first().copied())
@@ -234,7 +235,7 @@ fn equal_scores_are_chosen_alike_in_any_order() {
 fn tactics_begin_with_en_passant() {
     let position = Position::from_fen("4k3/8/8/q2pP3/1P6/8/8/4K3 w - d6 0 2").unwrap();
     let line = PositionStack::new(position);
-    let mut classic = Classic::new(line, Box::new(ChessMaterial), Silent, unguarded());
+    let mut classic = ClassicSearch::new(line, Box::new(ChessMaterial), Silent, unguarded());
     let moves = classic.line.top().legal_moves();
     let first = classic.tactics_first(moves, 0)[0];
     assert!(first.is_en_passant());
@@ -247,7 +248,7 @@ mod fractional {
     use super::super::fractional::cost;
     use super::*;
     use tesuji_chess::king_capture;
-    use tesuji_eval::Classic as Heuristic;
+    use tesuji_eval::ClassicEvaluator;
 
     type Kings = king_capture::Position;
 
@@ -256,7 +257,8 @@ mod fractional {
     }
 
     fn run(line: &PositionStack<Kings>, depth: Depth, seed: Option<u64>) -> (ClassicAnswer<Move>, String) {
-        let mut classic = Classic::new(line.clone(), Box::new(Heuristic::default()), Silent, unguarded());
+        let mut classic =
+            ClassicSearch::new(line.clone(), Box::new(ClassicEvaluator::default()), Silent, unguarded());
         classic.shuffle = seed.map(Random);
         let found = classic.run(Algorithm::Fractional, depth);
         assert!(found.finished);

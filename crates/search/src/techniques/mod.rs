@@ -9,7 +9,6 @@
 mod adaptive_margins;
 mod aspiration;
 mod check_extension;
-mod comparison;
 mod deeper_cut;
 mod delta;
 mod exchange_pruning;
@@ -28,14 +27,13 @@ mod probabilistic;
 mod quiescence_checks;
 mod razoring;
 mod reverse_futility;
+mod rule;
 mod singular_extension;
 mod table_cut;
 
 pub(crate) use adaptive_margins::Adaptation;
 pub(crate) use aspiration::Aspiration;
 pub(crate) use check_extension::CheckExtension;
-pub use comparison::{Comparison, Sign};
-pub(crate) use comparison::{Sum, Weigh};
 pub(crate) use deeper_cut::DeeperCut;
 pub(crate) use delta::Delta;
 pub(crate) use exchange_pruning::ExchangePruning;
@@ -53,6 +51,8 @@ pub(crate) use probabilistic::Probabilistic;
 pub(crate) use quiescence_checks::QuiescenceChecks;
 pub(crate) use razoring::Razoring;
 pub(crate) use reverse_futility::ReverseFutility;
+pub use rule::{Rule, Sign};
+pub(crate) use rule::{Sum, Weigh};
 pub(crate) use singular_extension::{SingularExtension, SingularVerdict};
 pub(crate) use table_cut::{TableCut, answers};
 
@@ -146,10 +146,9 @@ pub(crate) trait NodeCut {
     }
 
     /// What a cut with this score rests on, with its numbers: the comparison, or what reduced searches said.
-    fn evidence(node: &Node, endgame: bool, score: Score, tunables: &Tunables) -> Comparison {
+    fn evidence(node: &Node, endgame: bool, score: Score, tunables: &Tunables) -> Rule {
         Self::rule(node, endgame, tunables).unwrap_or_else(|| {
-            Comparison::new(Sign::AtLeast, "beta", node.beta.raw())
-                .term("score at the reduced depth", score.raw())
+            Rule::new(Sign::AtLeast, "beta", node.beta.raw()).term("score at the reduced depth", score.raw())
         })
     }
 

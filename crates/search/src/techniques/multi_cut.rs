@@ -1,4 +1,4 @@
-use super::{Comparison, Node, NodeCut, Sign};
+use super::{Node, NodeCut, Rule, Sign};
 use crate::Probe;
 use crate::worker::{Stopped, Worker};
 use tesuji_game::{Position, Score};
@@ -44,9 +44,9 @@ impl NodeCut for MultiCut {
             && !node.beta.is_mate()
     }
 
-    fn evidence(_: &Node, _: bool, _: Score, tunables: &Tunables) -> Comparison {
+    fn evidence(_: &Node, _: bool, _: Score, tunables: &Tunables) -> Rule {
         let cuts = tunables.multi_cut.cuts;
-        Comparison::new(Sign::AtLeast, "wanted", cuts).term("moves that fail high at the reduced depth", cuts)
+        Rule::new(Sign::AtLeast, "wanted", cuts).term("moves that fail high at the reduced depth", cuts)
     }
 
     fn cut<P: Position, Q: Probe>(worker: &mut Worker<P, Q>, node: &Node) -> Result<Option<Score>, Stopped> {

@@ -35,7 +35,7 @@ fn check_move<T: MoveCut>(random: &mut Random, tunables: &Tunables) -> bool {
     let value = random.below(1800) as i32 - 900;
     let exchange = |margin: Score| value >= margin.raw();
     let skips = T::rule::<Sum>(&node, &mv, tunables, exchange).holds();
-    let shown: Comparison = T::rule(&node, &mv, tunables, exchange);
+    let shown: Rule = T::rule(&node, &mv, tunables, exchange);
     assert_eq!(skips, shown.holds(), "{}: {shown} for {node:?} {mv:?}", T::ID);
     skips
 }
@@ -64,7 +64,7 @@ fn what_is_shown_of_a_move_is_what_was_decided() {
 }
 
 fn check_node<T: NodeCut>(node: &Node, endgame: bool, tunables: &Tunables) {
-    let shown: Comparison = T::rule(node, endgame, tunables).unwrap();
+    let shown: Rule = T::rule(node, endgame, tunables).unwrap();
     let used: Sum = T::rule(node, endgame, tunables).unwrap();
     assert_eq!(used.holds(), shown.holds(), "{}: {shown}", T::ID);
 }
@@ -77,14 +77,14 @@ fn what_is_shown_of_a_node_is_what_was_decided() {
         let (node, endgame) = (node(&mut random), random.below(2) == 0);
         check_node::<Razoring>(&node, endgame, &tunables);
         check_node::<ReverseFutility>(&node, endgame, &tunables);
-        let null: Comparison = NullMove::rule(&node, endgame, &tunables).unwrap();
+        let null: Rule = NullMove::rule(&node, endgame, &tunables).unwrap();
         assert!(null.holds() || !NullMove::applies(&node, &tunables));
     }
 }
 
 fn check_step<T: DepthStep>(node: &Node, of: &T::Of, tunables: &Tunables, value: i32) -> bool {
     let (table, exchange) = (Reductions::new(tunables), |least: Score| value >= least.raw());
-    let shown: Comparison = T::rule(node, of, tunables, &table, exchange);
+    let shown: Rule = T::rule(node, of, tunables, &table, exchange);
     let used: Sum = T::rule(node, of, tunables, &table, exchange);
     let plies = T::plies(used, node, tunables);
     assert_eq!(used.holds(), shown.holds(), "{}: {shown}", T::ID);

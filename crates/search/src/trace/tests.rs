@@ -1,5 +1,5 @@
 use super::*;
-use crate::classic::{Algorithm, Classic, Guard};
+use crate::classic::{Algorithm, ClassicSearch, Guard};
 use crate::{Limits, Probe, Shared, Table, Task, Visit, Worker};
 use proptest::prelude::*;
 use std::io::{self, Write};
@@ -156,7 +156,7 @@ fn classic_trace(fen: &str, algorithm: Algorithm, depth: i32) -> (Vec<u8>, u64) 
     let guard = Guard { stop: Stop::new(), nodes: None };
     let line = PositionStack::new(Position::from_fen(fen).unwrap());
     let tracing = Tracing::new(Vec::new(), &header());
-    let mut classic = Classic::new(line, Box::new(ChessEvaluator::default()), tracing, guard);
+    let mut classic = ClassicSearch::new(line, Box::new(ChessEvaluator::default()), tracing, guard);
     let found = classic.run(algorithm, depth);
     (classic.probe.finish().unwrap(), found.nodes)
 }

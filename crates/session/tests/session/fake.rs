@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tesuji_api::{Evaluation, Explanation, Side};
 use tesuji_engine::{
-    Bench, Choice, Engine, Line, News, Openings, PositionError, Request, Settings, SettingsError, Tell,
+    BenchPlan, Choice, Engine, Line, News, Openings, PositionError, Request, Settings, SettingsError, Tell,
     Variant,
 };
 use tesuji_game::{Bound, Score};
@@ -178,7 +178,7 @@ impl Engine for Fake {
         tell(News::Text(format!("perft {depth}")));
     }
 
-    fn bench(&mut self, _: Bench, mut tell: Tell) {
+    fn bench(&mut self, _: BenchPlan, mut tell: Tell) {
         tell(News::Text("1 nodes 1 nps".into()));
     }
 

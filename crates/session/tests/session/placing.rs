@@ -3,7 +3,7 @@
 use crate::fake::{Script, best};
 use crate::talk::{Talk, after};
 use std::time::Duration;
-use tesuji_engine::{Mate, News};
+use tesuji_engine::{MateResult, News};
 use tesuji_protocol::Protocol;
 
 const REFUSED: [(&str, &str); 5] = [
@@ -81,7 +81,7 @@ fn without_a_position_nobody_resigns() {
     assert_eq!(talk.ask(""), [none], "nothing more is said of a game that is over");
     talk.ask("position startpos");
     talk.ask("go mate 1000");
-    script.end(News::Mate(Mate::None));
+    script.end(News::Mate(MateResult::None));
     assert_eq!(talk.until("checkmate"), ["checkmate nomate"]);
     talk.ask("go byoyomi 1");
     script.end(best("7g7f", None));

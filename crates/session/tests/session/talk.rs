@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tesuji_engine::{Engine, Settings};
 use tesuji_protocol::{Lines, Protocol};
-use tesuji_session::{About, Output, Session};
+use tesuji_session::{EngineId, Output, Session};
 
 /// Nothing takes longer, however slow the machine.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -37,7 +37,7 @@ impl Talk {
         let (input, heard) = mpsc::channel();
         let (said, output) = mpsc::channel();
         let session = std::thread::spawn(move || {
-            let about = About { name: "Test".into(), author: "nobody".into(), tune };
+            let about = EngineId { name: "Test".into(), author: "nobody".into(), tune };
             let sink = Sink { line: Vec::new(), said };
             let mut session = Session::new(protocol, engine(), Output::new(sink), about).unwrap();
             session.run(&mut Lines::new(BufReader::new(Source { heard, rest: Vec::new() })))

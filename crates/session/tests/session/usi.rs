@@ -3,7 +3,7 @@
 use crate::fake::{Script, best, line};
 use crate::talk::Talk;
 use std::time::Duration;
-use tesuji_engine::{Choice, Mate, News};
+use tesuji_engine::{Choice, MateResult, News};
 use tesuji_game::Score;
 use tesuji_protocol::Protocol;
 
@@ -175,24 +175,24 @@ fn resigning_and_claiming() {
 #[test]
 fn mates_in_every_ending() {
     let (talk, script) = talk();
-    let line = Mate::Line(vec!["G*5b".into(), "5a4a".into(), "5b4b".into()]);
+    let line = MateResult::Line(vec!["G*5b".into(), "5a4a".into(), "5b4b".into()]);
     for (mate, answer) in [
         (line, "checkmate G*5b 5a4a 5b4b"),
-        (Mate::None, "checkmate nomate"),
-        (Mate::Unknown, "checkmate timeout"),
+        (MateResult::None, "checkmate nomate"),
+        (MateResult::Unknown, "checkmate timeout"),
     ] {
         asked(&talk, &script, "go mate 5000");
         script.end(News::Mate(mate));
         assert_eq!(talk.until("checkmate"), [answer]);
     }
-    script.when_stopped(News::Mate(Mate::Unknown));
+    script.when_stopped(News::Mate(MateResult::Unknown));
     talk.say("go mate infinite\nstop");
     assert_eq!(talk.until("checkmate"), ["checkmate timeout"]);
     talk.say("go mate soon");
     let why = "expected a whole number after 'mate', got 'soon'; searching with 'go mate 1000'";
     assert_eq!(talk.until("info"), [format!("info string {why}")]);
     assert_eq!(asked(&talk, &script, "").pop().unwrap(), "mate, time 1000");
-    script.end(News::Mate(Mate::Unknown));
+    script.end(News::Mate(MateResult::Unknown));
     talk.until("checkmate");
 }
 

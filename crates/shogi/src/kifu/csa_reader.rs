@@ -4,7 +4,7 @@ use super::csa_setup::Start;
 use super::headers::Headers;
 use super::lines::Lines;
 use super::path::Path;
-use super::{Cause, Ending, Game, HeaderError, KifuError, MAX_COMMENT, NodeId};
+use super::{Cause, Ending, HeaderError, KifuError, KifuGame, MAX_COMMENT, NodeId};
 use crate::Dialect;
 use crate::csa_move::from_sign;
 use std::io::Read;
@@ -39,7 +39,7 @@ impl<R: Read> CsaReader<R> {
     }
 
     /// Reads one game; `None` if there is no more.
-    fn game(&mut self) -> Option<Result<Game, KifuError>> {
+    fn game(&mut self) -> Option<Result<KifuGame, KifuError>> {
         let mut record = Record::default();
         loop {
             record.at = self.lines.coming();
@@ -61,7 +61,7 @@ impl<R: Read> CsaReader<R> {
         }
     }
 
-    fn finished(&self, record: Record) -> Result<Game, KifuError> {
+    fn finished(&self, record: Record) -> Result<KifuGame, KifuError> {
         record.finish(self.lines.number()).map_err(|error| self.error(error))
     }
 
@@ -85,9 +85,9 @@ impl<R: Read> CsaReader<R> {
 }
 
 impl<R: Read> Iterator for CsaReader<R> {
-    type Item = Result<Game, KifuError>;
+    type Item = Result<KifuGame, KifuError>;
 
-    fn next(&mut self) -> Option<Result<Game, KifuError>> {
+    fn next(&mut self) -> Option<Result<KifuGame, KifuError>> {
         if self.done {
             return None;
         }
@@ -220,7 +220,7 @@ impl Record {
         Ok(path)
     }
 
-    fn finish(mut self, line: u64) -> Result<Game, (u64, Cause)> {
+    fn finish(mut self, line: u64) -> Result<KifuGame, (u64, Cause)> {
         self.path().map_err(|cause| (line, cause))?;
         let mut game = self.path.take().expect("made above").into_game()?;
         game.headers = self.headers;

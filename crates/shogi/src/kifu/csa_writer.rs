@@ -1,18 +1,18 @@
 //! Writing CSA.
 
 use super::csa_reader::NAMES;
-use super::{Game, Node, csa_setup};
+use super::{KifuGame, Node, csa_setup};
 use std::fmt::Write;
 use std::io;
 
-impl Game {
+impl KifuGame {
     /// The main line in CSA: version 2.2, or 3.0 if a time is not of whole seconds. CSA has no variations and no
     /// bookmarks; comments are those for people, which begin with a star.
     ///
     /// ```
     /// use tesuji_shogi::Position;
-    /// use tesuji_shogi::kifu::{Ending, Game};
-    /// let mut game = Game::new(Position::start());
+    /// use tesuji_shogi::kifu::{Ending, KifuGame};
+    /// let mut game = KifuGame::new(Position::start());
     /// game.push(game.start().parse_usi("7g7f").unwrap()).unwrap();
     /// game.end(Ending::Resigned).unwrap();
     /// assert_eq!(game.to_csa(), "'CSA encoding=UTF-8\nV2.2\nPI\n+\n+7776FU\n%TORYO\n");

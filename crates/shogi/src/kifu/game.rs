@@ -10,10 +10,10 @@ use tesuji_game::{NodeId, Side, Tree};
 ///
 /// ```
 /// use tesuji_shogi::Position;
-/// use tesuji_shogi::kifu::{Ending, Game, GameResult, read_kif};
+/// use tesuji_shogi::kifu::{Ending, KifuGame, GameResult, read_kif};
 /// use std::time::Duration;
 ///
-/// let mut game = Game::new(Position::start());
+/// let mut game = KifuGame::new(Position::start());
 /// game.set_header("先手", "Anna").unwrap();
 /// let first = game.push(game.start().parse_usi("7g7f").unwrap()).unwrap();
 /// game.set_time(first, Some(Duration::from_secs(16)));
@@ -27,7 +27,7 @@ use tesuji_game::{NodeId, Side, Tree};
 /// Nodes are named by [`NodeId`]; the root is the start position, every other node a move or the end of a line. The
 /// first child of a node is how the line goes on, the others are variations.
 #[derive(Clone)]
-pub struct Game {
+pub struct KifuGame {
     pub(super) headers: Headers,
     start: Position,
     tree: Tree<Entry>,
@@ -93,7 +93,7 @@ impl fmt::Display for AddError {
 
 impl Error for AddError {}
 
-/// One move of a [`Game`], the end of a line, or the root.
+/// One move of a [`KifuGame`], the end of a line, or the root.
 ///
 /// ```
 /// use tesuji_shogi::kifu::read_kif;
@@ -104,17 +104,17 @@ impl Error for AddError {}
 /// ```
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
-    game: &'a Game,
+    game: &'a KifuGame,
     id: NodeId,
 }
 
-impl Game {
+impl KifuGame {
     /// A game without moves.
     #[must_use]
-    pub fn new(start: Position) -> Game {
+    pub fn new(start: Position) -> KifuGame {
         let tree = Tree::new(Entry { step: Step::Start, ply: 0, notes: None });
         let cursor = (NodeId::ROOT, start.clone());
-        Game { headers: Headers::default(), start, tree, cursor }
+        KifuGame { headers: Headers::default(), start, tree, cursor }
     }
 
     /// The position before the first move.
@@ -414,16 +414,16 @@ impl<'a> Node<'a> {
 }
 
 /// Two games are equal if their headers, starts, and trees are, however the trees were made.
-impl PartialEq for Game {
-    fn eq(&self, other: &Game) -> bool {
+impl PartialEq for KifuGame {
+    fn eq(&self, other: &KifuGame) -> bool {
         self.headers == other.headers && self.start == other.start && self.tree == other.tree
     }
 }
 
-impl Eq for Game {}
+impl Eq for KifuGame {}
 
 /// As KIF.
-impl fmt::Debug for Game {
+impl fmt::Debug for KifuGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Game({:?})", self.to_kif())
     }

@@ -11,9 +11,9 @@ pub(super) struct Headers(Vec<(String, String)>);
 /// Why a header cannot be set.
 ///
 /// ```
-/// use tesuji_shogi::kifu::Game;
+/// use tesuji_shogi::kifu::KifuGame;
 /// use tesuji_shogi::Position;
-/// let mut game = Game::new(Position::start());
+/// let mut game = KifuGame::new(Position::start());
 /// assert!(game.set_header("棋戦", "名人戦").is_ok());
 /// let error = game.set_header("手合割", "平手").unwrap_err();
 /// assert_eq!(error.to_string(), "'手合割' is no name for a header, or follows from the start position");

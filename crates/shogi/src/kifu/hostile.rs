@@ -18,7 +18,7 @@ fn shuffle(plies: usize) -> String {
     (0..plies).map(|ply| format!("{} {}\n", ply + 1, cycle[ply % 4])).collect::<Vec<_>>().concat()
 }
 
-fn reads_back(game: &Game) {
+fn reads_back(game: &KifuGame) {
     assert!(read_kif(game.to_kif().as_bytes()).as_ref() == Ok(game), "differs when read back");
 }
 
@@ -69,7 +69,7 @@ fn long_lines_and_comments() {
             quick(|| reads_back(&game));
         }
     }
-    let mut game = Game::new(Position::start());
+    let mut game = KifuGame::new(Position::start());
     game.set_comment(NodeId::ROOT, &"歩".repeat(MAX_COMMENT));
     assert!(game.root().comment().len() > MAX_COMMENT - 3);
     reads_back(&game);

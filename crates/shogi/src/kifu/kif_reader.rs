@@ -5,7 +5,7 @@ use super::classify::{KifLine, classify};
 use super::headers::Headers;
 use super::lines::Lines;
 use super::path::Path;
-use super::{Cause, Ending, Game, GameResult, HeaderError, KifuError, MAX_COMMENT};
+use super::{Cause, Ending, GameResult, HeaderError, KifuError, KifuGame, MAX_COMMENT};
 use crate::japanese::Pattern;
 use crate::move_error::Problem;
 use crate::{BLACK, Dialect, Side, WHITE};
@@ -26,7 +26,7 @@ use tesuji_game::shown;
 ///
 /// # Errors
 /// Says what is wrong and in which line.
-pub fn read_kif(input: impl Read) -> Result<Game, KifuError> {
+pub fn read_kif(input: impl Read) -> Result<KifuGame, KifuError> {
     let mut lines = Lines::new(input);
     let mut reader = KifReader::default();
     let read = loop {
@@ -215,7 +215,7 @@ impl KifReader {
         }
     }
 
-    fn finish(mut self, line: u64) -> Result<Game, (u64, Cause)> {
+    fn finish(mut self, line: u64) -> Result<KifuGame, (u64, Cause)> {
         if !self.any {
             return Err((line, Cause::Empty));
         }

@@ -1,6 +1,6 @@
 //! Writing KIF.
 
-use super::{Ending, Game, GameResult, Node, bod};
+use super::{Ending, GameResult, KifuGame, Node, bod};
 use crate::kanji::square_name;
 use crate::{BLACK, Handicap, Move, Position};
 use encoding_rs::SHIFT_JIS;
@@ -11,13 +11,13 @@ use std::time::Duration;
 /// The first line: what the rest is, and in which encoding.
 const FIRST: &str = "#KIF version=2.0 encoding=";
 
-impl Game {
+impl KifuGame {
     /// The game in KIF, with all variations. Times are in whole seconds.
     ///
     /// ```
     /// use tesuji_shogi::Position;
-    /// use tesuji_shogi::kifu::Game;
-    /// let mut game = Game::new(Position::start());
+    /// use tesuji_shogi::kifu::KifuGame;
+    /// let mut game = KifuGame::new(Position::start());
     /// game.push(game.start().parse_usi("7g7f").unwrap()).unwrap();
     /// assert!(game.to_kif().ends_with("\n   1 ７六歩(77)\n"));
     /// ```
@@ -31,8 +31,8 @@ impl Game {
     ///
     /// ```
     /// use tesuji_shogi::Position;
-    /// use tesuji_shogi::kifu::{Game, read_kif};
-    /// let mut game = Game::new(Position::start());
+    /// use tesuji_shogi::kifu::{KifuGame, read_kif};
+    /// let mut game = KifuGame::new(Position::start());
     /// let bytes = game.to_kif_in_shift_jis().unwrap();
     /// assert_eq!(read_kif(&bytes[..]).unwrap(), game);
     /// game.set_header("先手", "Šárka").unwrap();

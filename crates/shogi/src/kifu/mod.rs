@@ -25,8 +25,8 @@
 //! | read a file of any of these formats | [`read`] |
 //! | read one KIF or KI2 record | [`read_kif`] |
 //! | read CSA records one by one from a huge file | [`CsaReader`] |
-//! | make a game and write it | [`Game::new`], [`Game::push`], [`Game::to_kif`], [`Game::to_csa`] |
-//! | walk through variations | [`Game::root`], [`Node`] |
+//! | make a game and write it | [`KifuGame::new`], [`KifuGame::push`], [`KifuGame::to_kif`], [`KifuGame::to_csa`] |
+//! | walk through variations | [`KifuGame::root`], [`Node`] |
 //!
 //! Files are UTF-8, with or without its mark, or `Shift_JIS`; what is written is UTF-8. Every move is checked: a
 //! record with an illegal move is an error that names its line.
@@ -52,7 +52,7 @@ mod tests;
 pub use csa_reader::CsaReader;
 pub use ending::{Ending, GameResult};
 pub use error::{Cause, KifuError};
-pub use game::{AddError, Game, Node};
+pub use game::{AddError, KifuGame, Node};
 pub use headers::HeaderError;
 pub use kif_reader::read_kif;
 pub use lines::decode;
@@ -82,7 +82,7 @@ pub const MAX_PLIES: usize = 1 << 12;
 /// assert_eq!(games.len(), 2);
 /// assert_eq!(games[1].as_ref().unwrap().moves().count(), 1);
 /// ```
-pub fn read(mut input: impl Read) -> impl Iterator<Item = Result<Game, KifuError>> {
+pub fn read(mut input: impl Read) -> impl Iterator<Item = Result<KifuGame, KifuError>> {
     let mut head = Vec::new();
     // A read that fails here fails again below, where it is told.
     let _ = input.by_ref().take(MAX_LINE as u64).read_to_end(&mut head);

@@ -1,14 +1,14 @@
 //! The line that a reader is in.
 
 use super::game::Step;
-use super::{AddError, Cause, Ending, Game, MAX_COMMENT, NodeId};
+use super::{AddError, Cause, Ending, KifuGame, MAX_COMMENT, NodeId};
 use crate::move_error::Problem;
 use crate::{Dialect, Move, Position, Square};
 use tesuji_game::shown;
 
 /// A game that is being read, and the line of it that moves are added to.
 pub(super) struct Path {
-    pub(super) game: Game,
+    pub(super) game: KifuGame,
     /// The root and the moves of the line with their positions.
     line: Vec<(NodeId, Position)>,
     /// The end of the line, if it has ended.
@@ -31,7 +31,7 @@ struct Foul {
 impl Path {
     pub(super) fn new(start: Position) -> Path {
         let line = vec![(NodeId::ROOT, start.clone())];
-        Path { game: Game::new(start), line, end: None, main: Vec::new(), foul: None, at: 1 }
+        Path { game: KifuGame::new(start), line, end: None, main: Vec::new(), foul: None, at: 1 }
     }
 
     /// The node that comments belong to.
@@ -102,7 +102,7 @@ impl Path {
     }
 
     /// The game, at the end of the record.
-    pub(super) fn into_game(self) -> Result<Game, (u64, Cause)> {
+    pub(super) fn into_game(self) -> Result<KifuGame, (u64, Cause)> {
         match self.foul {
             Some(foul) => Err((foul.at, foul.cause)),
             None => Ok(self.game),

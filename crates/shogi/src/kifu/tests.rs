@@ -2,7 +2,7 @@ use super::*;
 use crate::{BLACK, Handicap, MoveError, Position, SetupError, WHITE};
 use std::time::Duration;
 
-fn kif(text: &str) -> Game {
+fn kif(text: &str) -> KifuGame {
     let game = read_kif(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     let written = game.to_kif();
     assert_eq!(read_kif(written.as_bytes()).as_ref(), Ok(&game), "{written}");
@@ -13,7 +13,7 @@ fn kif_error(text: &str) -> String {
     read_kif(text.as_bytes()).unwrap_err().to_string()
 }
 
-fn csa(text: &str) -> Game {
+fn csa(text: &str) -> KifuGame {
     let games: Vec<_> = CsaReader::new(text.as_bytes()).collect();
     let [Ok(game)] = &games[..] else { panic!("{games:?}") };
     let written = game.to_csa();
@@ -21,7 +21,7 @@ fn csa(text: &str) -> Game {
     game.clone()
 }
 
-fn usi(game: &Game) -> Vec<String> {
+fn usi(game: &KifuGame) -> Vec<String> {
     game.moves().map(|mv| mv.to_string()).collect()
 }
 
@@ -286,7 +286,7 @@ T3
 #[test]
 fn positions_in_csa() {
     for handicap in Handicap::ALL {
-        let mut game = Game::new(handicap.position());
+        let mut game = KifuGame::new(handicap.position());
         game.end(Ending::Interrupted).unwrap();
         assert_eq!(csa(&game.to_csa()), game);
         assert_eq!(kif(&game.to_kif()), game);
@@ -369,8 +369,8 @@ fn formats_are_told_apart() {
 
 #[test]
 fn games_are_built_by_hand() {
-    let mut game = Game::new(Position::start());
-    let mv = |game: &Game, node, usi| game.position(node).parse_usi(usi).unwrap();
+    let mut game = KifuGame::new(Position::start());
+    let mv = |game: &KifuGame, node, usi| game.position(node).parse_usi(usi).unwrap();
     let first = game.push(mv(&game, NodeId::ROOT, "7g7f")).unwrap();
     assert!(matches!(game.push(mv(&game, NodeId::ROOT, "2g2f")), Err(AddError::Illegal(_))));
     let second = game.push(mv(&game, first, "3c3d")).unwrap();

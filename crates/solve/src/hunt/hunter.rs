@@ -3,8 +3,8 @@
 use super::prover::{Prover, stands};
 use super::watch::Watch;
 use super::within::{Anew, Within};
-use super::{Hunt, Hunts, Plan};
-use crate::mate::{Answer, Attack, Counts, Mate, Proof, Question, Solver, Step};
+use super::{Hunt, HuntPlan, Hunts};
+use crate::mate::{Attack, Mate, MateAnswer, MateQuestion, MateSolver, Proof, ProofStep, ProverCounts};
 use std::sync::Arc;
 use std::time::Instant;
 use tesuji_game::{Evaluator, Position, PositionStack, Side, Stop};
@@ -27,10 +27,10 @@ const MORE: u64 = 4;
 /// use tesuji_eval::Danger;
 /// use tesuji_game::{PositionStack, Stop};
 /// use tesuji_search::{Limits, Shared, Table};
-/// use tesuji_solve::hunt::{Hunter, Hunts as _, Plan};
+/// use tesuji_solve::hunt::{Hunter, Hunts as _, HuntPlan};
 ///
 /// let shared = Arc::new(Shared::new(Table::new(1)?, 1));
-/// let hunter = Hunter::new(Plan::default(), shared, 1 << 20, |side| Box::new(Danger::new(side)));
+/// let hunter = Hunter::new(HuntPlan::default(), shared, 1 << 20, |side| Box::new(Danger::new(side)));
 /// let position = Position::from_fen("7k/8/8/8/8/8/R7/1R5K w - - 0 1").unwrap();
 /// let hunt = hunter.hunt(&PositionStack::new(position), Limits::nodes(20_000), &Stop::new());
 /// let mate = hunt.mate.unwrap();
@@ -38,7 +38,7 @@ const MORE: u64 = 4;
 /// # Ok::<(), tesuji_search::OutOfMemory>(())
 /// ```
 pub struct Hunter<P: Position> {
-    plan: Plan,
+    plan: HuntPlan,
     evaluator: MakesEvaluator<P>,
     shared: Arc<Shared>,
     /// Room for proof-number search.
@@ -53,7 +53,7 @@ impl<P: Position> Hunter<P> {
     /// `evaluator` makes the evaluator for a hunt of a side.
     #[must_use]
     pub fn new(
-        plan: Plan,
+        plan: HuntPlan,
         shared: Arc<Shared>,
         bytes: usize,
         evaluator: impl Fn(Side) -> Box<dyn Evaluator<P>> + Send + 'static,
@@ -63,7 +63,7 @@ impl<P: Position> Hunter<P> {
 
     fn hunt_on(&self, line: &PositionStack<P>, within: Option<u16>, stop: &Stop) -> Hunt<P> {
         let mut nodes = FIRST;
-        let mut before = (0, Counts::default());
+        let mut before = (0, ProverCounts::default());
         loop {
             let mut hunt = self.hunt_once(line, within, nodes, stop);
             hunt.nodes += before.0;
@@ -84,7 +84,7 @@ impl<P: Position> Hunter<P> {
         let watch = Watch::new(Arc::clone(&self.shared));
         let mut worker = Worker::new(0, Arc::clone(&self.shared), root.top().clone(), evaluator, watch);
         worker.configure(self.plan.profile.techniques, &self.plan.profile.tunables);
-        let found = Hunt { mate: None, proof: None, none: false, nodes: 0, counts: Counts::default() };
+        let found = Hunt { mate: None, proof: None, none: false, nodes: 0, counts: ProverCounts::default() };
         let mut chase =
             Chase { hunter: self, line: root, worker, narrow: None, all: None, found, within, nodes, stop };
         chase.run();
@@ -116,7 +116,7 @@ struct Chase<'a, P: Position> {
     line: PositionStack<P>,
     worker: Worker<P, Watch>,
     narrow: Option<Narrow<P>>,
-    all: Option<Solver<P>>,
+    all: Option<MateSolver<P>>,
     found: Hunt<P>,
     /// A mate within so many plies is all that is asked for.
     within: Option<u16>,
@@ -189,32 +189,32 @@ impl<P: Position> Chase<'_, P> {
             return;
         }
         let within = Some(self.within.map_or(AT_ONCE, |within| within.min(AT_ONCE)));
-        let mut solver = Solver::new(&self.line, Attack::All, self.hunter.bytes);
-        let question = Question { within, shortest: true, nodes: Some(for_a_proof(nodes)) };
-        if let Answer::Mate(mate) = solver.solve(&question, self.stop) {
+        let mut solver = MateSolver::new(&self.line, Attack::All, self.hunter.bytes);
+        let question = MateQuestion { within, shortest: true, nodes: Some(for_a_proof(nodes)) };
+        if let MateAnswer::Mate(mate) = solver.solve(&question, self.stop) {
             self.found(mate, None);
         }
-        self.count(&solver, 0, &Counts::default());
+        self.count(&solver, 0, &ProverCounts::default());
     }
 
     /// Counts what a solver did since it had so many nodes and these counts.
-    fn count(&mut self, solver: &Solver<P>, nodes: u64, counts: &Counts) {
+    fn count(&mut self, solver: &MateSolver<P>, nodes: u64, counts: &ProverCounts) {
         self.found.nodes += solver.nodes() - nodes;
         self.found.counts += solver.counts().since(counts);
     }
 
     /// Proof-number search among checks.
     fn checks(&mut self, nodes: u64) {
-        let mut solver = Solver::new(&self.line, Attack::Checks, self.hunter.bytes);
+        let mut solver = MateSolver::new(&self.line, Attack::Checks, self.hunter.bytes);
         while solver.nodes() < nodes && !self.is_over() {
             let left = Some(for_a_proof(nodes - solver.nodes()));
-            let question = Question { within: self.wanted(), shortest: false, nodes: left };
-            let Answer::Mate(mate) = solver.solve(&question, self.stop) else { break };
+            let question = MateQuestion { within: self.wanted(), shortest: false, nodes: left };
+            let MateAnswer::Mate(mate) = solver.solve(&question, self.stop) else { break };
             if !self.found(mate, None) {
                 break;
             }
         }
-        self.count(&solver, 0, &Counts::default());
+        self.count(&solver, 0, &ProverCounts::default());
     }
 
     /// Proof-number search among all moves.
@@ -224,22 +224,23 @@ impl<P: Position> Chase<'_, P> {
             return;
         }
         let solver = self.all.take();
-        let mut solver = solver.unwrap_or_else(|| Solver::new(&self.line, Attack::All, self.hunter.bytes));
+        let mut solver =
+            solver.unwrap_or_else(|| MateSolver::new(&self.line, Attack::All, self.hunter.bytes));
         let (before, counts) = (solver.nodes(), *solver.counts());
         while solver.nodes() - before < nodes && !self.is_over() {
             let left = Some(for_a_proof(nodes - (solver.nodes() - before)));
-            let question = Question { within: self.wanted(), shortest: false, nodes: left };
+            let question = MateQuestion { within: self.wanted(), shortest: false, nodes: left };
             match solver.solve(&question, self.stop) {
-                Answer::Mate(mate) => {
+                MateAnswer::Mate(mate) => {
                     if !self.found(mate, None) {
                         break;
                     }
                 }
-                Answer::NoMate => match &mut self.found.mate {
+                MateAnswer::NoMate => match &mut self.found.mate {
                     Some(mate) => (mate.shortest, mate.none_within) = (true, mate.length.saturating_sub(2)),
                     None => self.found.none = true,
                 },
-                Answer::Unknown(_) => break,
+                MateAnswer::Unknown(_) => break,
             }
         }
         self.count(&solver, before, &counts);
@@ -322,7 +323,7 @@ fn for_a_proof(nodes: u64) -> u64 {
 }
 
 /// The steps of a proof, and its longest line.
-type Proven<P> = (Vec<Step<<P as Position>::Move>>, Vec<<P as Position>::Move>);
+type Proven<P> = (Vec<ProofStep<<P as Position>::Move>>, Vec<<P as Position>::Move>);
 
 /// What a search says.
 struct Claim<M> {

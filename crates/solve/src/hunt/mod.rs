@@ -12,9 +12,9 @@ mod watch;
 mod within;
 
 pub use hunter::Hunter;
-pub use plan::Plan;
+pub use plan::HuntPlan;
 
-use crate::mate::{Counts, Mate, Proof};
+use crate::mate::{Mate, Proof, ProverCounts};
 use tesuji_game::{Position, PositionStack, Stop};
 use tesuji_search::Limits;
 
@@ -33,7 +33,7 @@ pub trait Hunts<P: Position>: Send {
 pub struct Hunt<P: Position> {
     /// The shortest mate that was found.
     pub mate: Option<Mate<P::Move>>,
-    /// Its proof, if it was made of a search's claim. Proof-number search [writes](crate::mate::Solver::proof) its
+    /// Its proof, if it was made of a search's claim. Proof-number search [writes](crate::mate::MateSolver::proof) its
     /// own when asked.
     pub proof: Option<Proof<P>>,
     /// Whether it is proven that there is no mate, or none as short as was asked for.
@@ -41,5 +41,5 @@ pub struct Hunt<P: Position> {
     /// Moves that the searches played, and positions whose moves were generated for proofs.
     pub nodes: u64,
     /// What proof-number search did.
-    pub counts: Counts,
+    pub counts: ProverCounts,
 }

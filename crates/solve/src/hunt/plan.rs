@@ -5,22 +5,22 @@ use tesuji_params::{Profile, Technique};
 /// How a hunt divides its nodes, and what its searches do.
 ///
 /// ```
-/// use tesuji_solve::hunt::Plan;
-/// let plan = Plan { proof: 0, ..Plan::default() };
+/// use tesuji_solve::hunt::HuntPlan;
+/// let plan = HuntPlan { proof: 0, ..HuntPlan::default() };
 /// assert!(plan.checks < 1000);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct HuntPlan {
     /// What proof-number search among checks may use at first, in thousandths of all nodes.
     pub checks: u64,
     /// Then short mates are searched for: plies, and what that may use, in thousandths of all nodes.
     pub first: Vec<(u16, u64)>,
     /// What proof-number search among all moves may use of each round, in thousandths.
     pub proof: u64,
-    /// The same once only mates within [`short`](Plan::short) plies are looked for: there it may prove that no shorter one
+    /// The same once only mates within [`short`](HuntPlan::short) plies are looked for: there it may prove that no shorter one
     /// exists.
     pub settle: u64,
-    /// See [`settle`](Plan::settle).
+    /// See [`settle`](HuntPlan::settle).
     pub short: u16,
     /// The search and proof-number search take turns in so many rounds, each twice as long as the one before.
     pub rounds: u32,
@@ -28,11 +28,11 @@ pub struct Plan {
     pub profile: Profile,
 }
 
-impl Default for Plan {
+impl Default for HuntPlan {
     /// What finds most mates of chess in a million nodes. Proof-number search among all moves finds few that the search
     /// does not.
-    fn default() -> Plan {
-        Plan {
+    fn default() -> HuntPlan {
+        HuntPlan {
             checks: 20,
             first: vec![(5, 10), (7, 40)],
             proof: 0,

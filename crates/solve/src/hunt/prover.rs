@@ -1,6 +1,6 @@
 //! A proof made of what a search claims.
 
-use crate::mate::{Proof, Step};
+use crate::mate::{Proof, ProofStep};
 use std::collections::HashMap;
 use tesuji_game::{Key, Ply, Position, PositionStack, Score, Side, Stop};
 use tesuji_search::{Limits, Probe, Task, Worker};
@@ -24,7 +24,7 @@ pub(super) struct Prover<'a, P: Position, Q: Probe> {
     proven: HashMap<Key, (u16, usize)>,
     /// Positions of the hunter that could not be proven within so many plies.
     failed: HashMap<Key, u16>,
-    steps: Vec<Step<P::Move>>,
+    steps: Vec<ProofStep<P::Move>>,
     /// Nodes that may still be used.
     left: u64,
     /// Nodes that one question to the search may take.
@@ -96,7 +96,7 @@ impl<'a, P: Position, Q: Probe> Prover<'a, P, Q> {
         let after = self.defend(plies - 1);
         self.line.pop();
         let (plies, step) = after?;
-        Ok(self.keep(key, plies + 1, Step::Attack(mv, step)))
+        Ok(self.keep(key, plies + 1, ProofStep::Attack(mv, step)))
     }
 
     /// The hunted side to move.
@@ -128,10 +128,10 @@ impl<'a, P: Position, Q: Probe> Prover<'a, P, Q> {
             most = most.max(length + 1);
             replies.push((mv, step));
         }
-        Ok(self.keep(key, most, Step::Defend(replies)))
+        Ok(self.keep(key, most, ProofStep::Defend(replies)))
     }
 
-    fn keep(&mut self, key: Key, plies: u16, step: Step<P::Move>) -> (u16, usize) {
+    fn keep(&mut self, key: Key, plies: u16, step: ProofStep<P::Move>) -> (u16, usize) {
         self.steps.push(step);
         let known = (plies, self.steps.len() - 1);
         self.proven.insert(key, known);
@@ -175,8 +175,8 @@ impl<'a, P: Position, Q: Probe> Prover<'a, P, Q> {
         let mut line = Vec::new();
         loop {
             let (mv, next) = match &self.steps[step] {
-                Step::Attack(mv, next) => (*mv, *next),
-                Step::Defend(moves) => {
+                ProofStep::Attack(mv, next) => (*mv, *next),
+                ProofStep::Defend(moves) => {
                     // The first of the longest.
                     let longest = moves.iter().rev().max_by_key(|(_, next)| lengths[*next]);
                     let Some(&(mv, next)) = longest else { return line };
@@ -190,26 +190,26 @@ impl<'a, P: Position, Q: Probe> Prover<'a, P, Q> {
 }
 
 /// The plies to the mate from each step.
-fn lengths<M>(steps: &[Step<M>]) -> Vec<u16> {
+fn lengths<M>(steps: &[ProofStep<M>]) -> Vec<u16> {
     let mut lengths: Vec<u16> = Vec::with_capacity(steps.len());
     for step in steps {
         lengths.push(match step {
-            Step::Attack(_, next) => lengths[*next] + 1,
-            Step::Defend(moves) => moves.iter().map(|(_, next)| lengths[*next] + 1).max().unwrap_or(0),
+            ProofStep::Attack(_, next) => lengths[*next] + 1,
+            ProofStep::Defend(moves) => moves.iter().map(|(_, next)| lengths[*next] + 1).max().unwrap_or(0),
         });
     }
     lengths
 }
 
 /// The steps that a step needs, itself last.
-fn reachable<M: Copy>(steps: &[Step<M>], root: usize) -> Vec<Step<M>> {
+fn reachable<M: Copy>(steps: &[ProofStep<M>], root: usize) -> Vec<ProofStep<M>> {
     let mut needed = vec![false; root + 1];
     needed[root] = true;
     for i in (0..=root).rev() {
         if needed[i] {
             match &steps[i] {
-                Step::Attack(_, next) => needed[*next] = true,
-                Step::Defend(moves) => moves.iter().for_each(|(_, next)| needed[*next] = true),
+                ProofStep::Attack(_, next) => needed[*next] = true,
+                ProofStep::Defend(moves) => moves.iter().for_each(|(_, next)| needed[*next] = true),
             }
         }
     }
@@ -218,15 +218,17 @@ fn reachable<M: Copy>(steps: &[Step<M>], root: usize) -> Vec<Step<M>> {
     for i in (0..=root).filter(|&i| needed[i]) {
         places[i] = kept.len();
         kept.push(match &steps[i] {
-            Step::Attack(mv, next) => Step::Attack(*mv, places[*next]),
-            Step::Defend(moves) => Step::Defend(moves.iter().map(|&(mv, next)| (mv, places[next])).collect()),
+            ProofStep::Attack(mv, next) => ProofStep::Attack(*mv, places[*next]),
+            ProofStep::Defend(moves) => {
+                ProofStep::Defend(moves.iter().map(|&(mv, next)| (mv, places[next])).collect())
+            }
         });
     }
     kept
 }
 
 /// Whether a proof holds after the game that led to its root: no position of it is a draw by what came before.
-pub(super) fn stands<P: Position>(line: &PositionStack<P>, steps: &[Step<P::Move>]) -> bool {
+pub(super) fn stands<P: Position>(line: &PositionStack<P>, steps: &[ProofStep<P::Move>]) -> bool {
     if line.past().is_empty() {
         return true;
     }
@@ -245,8 +247,8 @@ pub(super) fn stands<P: Position>(line: &PositionStack<P>, steps: &[Step<P::Move
             open.push((next, line));
         };
         match &steps[step] {
-            Step::Attack(mv, next) => follow(*mv, *next),
-            Step::Defend(moves) => moves.iter().for_each(|&(mv, next)| follow(mv, next)),
+            ProofStep::Attack(mv, next) => follow(*mv, *next),
+            ProofStep::Defend(moves) => moves.iter().for_each(|&(mv, next)| follow(mv, next)),
         }
     }
     true

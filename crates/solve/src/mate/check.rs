@@ -1,6 +1,6 @@
 //! The check of a proof by the rules alone.
 
-use super::proof::{BEFORE, Step, WrittenProof};
+use super::proof::{BEFORE, ProofStep, WrittenProof};
 use std::collections::HashSet;
 use std::fmt;
 use tesuji_game::{Key, Notation, Outcome, Ply, Reason, Side, shown};
@@ -71,14 +71,14 @@ impl WrittenProof {
         match (&self.steps[step], position.side() == attacker) {
             _ if ended == Some(Outcome::Win { winner: attacker, by: Reason::RoyalCaptured }) => Ok(()),
             _ if ended.is_some() => Err("the game is over without a mate".to_string()),
-            (Step::Attack(mv, next), true) => {
+            (ProofStep::Attack(mv, next), true) => {
                 open.push((*next, position.after(read(mv)?)));
                 Ok(())
             }
-            (Step::Defend(_), false) if position.may_claim() => {
+            (ProofStep::Defend(_), false) if position.may_claim() => {
                 Err("the defender may claim a win".to_string())
             }
-            (Step::Defend(moves), false) => {
+            (ProofStep::Defend(moves), false) => {
                 let legal = position.legal_moves();
                 let mut left: HashSet<P::Move> = legal.iter().copied().collect();
                 if legal.is_empty() && position.stuck().winner() != Some(attacker) {

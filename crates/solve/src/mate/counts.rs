@@ -5,13 +5,13 @@ use std::ops::AddAssign;
 /// What the search did so far, to see where its nodes went.
 ///
 /// ```
-/// use tesuji_solve::mate::Counts;
-/// let mut all = Counts { expansions: 3, positions: 2, ..Counts::default() };
+/// use tesuji_solve::mate::ProverCounts;
+/// let mut all = ProverCounts { expansions: 3, positions: 2, ..ProverCounts::default() };
 /// all += all;
 /// assert_eq!((all.expansions, all.positions, all.repeats()), (6, 4, 2));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
+pub struct ProverCounts {
     /// Positions that were entered, each time anew.
     pub expansions: u64,
     /// Of these, positions that the table did not know: as many are different, but for what it has forgotten.
@@ -37,7 +37,7 @@ pub struct Counts {
     pub defences_waited_for: u64,
 }
 
-impl Counts {
+impl ProverCounts {
     /// Expansions of positions that were expanded before.
     #[must_use]
     pub fn repeats(&self) -> u64 {
@@ -51,10 +51,10 @@ impl Counts {
     }
 }
 
-impl Counts {
+impl ProverCounts {
     /// Each number of this and of another, put together.
-    fn zipped(&self, other: &Counts, put: fn(u64, u64) -> u64) -> Counts {
-        Counts {
+    fn zipped(&self, other: &ProverCounts, put: fn(u64, u64) -> u64) -> ProverCounts {
+        ProverCounts {
             expansions: put(self.expansions, other.expansions),
             positions: put(self.positions, other.positions),
             first_looks: put(self.first_looks, other.first_looks),
@@ -71,13 +71,13 @@ impl Counts {
 
     /// What was done since the counts were these.
     #[must_use]
-    pub fn since(&self, before: &Counts) -> Counts {
+    pub fn since(&self, before: &ProverCounts) -> ProverCounts {
         self.zipped(before, |now, before| now - before)
     }
 }
 
-impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Counts) {
+impl AddAssign for ProverCounts {
+    fn add_assign(&mut self, other: ProverCounts) {
         *self = self.zipped(&other, |one, other| one + other);
     }
 }

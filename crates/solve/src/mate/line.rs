@@ -1,9 +1,9 @@
 //! Lines and trees read out of the table after a proof. What is missing there is searched again.
 
-use super::Why;
+use super::GiveUp;
 use super::node::{TIGHT, key_of};
 use super::numbers::{ENDLESS, one_less};
-use super::proof::Step;
+use super::proof::ProofStep;
 use super::search::{Limits, Search};
 use std::collections::HashMap;
 use tesuji_game::delay::{only_delays, punishment};
@@ -34,7 +34,7 @@ impl<P: Position> Search<P> {
         plies: u16,
         exact: bool,
         limits: &mut Limits,
-    ) -> Result<(Vec<P::Move>, u16), Why> {
+    ) -> Result<(Vec<P::Move>, u16), GiveUp> {
         if exact && let Ok(line) = self.follow(plies, true, limits) {
             return Ok(line);
         }
@@ -52,7 +52,12 @@ impl<P: Position> Search<P> {
     }
 
     /// Follows the mate from the root: the attacker by the shortest way, the defender by the longest.
-    fn follow(&mut self, plies: u16, exact: bool, limits: &mut Limits) -> Result<(Vec<P::Move>, u16), Why> {
+    fn follow(
+        &mut self,
+        plies: u16,
+        exact: bool,
+        limits: &mut Limits,
+    ) -> Result<(Vec<P::Move>, u16), GiveUp> {
         let root = self.line.ply();
         let mut moves = Vec::new();
         let mut left = plies;
@@ -78,7 +83,12 @@ impl<P: Position> Search<P> {
     }
 
     /// The move to follow from the top, and the plies to the mate after it. Nothing where it is mate.
-    fn step(&mut self, left: u16, exact: bool, limits: &mut Limits) -> Result<Option<(P::Move, u16)>, Why> {
+    fn step(
+        &mut self,
+        left: u16,
+        exact: bool,
+        limits: &mut Limits,
+    ) -> Result<Option<(P::Move, u16)>, GiveUp> {
         if self.line.top().side() == self.attacker {
             return self.shortest_move(left, limits).map(Some);
         }
@@ -100,7 +110,7 @@ impl<P: Position> Search<P> {
     }
 
     /// Whether there is no shorter mate after a move than the one in so many plies.
-    fn is_no_shorter(&mut self, mv: P::Move, plies: u16, limits: &mut Limits) -> Result<bool, Why> {
+    fn is_no_shorter(&mut self, mv: P::Move, plies: u16, limits: &mut Limits) -> Result<bool, GiveUp> {
         if plies < 3 {
             return Ok(true);
         }
@@ -111,7 +121,7 @@ impl<P: Position> Search<P> {
     }
 
     /// The attacker's move with the shortest known mate.
-    fn shortest_move(&mut self, left: u16, limits: &mut Limits) -> Result<(P::Move, u16), Why> {
+    fn shortest_move(&mut self, left: u16, limits: &mut Limits) -> Result<(P::Move, u16), GiveUp> {
         for _ in 0..2 {
             let known = |&mv: &P::Move| Some((mv, self.known(&self.line.top().after(mv))?));
             let moves = self.moves(true, ENDLESS);
@@ -121,11 +131,11 @@ impl<P: Position> Search<P> {
             }
             self.run(left, limits)?;
         }
-        Err(Why::Memory)
+        Err(GiveUp::Memory)
     }
 
     /// The plies to the mate after a move that is known to allow one within `left`.
-    fn plies_after(&mut self, mv: P::Move, left: u16, limits: &mut Limits) -> Result<u16, Why> {
+    fn plies_after(&mut self, mv: P::Move, left: u16, limits: &mut Limits) -> Result<u16, GiveUp> {
         if let Some(plies) = self.known(&self.line.top().after(mv)).filter(|&plies| plies <= left) {
             return Ok(plies);
         }
@@ -133,7 +143,7 @@ impl<P: Position> Search<P> {
         let value = self.run(left, limits);
         self.line.pop();
         let value = value?;
-        if value.is_proven() { Ok(value.plies) } else { Err(Why::Memory) }
+        if value.is_proven() { Ok(value.plies) } else { Err(GiveUp::Memory) }
     }
 
     /// The shortest mate in a position that the table knows and that a move rule does not forbid.
@@ -194,7 +204,7 @@ impl<P: Position> Search<P> {
         plies: u16,
         most: usize,
         limits: &mut Limits,
-    ) -> Result<Vec<Step<P::Move>>, Why> {
+    ) -> Result<Vec<ProofStep<P::Move>>, GiveUp> {
         let root = self.line.ply();
         let answer = self.tree(plies, most, limits);
         while self.line.ply() > root {
@@ -203,8 +213,13 @@ impl<P: Position> Search<P> {
         answer
     }
 
-    fn tree(&mut self, plies: u16, most: usize, limits: &mut Limits) -> Result<Vec<Step<P::Move>>, Why> {
-        let mut steps: Vec<Step<P::Move>> = Vec::new();
+    fn tree(
+        &mut self,
+        plies: u16,
+        most: usize,
+        limits: &mut Limits,
+    ) -> Result<Vec<ProofStep<P::Move>>, GiveUp> {
+        let mut steps: Vec<ProofStep<P::Move>> = Vec::new();
         // Where a position was proven before, and by how many plies at most.
         let mut seen: HashMap<(Key, u32), usize> = HashMap::new();
         let mut open = vec![self.branch(plies, false, None, limits)?];
@@ -213,7 +228,7 @@ impl<P: Position> Search<P> {
                 let step = branch.step();
                 let (key, last) = (branch.key, open.len() == 1);
                 if steps.len() >= most {
-                    return Err(Why::Memory);
+                    return Err(GiveUp::Memory);
                 }
                 seen.insert(key, steps.len());
                 steps.push(step);
@@ -241,12 +256,12 @@ impl<P: Position> Search<P> {
     }
 
     /// The plies to the mate at the top, which is known to be within `left`.
-    fn plies_here(&mut self, left: u16, limits: &mut Limits) -> Result<u16, Why> {
+    fn plies_here(&mut self, left: u16, limits: &mut Limits) -> Result<u16, GiveUp> {
         if let Some(plies) = self.shortest_here().filter(|&plies| plies <= left) {
             return Ok(plies);
         }
         let value = self.run(left, limits)?;
-        if value.is_proven() { Ok(value.plies) } else { Err(Why::Memory) }
+        if value.is_proven() { Ok(value.plies) } else { Err(GiveUp::Memory) }
     }
 
     /// The top as a node of a proof.
@@ -256,7 +271,7 @@ impl<P: Position> Search<P> {
         delays: bool,
         reply: Option<P::Move>,
         limits: &mut Limits,
-    ) -> Result<Branch<P>, Why> {
+    ) -> Result<Branch<P>, GiveUp> {
         let key = place(self.line.top());
         let done = Vec::new();
         if self.line.top().side() == self.attacker {
@@ -280,11 +295,11 @@ impl<P: Position> Search<P> {
 
 impl<P: Position> Branch<P> {
     /// The node as a step of a proof, all its children being done.
-    fn step(&self) -> Step<P::Move> {
+    fn step(&self) -> ProofStep<P::Move> {
         let pairs = self.moves.iter().map(|&(mv, _)| mv).zip(self.done.iter().copied());
         match self.moves.first() {
-            Some(&(mv, _)) if self.attacks => Step::Attack(mv, self.done.first().copied().unwrap_or(0)),
-            _ => Step::Defend(pairs.collect()),
+            Some(&(mv, _)) if self.attacks => ProofStep::Attack(mv, self.done.first().copied().unwrap_or(0)),
+            _ => ProofStep::Defend(pairs.collect()),
         }
     }
 }

@@ -1,19 +1,19 @@
 //! Mates proven and refuted by depth-first proof-number search (df-pn).
 //!
-//! A [`Solver`] takes one position and the moves the attacker may use ([`Attack`]): checks only, as in problems of
+//! A [`MateSolver`] takes one position and the moves the attacker may use ([`Attack`]): checks only, as in problems of
 //! shogi, or all. It proves that the side to move mates, proves that it does not, or gives up when its
-//! limit is reached. A proof can be [written out](Solver::proof) and is [checked](WrittenProof::check) by code
+//! limit is reached. A proof can be [written out](MateSolver::proof) and is [checked](WrittenProof::check) by code
 //! that shares nothing with the search but the rules.
 //!
 //! ```
 //! use tesuji_chess::Position;
 //! use tesuji_game::{PositionStack, Stop};
-//! use tesuji_solve::mate::{Answer, Attack, Question, Solver};
+//! use tesuji_solve::mate::{MateAnswer, Attack, MateQuestion, MateSolver};
 //!
 //! let position = Position::from_fen("7k/8/8/8/8/8/R7/1R5K w - - 0 1").unwrap();
-//! let mut solver = Solver::new(&PositionStack::new(position), Attack::All, 1 << 20);
-//! let question = Question { within: Some(3), shortest: true, ..Question::default() };
-//! let Answer::Mate(mate) = solver.solve(&question, &Stop::new()) else { panic!("a ladder mates") };
+//! let mut solver = MateSolver::new(&PositionStack::new(position), Attack::All, 1 << 20);
+//! let question = MateQuestion { within: Some(3), shortest: true, ..MateQuestion::default() };
+//! let MateAnswer::Mate(mate) = solver.solve(&question, &Stop::new()) else { panic!("a ladder mates") };
 //! assert_eq!((mate.length, mate.line.len(), mate.shortest), (3, 3, true));
 //!
 //! let proof = solver.proof(1_000, &question, &Stop::new()).unwrap();
@@ -78,10 +78,10 @@ mod table;
 mod tree;
 
 pub use check::Flaw;
-pub use counts::Counts;
-pub use proof::{Proof, ProofError, Step, WrittenProof};
-pub use solver::Solver;
-pub use tree::{Defence, Dual, Tree, Try, Variation};
+pub use counts::ProverCounts;
+pub use proof::{Proof, ProofError, ProofStep, WrittenProof};
+pub use solver::MateSolver;
+pub use tree::{Defence, Dual, SolutionTree, Try, Variation};
 
 use std::fmt;
 
@@ -96,7 +96,7 @@ pub enum Attack {
 
 /// What to find out, and when to give up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Question {
+pub struct MateQuestion {
     /// The mate may take so many plies; no bound if none is given.
     pub within: Option<u16>,
     /// Whether to go on until no shorter mate exists.
@@ -108,13 +108,13 @@ pub struct Question {
 
 /// What was found out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer<M> {
+pub enum MateAnswer<M> {
     /// There is a mate.
     Mate(Mate<M>),
     /// There is none with the moves and within the plies that were asked for.
     NoMate,
     /// Nobody knows yet.
-    Unknown(Why),
+    Unknown(GiveUp),
 }
 
 /// A mate that was proven.
@@ -132,7 +132,7 @@ pub struct Mate<M> {
 
 /// Why a question was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Why {
+pub enum GiveUp {
     /// The nodes were used up.
     Nodes,
     /// The caller said so.
@@ -141,14 +141,14 @@ pub enum Why {
     Memory,
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for GiveUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Why::Nodes => "the nodes were used up",
-            Why::Stopped => "the search was stopped",
-            Why::Memory => "there was not enough room",
+            GiveUp::Nodes => "the nodes were used up",
+            GiveUp::Stopped => "the search was stopped",
+            GiveUp::Memory => "there was not enough room",
         })
     }
 }
 
-impl std::error::Error for Why {}
+impl std::error::Error for GiveUp {}

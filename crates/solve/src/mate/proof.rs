@@ -5,7 +5,7 @@ use tesuji_game::{Notation, Position, shown};
 
 /// One position of a proof. Steps are numbered from 0, and each refers only to earlier ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step<M> {
+pub enum ProofStep<M> {
     /// The attacker plays this move, and the step tells what follows.
     Attack(M, usize),
     /// Whatever the defender plays, a step tells what follows. No moves: he is mated.
@@ -18,7 +18,7 @@ pub struct Proof<P: Position> {
     /// Where it begins.
     pub start: P,
     /// Children before parents.
-    pub steps: Vec<Step<P::Move>>,
+    pub steps: Vec<ProofStep<P::Move>>,
 }
 
 /// The first line of every proof.
@@ -57,8 +57,8 @@ impl<P: Notation> Proof<P> {
                 format!(" {} {next}", position.write_move(mv, dialect))
             };
             lines.push(match step {
-                Step::Attack(mv, next) => format!("a{}", follow(*mv, *next)),
-                Step::Defend(moves) => {
+                ProofStep::Attack(mv, next) => format!("a{}", follow(*mv, *next)),
+                ProofStep::Defend(moves) => {
                     let moves: String = moves.iter().map(|&(mv, next)| follow(mv, next)).collect();
                     format!("d{moves}")
                 }
@@ -78,7 +78,7 @@ pub struct WrittenProof {
     /// The position it begins with.
     pub start: String,
     /// Children before parents.
-    pub steps: Vec<Step<String>>,
+    pub steps: Vec<ProofStep<String>>,
 }
 
 /// A text that is no proof, and the line where that is seen.
@@ -125,7 +125,7 @@ impl WrittenProof {
             let step = read_step(text, i);
             steps.push(step.map_err(|what| ProofError { line: i + BEFORE + 1, what })?);
         }
-        if !matches!(steps.last(), Some(Step::Attack(..))) {
+        if !matches!(steps.last(), Some(ProofStep::Attack(..))) {
             let what = "the last step is not a move of the attacker".to_string();
             return Err(ProofError { line: steps.len() + BEFORE, what });
         }
@@ -138,8 +138,8 @@ impl WrittenProof {
         let mut text = format!("{HEADER}\ngame {}\nstart {}\n", self.game, self.start);
         for step in &self.steps {
             let (kind, moves) = match step {
-                Step::Attack(mv, next) => ("a", vec![(mv, next)]),
-                Step::Defend(moves) => ("d", moves.iter().map(|(mv, next)| (mv, next)).collect()),
+                ProofStep::Attack(mv, next) => ("a", vec![(mv, next)]),
+                ProofStep::Defend(moves) => ("d", moves.iter().map(|(mv, next)| (mv, next)).collect()),
             };
             text.push_str(kind);
             for (mv, next) in moves {
@@ -152,7 +152,7 @@ impl WrittenProof {
 }
 
 /// Reads the step with this number.
-fn read_step(text: &str, number: usize) -> Result<Step<String>, String> {
+fn read_step(text: &str, number: usize) -> Result<ProofStep<String>, String> {
     let mut words = text.split_ascii_whitespace();
     let kind = words.next().unwrap_or_default();
     let mut moves = Vec::new();
@@ -165,8 +165,8 @@ fn read_step(text: &str, number: usize) -> Result<Step<String>, String> {
         moves.push((mv.to_string(), step));
     }
     match (kind, moves.len()) {
-        ("d", _) => Ok(Step::Defend(moves)),
-        ("a", 1) => moves.pop().map(|(mv, next)| Step::Attack(mv, next)).ok_or_else(String::new),
+        ("d", _) => Ok(ProofStep::Defend(moves)),
+        ("a", 1) => moves.pop().map(|(mv, next)| ProofStep::Attack(mv, next)).ok_or_else(String::new),
         ("a", count) => Err(format!("the attacker has {count} moves instead of one")),
         _ => Err(format!("'{}' is neither a nor d", shown(kind))),
     }

@@ -1,12 +1,12 @@
 //! The depth-first proof-number search (df-pn).
 
-use super::counts::Counts;
+use super::counts::ProverCounts;
 use super::node::{Child, Frame, Sum, key_of, sum};
 use super::numbers::{ENDLESS, FREE, INFINITE, Value, one_less};
 use super::path::Path;
 use super::siblings::{Siblings, wake};
 use super::table::Table;
-use super::{Attack, Why};
+use super::{Attack, GiveUp};
 use tesuji_game::delay::{is_drop, only_delays};
 use tesuji_game::{Held as _, Outcome, Ply, Position, PositionStack, Reason, Side, Stop, random};
 
@@ -32,7 +32,7 @@ pub(super) struct Search<P: Position> {
     pub(super) attack: Attack,
     /// Positions whose moves were generated.
     pub(super) nodes: u64,
-    pub(super) counts: Counts,
+    pub(super) counts: ProverCounts,
     /// Whether a path was too long to be followed: then nothing is refuted for good.
     pub(super) cut: bool,
     /// Records before the root.
@@ -54,7 +54,7 @@ impl<P: Position> Search<P> {
             line,
             attack,
             nodes: 0,
-            counts: Counts::default(),
+            counts: ProverCounts::default(),
             cut: false,
             frames: Vec::new(),
             children: Vec::new(),
@@ -68,7 +68,7 @@ impl<P: Position> Search<P> {
     ///
     /// # Errors
     /// Why it was given up.
-    pub(super) fn run(&mut self, left: u16, limits: &mut Limits) -> Result<Value, Why> {
+    pub(super) fn run(&mut self, left: u16, limits: &mut Limits) -> Result<Value, GiveUp> {
         let plies = self.line.ply();
         let answer = self.search(left, limits);
         while self.line.ply() > plies {
@@ -81,7 +81,7 @@ impl<P: Position> Search<P> {
         answer
     }
 
-    fn search(&mut self, left: u16, limits: &mut Limits) -> Result<Value, Why> {
+    fn search(&mut self, left: u16, limits: &mut Limits) -> Result<Value, GiveUp> {
         if let Some((value, _)) = self.enter((0, 0), left, 0, false) {
             return Ok(value);
         }
@@ -103,10 +103,10 @@ impl<P: Position> Search<P> {
             };
             self.frames[depth].chosen = sum.best;
             if self.nodes >= limits.nodes {
-                return Err(Why::Nodes);
+                return Err(GiveUp::Nodes);
             }
             if self.nodes.is_multiple_of(PATIENCE) && limits.stop.is_set() {
-                return Err(Why::Stopped);
+                return Err(GiveUp::Stopped);
             }
             self.descend(&sum, allowed);
         }

@@ -4,7 +4,7 @@ use super::node::key_of;
 use super::numbers::{ENDLESS, Value};
 use super::proof::Proof;
 use super::search::{Limits, Search, plies_left};
-use super::{Answer, Attack, Counts, Mate, Question, Why};
+use super::{Attack, GiveUp, Mate, MateAnswer, MateQuestion, ProverCounts};
 use tesuji_game::{Notation, Position, PositionStack, Stop};
 
 /// Nodes of the first slice of a search without a bound.
@@ -22,17 +22,17 @@ const HIGHEST: u16 = 9_999;
 /// Solves one position; see the [module](super).
 ///
 /// What it finds out is kept, so that a question that was given up can be asked again and goes on from there.
-pub struct Solver<P: Position> {
+pub struct MateSolver<P: Position> {
     pub(super) search: Search<P>,
 }
 
-impl<P: Position> Solver<P> {
+impl<P: Position> MateSolver<P> {
     /// A solver for the mate that the side to move may have, with a table of at most so many bytes.
     #[must_use]
-    pub fn new(line: &PositionStack<P>, attack: Attack, bytes: usize) -> Solver<P> {
+    pub fn new(line: &PositionStack<P>, attack: Attack, bytes: usize) -> MateSolver<P> {
         let mut root = line.clone();
         root.set_root();
-        Solver { search: Search::new(root, attack, bytes) }
+        MateSolver { search: Search::new(root, attack, bytes) }
     }
 
     /// Positions whose moves were generated so far.
@@ -43,7 +43,7 @@ impl<P: Position> Solver<P> {
 
     /// What the search did so far.
     #[must_use]
-    pub fn counts(&self) -> &Counts {
+    pub fn counts(&self) -> &ProverCounts {
         &self.search.counts
     }
 
@@ -54,13 +54,13 @@ impl<P: Position> Solver<P> {
     }
 
     /// Answers a question. `stop` is looked at now and then.
-    pub fn solve(&mut self, question: &Question, stop: &Stop) -> Answer<P::Move> {
+    pub fn solve(&mut self, question: &MateQuestion, stop: &Stop) -> MateAnswer<P::Move> {
         let mut limits = self.limits(question, stop);
         if question.within == Some(0) {
-            return Answer::NoMate;
+            return MateAnswer::NoMate;
         }
         let plies = match self.first(plies_left(question.within), &mut limits) {
-            Err(why) => return Answer::Unknown(why),
+            Err(why) => return MateAnswer::Unknown(why),
             Ok(value) if value.is_refuted() => return self.no_mate(),
             Ok(value) => value.plies,
         };
@@ -69,9 +69,9 @@ impl<P: Position> Solver<P> {
         limits.nodes = limits.nodes.saturating_add(question.nodes.unwrap_or(0) / 4 + 1_000);
         match self.search.line(plies, none_within + 2 >= plies, &mut limits) {
             Ok((line, length)) => {
-                Answer::Mate(Mate { line, length, shortest: none_within + 2 >= length, none_within })
+                MateAnswer::Mate(Mate { line, length, shortest: none_within + 2 >= length, none_within })
             }
-            Err(why) => Answer::Unknown(why),
+            Err(why) => MateAnswer::Unknown(why),
         }
     }
 
@@ -106,7 +106,7 @@ impl<P: Position> Solver<P> {
     /// Solves the root. Without a bound, and with all moves allowed, two searches take turns in slices that double: one
     /// without a bound, which can run in circles for long, and one with a bound that rises when it is refuted, which
     /// cannot. With checks alone the second has nothing to add, and the numbers it leaves behind mislead the first.
-    fn first(&mut self, left: u16, limits: &mut Limits) -> Result<Value, Why> {
+    fn first(&mut self, left: u16, limits: &mut Limits) -> Result<Value, GiveUp> {
         if left != ENDLESS || self.search.attack == Attack::Checks {
             return self.search.run(left, limits);
         }
@@ -121,7 +121,7 @@ impl<P: Position> Solver<P> {
                 } else {
                     self.rising(&mut bound, &mut part)
                 };
-                if value != Err(Why::Nodes) || self.search.nodes >= limits.nodes {
+                if value != Err(GiveUp::Nodes) || self.search.nodes >= limits.nodes {
                     return value;
                 }
             }
@@ -130,11 +130,11 @@ impl<P: Position> Solver<P> {
     }
 
     /// Searches with a bound that rises by one move when it is refuted, until a mate is found.
-    fn rising(&mut self, bound: &mut u16, limits: &mut Limits) -> Result<Value, Why> {
+    fn rising(&mut self, bound: &mut u16, limits: &mut Limits) -> Result<Value, GiveUp> {
         loop {
             let value = self.search.run(*bound, limits)?;
             if value.is_proven() || *bound >= HIGHEST {
-                return if value.is_proven() { Ok(value) } else { Err(Why::Nodes) };
+                return if value.is_proven() { Ok(value) } else { Err(GiveUp::Nodes) };
             }
             *bound += 2;
         }
@@ -144,7 +144,7 @@ impl<P: Position> Solver<P> {
     ///
     /// # Errors
     /// Why it was given up.
-    pub fn keys(&mut self, question: &Question, stop: &Stop) -> Result<Vec<P::Move>, Why> {
+    pub fn keys(&mut self, question: &MateQuestion, stop: &Stop) -> Result<Vec<P::Move>, GiveUp> {
         let mut limits = self.limits(question, stop);
         let left = plies_left(question.within);
         let mut keys = Vec::new();
@@ -163,40 +163,40 @@ impl<P: Position> Solver<P> {
     ///
     /// # Errors
     /// Why it was given up.
-    pub fn is_key(&mut self, mv: P::Move, question: &Question, stop: &Stop) -> Result<bool, Why> {
+    pub fn is_key(&mut self, mv: P::Move, question: &MateQuestion, stop: &Stop) -> Result<bool, GiveUp> {
         let mut limits = self.limits(question, stop);
         Ok(question.within != Some(0)
             && self.mates(mv, plies_left(question.within), &mut limits)?.is_proven())
     }
 
-    pub(super) fn mates(&mut self, mv: P::Move, left: u16, limits: &mut Limits) -> Result<Value, Why> {
+    pub(super) fn mates(&mut self, mv: P::Move, left: u16, limits: &mut Limits) -> Result<Value, GiveUp> {
         self.search.line.push(mv);
         let value = self.search.run(super::numbers::one_less(left), limits);
         self.search.line.pop();
         value
     }
 
-    fn no_mate(&self) -> Answer<P::Move> {
-        if self.search.cut { Answer::Unknown(Why::Memory) } else { Answer::NoMate }
+    fn no_mate(&self) -> MateAnswer<P::Move> {
+        if self.search.cut { MateAnswer::Unknown(GiveUp::Memory) } else { MateAnswer::NoMate }
     }
 
-    pub(super) fn limits<'a>(&self, question: &Question, stop: &'a Stop) -> Limits<'a> {
+    pub(super) fn limits<'a>(&self, question: &MateQuestion, stop: &'a Stop) -> Limits<'a> {
         Limits { nodes: self.search.nodes.saturating_add(question.nodes.unwrap_or(u64::MAX)), stop }
     }
 }
 
-impl<P: Notation> Solver<P> {
+impl<P: Notation> MateSolver<P> {
     /// The proof of the mate that the question asks for, with at most so many steps. What was thrown out of the table
     /// is searched again.
     ///
     /// # Errors
     /// Why there is none: the position was not solved yet and could not be now, or it has no mate, which is
-    /// [`Why::Nodes`] as well, since no number of nodes would do.
-    pub fn proof(&mut self, most: usize, question: &Question, stop: &Stop) -> Result<Proof<P>, Why> {
+    /// [`GiveUp::Nodes`] as well, since no number of nodes would do.
+    pub fn proof(&mut self, most: usize, question: &MateQuestion, stop: &Stop) -> Result<Proof<P>, GiveUp> {
         let mut limits = self.limits(question, stop);
         let value = self.search.run(plies_left(question.within), &mut limits)?;
         if !value.is_proven() {
-            return Err(Why::Nodes);
+            return Err(GiveUp::Nodes);
         }
         let steps = self.search.steps(value.plies, most, &mut limits)?;
         Ok(Proof { start: self.search.line.top().clone(), steps })

@@ -2,14 +2,14 @@
 
 use super::numbers::{Value, one_less};
 use super::search::{Limits, Search, plies_left};
-use super::{Question, Solver, Why};
+use super::{GiveUp, MateQuestion, MateSolver};
 use std::cmp::Reverse;
 use tesuji_game::delay::only_delays;
 use tesuji_game::{Position, Stop};
 
 /// The solutions of a mate within some plies.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tree<M> {
+pub struct SolutionTree<M> {
     /// The first move that mates, with what follows it; nothing if none mates in time.
     pub key: Option<Variation<M>>,
     /// Other first moves that mate in time.
@@ -20,7 +20,7 @@ pub struct Tree<M> {
     pub whole: bool,
 }
 
-impl<M: Copy> Tree<M> {
+impl<M: Copy> SolutionTree<M> {
     /// The line in which the defender holds out longest, as far as it is told.
     #[must_use]
     pub fn line(&self) -> Vec<M> {
@@ -80,7 +80,7 @@ pub struct Try<M> {
     pub refutation: Option<M>,
 }
 
-impl<P: Position> Solver<P> {
+impl<P: Position> MateSolver<P> {
     /// All solutions within the plies of the question: every first move that mates, every defence and every dual, and every
     /// other first move with its refutation. A solution that is known is told first. No more than `most` defences are told;
     /// without a number only those of the line that holds out longest.
@@ -88,11 +88,11 @@ impl<P: Position> Solver<P> {
     /// ```
     /// use tesuji_chess::Position;
     /// use tesuji_game::{PositionStack, Stop};
-    /// use tesuji_solve::mate::{Attack, Question, Solver};
+    /// use tesuji_solve::mate::{Attack, MateQuestion, MateSolver};
     ///
     /// let position = Position::from_fen("7k/8/8/8/8/8/R7/1R5K w - - 0 1").unwrap();
-    /// let mut solver = Solver::new(&PositionStack::new(position.clone()), Attack::All, 1 << 20);
-    /// let question = Question { within: Some(3), ..Question::default() };
+    /// let mut solver = MateSolver::new(&PositionStack::new(position.clone()), Attack::All, 1 << 20);
+    /// let question = MateQuestion { within: Some(3), ..MateQuestion::default() };
     /// let tree = solver.tree(&question, &[], Some(100), &Stop::new()).unwrap();
     /// let key = tree.key.unwrap();
     /// let cooks = tree.cooks.iter().map(|cook| position.san(cook.mv));
@@ -106,22 +106,22 @@ impl<P: Position> Solver<P> {
     /// Why it was given up before every first move was settled.
     pub fn tree(
         &mut self,
-        question: &Question,
+        question: &MateQuestion,
         solution: &[P::Move],
         most: Option<usize>,
         stop: &Stop,
-    ) -> Result<Tree<P::Move>, Why> {
+    ) -> Result<SolutionTree<P::Move>, GiveUp> {
         let limits = self.limits(question, stop);
         let left = plies_left(question.within);
         let mut reader = Reader { search: &mut self.search, limits, room: most, whole: true };
         let (mating, failing) = reader.attacks(left, solution.first().copied())?;
         let (key, cooks) = reader.solutions(&mating, left, solution);
         let tries = failing.into_iter().map(|mv| reader.attempt(mv, left)).collect();
-        Ok(Tree { key, cooks, tries, whole: reader.whole })
+        Ok(SolutionTree { key, cooks, tries, whole: reader.whole })
     }
 }
 
-impl<P: Position> Solver<P> {
+impl<P: Position> MateSolver<P> {
     /// What becomes of a first move: whether it mates within the plies of the question, and the defence that refutes it if
     /// it does not.
     ///
@@ -130,9 +130,9 @@ impl<P: Position> Solver<P> {
     pub fn attempt(
         &mut self,
         mv: P::Move,
-        question: &Question,
+        question: &MateQuestion,
         stop: &Stop,
-    ) -> Result<Result<u16, Try<P::Move>>, Why> {
+    ) -> Result<Result<u16, Try<P::Move>>, GiveUp> {
         let mut limits = self.limits(question, stop);
         let left = plies_left(question.within);
         let value = self.mates(mv, left, &mut limits)?;
@@ -165,7 +165,7 @@ struct Reader<'a, 'b, P: Position> {
 impl<P: Position> Reader<'_, '_, P> {
     /// The moves at the top that mate within so many plies, the shortest first and among these the one that is known,
     /// and those that do not.
-    fn attacks(&mut self, left: u16, known: Option<P::Move>) -> Result<Parted<P::Move>, Why> {
+    fn attacks(&mut self, left: u16, known: Option<P::Move>) -> Result<Parted<P::Move>, GiveUp> {
         let (mut mating, mut failing) = (Vec::new(), Vec::new());
         for mv in self.search.first_moves() {
             match self.shortest_after(mv, one_less(left))? {
@@ -178,7 +178,7 @@ impl<P: Position> Reader<'_, '_, P> {
     }
 
     /// The plies of the shortest mate after a move, if there is one within so many.
-    fn shortest_after(&mut self, mv: P::Move, left: u16) -> Result<Option<u16>, Why> {
+    fn shortest_after(&mut self, mv: P::Move, left: u16) -> Result<Option<u16>, GiveUp> {
         let mut value = self.run_after(mv, left)?;
         let mut plies = None;
         while value.is_proven() {
@@ -191,7 +191,7 @@ impl<P: Position> Reader<'_, '_, P> {
         Ok(plies)
     }
 
-    fn run_after(&mut self, mv: P::Move, left: u16) -> Result<Value, Why> {
+    fn run_after(&mut self, mv: P::Move, left: u16) -> Result<Value, GiveUp> {
         self.search.line.push(mv);
         let value = self.search.run(left, &mut self.limits);
         self.search.line.pop();

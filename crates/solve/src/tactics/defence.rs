@@ -1,7 +1,7 @@
 //! The defence that gives away least.
 
 use super::Branch;
-use super::solver::{Solver, Stopped};
+use super::solver::{Stopped, TacticsSolver};
 use super::verdict::{WON, points};
 use std::cmp::Reverse;
 use tesuji_game::{Position, PositionStack, Score, Stop};
@@ -32,7 +32,7 @@ type Won<M> = (Vec<M>, Score);
 /// the one it names may be the one that gives up. What is shown is the defence after which least is won at once: it
 /// is what makes the solution hard to find.
 pub(super) struct Defender<'a, P: Position> {
-    pub(super) solver: &'a mut Solver<P>,
+    pub(super) solver: &'a mut TacticsSolver<P>,
     pub(super) limits: Limits,
     pub(super) stop: &'a Stop,
     /// Nodes that it took.

@@ -3,7 +3,7 @@
 use super::Branch;
 use super::line::settled;
 use super::prover::undelayed;
-use super::solver::{Solver, Stopped};
+use super::solver::{Stopped, TacticsSolver};
 use super::verdict::{as_fast, as_good};
 use crate::mate::{Attack, Mate};
 use std::cmp::Reverse;
@@ -53,7 +53,7 @@ pub(super) struct Alone {
 
 /// Asks a solver about the last position of a line.
 pub(super) struct Inquiry<'a, P: Position> {
-    solver: &'a mut Solver<P>,
+    solver: &'a mut TacticsSolver<P>,
     line: &'a PositionStack<P>,
     /// The solution.
     best: Branch<P::Move>,
@@ -66,7 +66,7 @@ pub(super) struct Inquiry<'a, P: Position> {
 
 impl<'a, P: Position> Inquiry<'a, P> {
     pub(super) fn new(
-        solver: &'a mut Solver<P>,
+        solver: &'a mut TacticsSolver<P>,
         line: &'a PositionStack<P>,
         best: Branch<P::Move>,
         limits: Limits,

@@ -1,6 +1,6 @@
 //! What a position holds, and why nothing else does as well.
 //!
-//! A [`Solver`] first searches for the best line. Then it asks what the line is worth without its first move, what
+//! A [`TacticsSolver`] first searches for the best line. Then it asks what the line is worth without its first move, what
 //! becomes of moves that look natural, and up to where the line is the only one. Everything it says is a line that was
 //! searched.
 
@@ -15,10 +15,10 @@ mod telling;
 mod tries;
 mod verdict;
 
-pub use solver::Solver;
+pub use solver::TacticsSolver;
 pub use verdict::{Verdict, points};
 
-use crate::mate::{Counts, Step, Tree};
+use crate::mate::{ProofStep, ProverCounts, SolutionTree};
 use tesuji_game::Score;
 use tesuji_search::{Depth, Limits};
 
@@ -79,18 +79,18 @@ pub struct Solution<M> {
     /// Nodes to find the line.
     pub nodes: u64,
     /// The steps of the proof of a mate, if one was made on the way.
-    pub proof: Option<Vec<Step<M>>>,
+    pub proof: Option<Vec<ProofStep<M>>>,
     /// All solutions of a mate, if they were asked for and could be told.
-    pub tree: Option<Tree<M>>,
+    pub tree: Option<SolutionTree<M>>,
     /// What proof-number search did on the way.
-    pub counts: Counts,
+    pub counts: ProverCounts,
     /// Why it is this line and no other, if that was asked.
-    pub explanation: Option<Explanation<M>>,
+    pub explanation: Option<Reasons<M>>,
 }
 
 /// Why a solution is the solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Explanation<M> {
+pub struct Reasons<M> {
     /// Other first moves that do as well, with their lines; of mates, those that take no longer.
     pub duals: Vec<Branch<M>>,
     /// Other first moves that mate too, but later.
@@ -105,7 +105,7 @@ pub struct Explanation<M> {
     pub nodes: u64,
 }
 
-impl<M> Explanation<M> {
+impl<M> Reasons<M> {
     /// The best that another first move gives.
     #[must_use]
     pub fn second(&self) -> Option<Score> {

@@ -2,7 +2,7 @@
 
 use super::Branch;
 use super::solver::Stopped;
-use crate::mate::{Answer, Attack, Counts, Mate, Question, Solver, Tree};
+use crate::mate::{Attack, Mate, MateAnswer, MateQuestion, MateSolver, ProverCounts, SolutionTree};
 use tesuji_game::{Position, PositionStack, Score, Stop, delay};
 use tesuji_search::Limits;
 
@@ -21,7 +21,7 @@ pub(super) struct Attempt<M> {
     /// The nodes it took.
     pub(super) nodes: u64,
     /// What the prover did.
-    pub(super) counts: Counts,
+    pub(super) counts: ProverCounts,
 }
 
 /// Proves mates at the end of a line.
@@ -43,26 +43,26 @@ impl<P: Position> Prover<'_, P> {
         nodes: u64,
     ) -> Result<Attempt<P::Move>, Stopped> {
         let mut solver = self.solver(attack, nodes);
-        let question = Question { within, shortest, nodes: Some(nodes) };
+        let question = MateQuestion { within, shortest, nodes: Some(nodes) };
         let mut answer = self.ask(&mut solver, &question)?;
         // Where pieces can be dropped, a mate is a chain of checks by custom, and books give the shortest. Elsewhere a quiet
         // move may be quicker than all checks.
-        if let Answer::Mate(mate) = &answer
+        if let MateAnswer::Mate(mate) = &answer
             && P::FACTS.has_drops
             && !mate.shortest
             && !shortest
         {
-            let question = Question {
+            let question = MateQuestion {
                 within: Some(mate.length),
                 shortest: true,
                 nodes: Some(nodes.saturating_mul(SHORTEN).clamp(SHORTEN_NODES.0, SHORTEN_NODES.1)),
             };
-            if let shorter @ Answer::Mate(_) = self.ask(&mut solver, &question)? {
+            if let shorter @ MateAnswer::Mate(_) = self.ask(&mut solver, &question)? {
                 answer = shorter;
             }
         }
-        let none = answer == Answer::NoMate;
-        let mate = if let Answer::Mate(mate) = answer { Some(mate) } else { None };
+        let none = answer == MateAnswer::NoMate;
+        let mate = if let MateAnswer::Mate(mate) = answer { Some(mate) } else { None };
         Ok(Attempt { mate, none, nodes: solver.nodes(), counts: *solver.counts() })
     }
 
@@ -73,9 +73,9 @@ impl<P: Position> Prover<'_, P> {
         mate: &[P::Move],
         most: Option<usize>,
         nodes: u64,
-    ) -> Result<Option<Tree<P::Move>>, Stopped> {
+    ) -> Result<Option<SolutionTree<P::Move>>, Stopped> {
         let mut solver = self.solver(attack, nodes);
-        let question = Question { within: Some(mate.len() as u16), shortest: false, nodes: Some(nodes) };
+        let question = MateQuestion { within: Some(mate.len() as u16), shortest: false, nodes: Some(nodes) };
         self.timed(|stop| solver.tree(&question, mate, most, stop).ok())
     }
 
@@ -88,17 +88,21 @@ impl<P: Position> Prover<'_, P> {
         nodes: u64,
     ) -> Result<(bool, u64), Stopped> {
         let mut solver = self.solver(attack, nodes);
-        let question = Question { within, shortest: false, nodes: Some(nodes) };
+        let question = MateQuestion { within, shortest: false, nodes: Some(nodes) };
         let mates = self.timed(|stop| solver.is_key(mv, &question, stop))?;
         Ok((mates == Ok(true), solver.nodes()))
     }
 
-    pub(super) fn solver(&self, attack: Attack, nodes: u64) -> Solver<P> {
+    pub(super) fn solver(&self, attack: Attack, nodes: u64) -> MateSolver<P> {
         let room = usize::try_from(nodes.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
-        Solver::new(self.line, attack, self.bytes.min(room.max(1 << 16)))
+        MateSolver::new(self.line, attack, self.bytes.min(room.max(1 << 16)))
     }
 
-    fn ask(&self, solver: &mut Solver<P>, question: &Question) -> Result<Answer<P::Move>, Stopped> {
+    fn ask(
+        &self,
+        solver: &mut MateSolver<P>,
+        question: &MateQuestion,
+    ) -> Result<MateAnswer<P::Move>, Stopped> {
         self.timed(|stop| solver.solve(question, stop))
     }
 

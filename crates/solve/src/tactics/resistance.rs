@@ -1,13 +1,13 @@
 //! How the side to move is mated, however it resists.
 
 use super::prover::{Attempt, told};
-use super::solver::{Proven, Solver, Stopped};
+use super::solver::{Proven, Stopped, TacticsSolver};
 use super::{Effort, FoundAt, Goal, Solution, Verdict};
-use crate::mate::Counts;
+use crate::mate::ProverCounts;
 use tesuji_game::{Position, PositionStack, Score, Stop};
 use tesuji_search::Limits;
 
-impl<P: Position> Solver<P> {
+impl<P: Position> TacticsSolver<P> {
     /// The line in which the side to move holds out longest before it is mated; nothing if it is not shown to be mated
     /// after every move. The moves share the nodes.
     pub(super) fn resist(
@@ -17,7 +17,7 @@ impl<P: Position> Solver<P> {
         stop: &Stop,
     ) -> Result<Option<Solution<P::Move>>, Stopped> {
         let moves = line.top().legal_moves();
-        let (mut nodes, mut counts, mut longest) = (0, Counts::default(), true);
+        let (mut nodes, mut counts, mut longest) = (0, ProverCounts::default(), true);
         let mut best: Vec<P::Move> = Vec::new();
         for (number, &mv) in moves.iter().enumerate() {
             let rest = (moves.len() - number) as u64;

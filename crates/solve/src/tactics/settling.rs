@@ -2,7 +2,7 @@
 
 use super::verdict::points;
 use tesuji_game::Score;
-use tesuji_search::{Depth, Report};
+use tesuji_search::{Depth, SearchInfo};
 
 /// No search is settled before this iteration, or with fewer nodes.
 const FIRST: Depth = 7;
@@ -47,7 +47,7 @@ impl<M: Copy + Eq> Settling<M> {
 
     /// Hears of an iteration, and says whether the answer may be settled: the move has been the best for long. Whether it
     /// is so by far, the others have to show.
-    pub(super) fn hears(&mut self, report: &Report<M>) -> bool {
+    pub(super) fn hears(&mut self, report: &SearchInfo<M>) -> bool {
         let Some(&mv) = report.line.moves.first() else { return false };
         self.history.push(Iteration {
             depth: report.depth,
@@ -107,9 +107,9 @@ mod tests {
     use tesuji_game::Bound;
     use tesuji_search::ScoredLine;
 
-    fn report(depth: Depth, nodes: u64, mv: u16, score: Score) -> Report<u16> {
+    fn report(depth: Depth, nodes: u64, mv: u16, score: Score) -> SearchInfo<u16> {
         let line = ScoredLine { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 1 };
-        Report { depth, rank: 1, line, nodes, elapsed: Duration::ZERO, permille_full: 0 }
+        SearchInfo { depth, rank: 1, line, nodes, elapsed: Duration::ZERO, permille_full: 0 }
     }
 
     /// At which iteration it settles, if the move changes at one of them and the score is this.

@@ -4,14 +4,16 @@ use super::line::settled;
 use super::prover::{Attempt, Prover, told, undelayed};
 use super::settling::Settling;
 use super::verdict::{Known, as_good};
-use super::{Branch, Effort, Explanation, Extent, FoundAt, Goal, Solution, Verdict};
+use super::{Branch, Effort, Extent, FoundAt, Goal, Reasons, Solution, Verdict};
 use crate::hunt::Hunts;
-use crate::mate::{Attack, Counts, Mate, Step, Tree};
+use crate::mate::{Attack, Mate, ProofStep, ProverCounts, SolutionTree};
 use std::sync::Arc;
 use std::time::Instant;
 use tesuji_game::{Evaluator, Position, PositionStack, Score, Stop};
 use tesuji_params::Profile;
-use tesuji_search::{Answer, Depth, Limits, OutOfMemory, Report, Shared, Silent, Table, Task, Worker};
+use tesuji_search::{
+    Depth, Limits, OutOfMemory, SearchInfo, SearchResult, Shared, Silent, Table, Task, Worker,
+};
 
 /// Of the nodes for the solution, each question about it gets this share.
 const SHARE: u64 = 8;
@@ -37,9 +39,9 @@ pub(super) struct Stopped;
 /// use tesuji_game::{PositionStack, Stop};
 /// use tesuji_params::Profile;
 /// use tesuji_search::Limits;
-/// use tesuji_solve::tactics::{Effort, Extent, Goal, Solver, Verdict};
+/// use tesuji_solve::tactics::{Effort, Extent, Goal, TacticsSolver, Verdict};
 ///
-/// let mut solver = Solver::new(Box::new(ChessEvaluator::default()), Position::start(), &Profile::default(), 1)?;
+/// let mut solver = TacticsSolver::new(Box::new(ChessEvaluator::default()), Position::start(), &Profile::default(), 1)?;
 /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").unwrap();
 /// let stop = Stop::new();
 /// let (limits, tree) = (Limits::nodes(5_000), Extent::Line);
@@ -50,7 +52,7 @@ pub(super) struct Stopped;
 /// assert_eq!(solution.explanation.unwrap().only_moves, 1);
 /// # Ok::<(), tesuji_search::OutOfMemory>(())
 /// ```
-pub struct Solver<P: Position> {
+pub struct TacticsSolver<P: Position> {
     worker: Worker<P, Silent>,
     shared: Arc<Shared>,
     /// What a proof may take.
@@ -62,7 +64,7 @@ pub struct Solver<P: Position> {
 /// A mate that was proven before the search began, perhaps with its proof.
 pub(super) struct Proven<M> {
     pub(super) attempt: Attempt<M>,
-    steps: Option<Vec<Step<M>>>,
+    steps: Option<Vec<ProofStep<M>>>,
 }
 
 /// What a search said.
@@ -80,9 +82,9 @@ pub(super) struct Hit<M> {
     /// What is known of a mate.
     known: Known,
     /// What proof-number search did.
-    counts: Counts,
+    counts: ProverCounts,
     /// Its proof, if one was made on the way.
-    steps: Option<Vec<Step<M>>>,
+    steps: Option<Vec<ProofStep<M>>>,
     found: FoundAt,
     pub(super) nodes: u64,
     /// Moves that were the best for a while.
@@ -105,10 +107,10 @@ impl<M: Copy> Hit<M> {
 enum Outcome<M> {
     Hit(Hit<M>),
     /// A mate was all that counted, and there is none, perhaps proven; and the nodes it took.
-    NoMate(bool, u64, Counts),
+    NoMate(bool, u64, ProverCounts),
 }
 
-impl<P: Position> Solver<P> {
+impl<P: Position> TacticsSolver<P> {
     /// With a table of so many MiB.
     ///
     /// # Errors
@@ -122,13 +124,13 @@ impl<P: Position> Solver<P> {
         let shared = Arc::new(Shared::new(Table::new(mebibytes)?, 1));
         let mut worker = Worker::new(0, Arc::clone(&shared), start, evaluator, Silent);
         worker.configure(profile.techniques, &profile.tunables);
-        Ok(Solver { worker, shared, bytes: mebibytes << 20, hunter: None })
+        Ok(TacticsSolver { worker, shared, bytes: mebibytes << 20, hunter: None })
     }
 
-    /// Has mates that are wanted hunted. The hunter should use the table of [`shared`](Solver::shared).
+    /// Has mates that are wanted hunted. The hunter should use the table of [`shared`](TacticsSolver::shared).
     #[must_use]
     pub fn with_hunter(self, hunter: Option<Box<dyn Hunts<P>>>) -> Self {
-        Solver { hunter, ..self }
+        TacticsSolver { hunter, ..self }
     }
 
     /// What its searches share.
@@ -165,10 +167,11 @@ impl<P: Position> Solver<P> {
         if !hit.best.mates() {
             hit.best.line.truncate(length);
         }
-        let second = explanation.as_ref().and_then(Explanation::second);
+        let second = explanation.as_ref().and_then(Reasons::second);
         let tree = self.tree(line, effort, &hit, stop).ok()?;
         // The proof knows which defence holds out longest.
-        if let Some(longest) = tree.as_ref().map(Tree::line).filter(|line| line.len() == hit.best.line.len())
+        if let Some(longest) =
+            tree.as_ref().map(SolutionTree::line).filter(|line| line.len() == hit.best.line.len())
         {
             hit.best.line = longest;
         }
@@ -192,7 +195,7 @@ impl<P: Position> Solver<P> {
         effort: Effort,
         hit: &Hit<P::Move>,
         stop: &Stop,
-    ) -> Result<Option<Tree<P::Move>>, Stopped> {
+    ) -> Result<Option<SolutionTree<P::Move>>, Stopped> {
         let most = match effort.tree {
             Extent::Line => return Ok(None),
             Extent::Keys => None,
@@ -269,7 +272,7 @@ impl<P: Position> Solver<P> {
             let limits = Limits { nodes: left, mate: mate.map(|mate| mate.length), ..effort.limits };
             let shared = Arc::clone(&self.shared);
             let mut settled = false;
-            let hear = |report: &Report<P::Move>| {
+            let hear = |report: &SearchInfo<P::Move>| {
                 settled = settling.hears(report);
                 if settled {
                     shared.signals.stop();
@@ -400,8 +403,8 @@ impl<P: Position> Solver<P> {
         moves: Vec<P::Move>,
         limits: Limits,
         stop: &Stop,
-        tell: impl FnMut(&Report<P::Move>),
-    ) -> Result<Option<Answer<P::Move>>, Stopped> {
+        tell: impl FnMut(&SearchInfo<P::Move>),
+    ) -> Result<Option<SearchResult<P::Move>>, Stopped> {
         self.shared.signals.start(Instant::now(), false);
         self.shared.table.grow_older();
         let mut line = line.clone();
@@ -417,7 +420,7 @@ fn known<M>(mate: &Mate<M>) -> Known {
 }
 
 /// The solution where a mate was all that counted and there is none.
-fn no_mate<M>(proven: bool, nodes: u64, counts: Counts) -> Solution<M> {
+fn no_mate<M>(proven: bool, nodes: u64, counts: ProverCounts) -> Solution<M> {
     Solution {
         line: Vec::new(),
         score: Score::DRAW,

@@ -3,17 +3,17 @@
 use super::defence::Defender;
 use super::inquiry::{Alone, Halt, Inquiry};
 use super::line::settled;
-use super::solver::{Hit, Solver, Stopped, part};
+use super::solver::{Hit, Stopped, TacticsSolver, part};
 use super::tries::Examiner;
 use super::verdict::{WON, points};
-use super::{Effort, Explanation, Goal};
+use super::{Effort, Goal, Reasons};
 use tesuji_game::{Position, PositionStack, Score, Stop};
 use tesuji_search::Limits;
 
 /// A line of so many plies shows what it wins.
 const TELLING: usize = 6;
 
-impl<P: Position> Solver<P> {
+impl<P: Position> TacticsSolver<P> {
     /// Goes on with a line that the table cut short, so that it shows what it wins; tells the nodes that took.
     pub(super) fn lengthen(
         &mut self,
@@ -44,7 +44,7 @@ impl<P: Position> Solver<P> {
         effort: Effort,
         hit: &mut Hit<P::Move>,
         stop: &Stop,
-    ) -> Result<Explanation<P::Move>, Stopped> {
+    ) -> Result<Reasons<P::Move>, Stopped> {
         let limits = part(effort.limits, hit.nodes);
         let wins = !hit.best.mates() && points(hit.best.score) >= WON;
         if wins && line.top().is_endgame() {
@@ -88,7 +88,7 @@ impl<P: Position> Solver<P> {
         limits: Limits,
         hit: &Hit<P::Move>,
         stop: &Stop,
-    ) -> Result<Explanation<P::Move>, Halt<P::Move>> {
+    ) -> Result<Reasons<P::Move>, Halt<P::Move>> {
         let mut inquiry = Inquiry::new(self, line, hit.best.clone(), limits, stop);
         let mut best = inquiry.completed(hit.best.clone())?;
         let mut compared = inquiry.compare()?;
@@ -102,7 +102,7 @@ impl<P: Position> Solver<P> {
         } else {
             Alone::default()
         };
-        Ok(Explanation {
+        Ok(Reasons {
             duals: compared.duals,
             slower: compared.slower,
             tries,

@@ -2,8 +2,8 @@
 
 use super::prover::Prover;
 use super::solver::Stopped;
-use super::{Branch, Explanation};
-use crate::mate::{Attack, Question, Solver as MateSolver, Why};
+use super::{Branch, Reasons};
+use crate::mate::{Attack, GiveUp, MateQuestion, MateSolver};
 use tesuji_game::{Position, PositionStack, Score};
 
 /// Examines the first moves of a problem in which nothing but a mate by checks counts.
@@ -22,8 +22,8 @@ impl<'a, P: Position> Examiner<'a, P> {
 
     /// Every other check: whether it mates as fast, later, or not, and what refutes it. Then how many moves of the solution
     /// are the only ones.
-    pub(super) fn explain(&mut self) -> Result<Explanation<P::Move>, Stopped> {
-        let mut explanation = Explanation {
+    pub(super) fn explain(&mut self) -> Result<Reasons<P::Move>, Stopped> {
+        let mut explanation = Reasons {
             duals: Vec::new(),
             slower: Vec::new(),
             tries: Vec::new(),
@@ -63,14 +63,14 @@ impl<'a, P: Position> Examiner<'a, P> {
 
     /// Whether a move mates within so many plies, and after how many; what refutes it if it does not.
     fn attempt(&mut self, mv: P::Move, within: Option<u16>) -> Result<Fate<P::Move>, Stopped> {
-        let question = Question { within, shortest: false, nodes: self.prover.limits.nodes };
+        let question = MateQuestion { within, shortest: false, nodes: self.prover.limits.nodes };
         let solver = &mut self.solver;
         let fate = self.prover.timed(|stop| solver.attempt(mv, &question, stop))?;
         Ok(fate.map(|fate| fate.map_err(|failed| failed.refutation)))
     }
 
     /// How many moves of the solution, from the first on, are the only ones that mate in time, and the only ones at all.
-    fn count_only_moves(&mut self, explanation: &mut Explanation<P::Move>) -> Result<(), Stopped> {
+    fn count_only_moves(&mut self, explanation: &mut Reasons<P::Move>) -> Result<(), Stopped> {
         let (mut line, best) = (self.prover.line.clone(), self.best.line.clone());
         let mut sole = explanation.slower.is_empty();
         for (ply, &mv) in best.iter().enumerate() {
@@ -97,7 +97,7 @@ impl<'a, P: Position> Examiner<'a, P> {
         let mut solver = MateSolver::new(line, Attack::Checks, 1 << 22);
         let position = line.top();
         for &mv in position.legal_moves().iter().filter(|&&mv| position.gives_check(mv) && mv != best) {
-            let within = |within| Question { within, shortest: false, nodes: self.prover.limits.nodes };
+            let within = |within| MateQuestion { within, shortest: false, nodes: self.prover.limits.nodes };
             if self.prover.timed(|stop| solver.is_key(mv, &within(Some(plies)), stop))? == Ok(true) {
                 return Ok(false);
             }
@@ -110,4 +110,4 @@ impl<'a, P: Position> Examiner<'a, P> {
 }
 
 /// The plies to the mate, or what refutes the move if that is known; why neither could be told.
-type Fate<M> = Result<Result<u16, Option<M>>, Why>;
+type Fate<M> = Result<Result<u16, Option<M>>, GiveUp>;

@@ -1,7 +1,7 @@
 //! What the tests share: to ask, and to have the proof checked.
 
 use tesuji_game::{Notation, PositionStack, Stop};
-use tesuji_solve::mate::{Answer, Attack, Question, Solver, WrittenProof};
+use tesuji_solve::mate::{Attack, MateAnswer, MateQuestion, MateSolver, WrittenProof};
 
 /// Room enough for every test.
 pub(crate) const BYTES: usize = 16 << 20;
@@ -11,13 +11,13 @@ pub(crate) const BYTES: usize = 16 << 20;
 pub(crate) fn solved<P: Notation>(
     position: &P,
     attack: Attack,
-    question: &Question,
+    question: &MateQuestion,
     bytes: usize,
 ) -> Option<u16> {
-    let mut solver = Solver::new(&PositionStack::new(position.clone()), attack, bytes);
+    let mut solver = MateSolver::new(&PositionStack::new(position.clone()), attack, bytes);
     let text = position.to_text();
     match solver.solve(question, &Stop::new()) {
-        Answer::Mate(mate) => {
+        MateAnswer::Mate(mate) => {
             let mut end = position.clone();
             for &mv in &mate.line {
                 assert!(end.legal_moves().contains(&mv), "{mv:?} in {text}");
@@ -30,7 +30,7 @@ pub(crate) fn solved<P: Notation>(
             read.check::<P>(10_000_000).unwrap_or_else(|flaw| panic!("{flaw}"));
             Some(mate.length)
         }
-        Answer::NoMate => None,
-        Answer::Unknown(why) => panic!("{why} in {text}"),
+        MateAnswer::NoMate => None,
+        MateAnswer::Unknown(why) => panic!("{why} in {text}"),
     }
 }

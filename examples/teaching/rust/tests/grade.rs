@@ -5,7 +5,7 @@ use tesuji_chess::Position;
 use tesuji_eval::ChessMaterial;
 use tesuji_game::{Notation as _, Stop};
 use tesuji_search::classic::Algorithm;
-use tesuji_teach::wire::Answer;
+use tesuji_teach::wire::StudentAnswer;
 use tesuji_teach::{Grader, Question, Rubric, standard};
 
 #[test]
@@ -14,7 +14,7 @@ fn full_points() {
         let mut line = question.line();
         let (score, mv, nodes) = search(&mut line, question.depth);
         let mv = mv.map(|mv| question.line().top().write_move(mv, Default::default()));
-        Answer { score, mv, nodes: Some(nodes) }
+        StudentAnswer { score, mv, nodes: Some(nodes) }
     };
     let grader = Grader::new(standard(Algorithm::Pvs), || Box::new(ChessMaterial), Rubric::default());
     let grade = grader.grade("you", &mut student, &Stop::new(), &mut |_| ()).unwrap();

@@ -7,22 +7,22 @@ mod syzygy;
 use crate::evaluators::{classics, copies, embedded, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Endings, Evaluation, Game, Variant, answers};
+use crate::{Endings, EvaluatorRow, Game, Variant, answers};
 use std::sync::Arc;
 use tesuji_api::{Cell, Diagram, Theme};
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, SetupError, Square, WHITE};
 use tesuji_eval::chess::Chess;
 use tesuji_eval::linear::Model;
-use tesuji_eval::{ChessEvaluator, ChessMaterial, Classic, Danger, Explains};
+use tesuji_eval::{ChessEvaluator, ChessMaterial, ClassicEvaluator, Danger, Explains};
 use tesuji_motifs::SolvedLine;
 use tesuji_protocol::Protocol;
 use tesuji_search::Shared;
-use tesuji_solve::hunt::{Hunter, Hunts, Plan};
+use tesuji_solve::hunt::{HuntPlan, Hunter, Hunts};
 
 impl Game for Position {
     const VARIANT: Variant = Variant::Chess;
     const PROTOCOL: Protocol = Protocol::Uci;
-    const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
+    const EVALUATIONS: &'static [EvaluatorRow<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = Chess::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
@@ -31,7 +31,7 @@ impl Game for Position {
     searches!();
 
     fn hunter(shared: Arc<Shared>, bytes: usize) -> Option<Box<dyn Hunts<Position>>> {
-        Some(Box::new(Hunter::new(Plan::default(), shared, bytes, |side| Box::new(Danger::new(side)))))
+        Some(Box::new(Hunter::new(HuntPlan::default(), shared, bytes, |side| Box::new(Danger::new(side)))))
     }
 
     fn themes(line: &SolvedLine<Position>) -> Vec<Theme> {
@@ -83,23 +83,23 @@ impl Game for Position {
     }
 }
 
-const EVALUATIONS: &[Evaluation<Position>] = &[
-    Evaluation {
+const EVALUATIONS: &[EvaluatorRow<Position>] = &[
+    EvaluatorRow {
         name: "linear",
         about: "named terms with fitted weights",
         standard: Some(|| copies(ChessEvaluator::default())),
         read: |bytes| weighted(bytes, ChessEvaluator::new),
     },
-    Evaluation {
+    EvaluatorRow {
         name: "network",
         about: "named terms, and a network that says what they leave over",
         standard: Some(embedded),
         read: networked,
     },
-    Evaluation {
+    EvaluatorRow {
         name: "classic",
         about: "material, centre and space by a handful of numbers",
-        standard: Some(|| copies(Classic::default())),
+        standard: Some(|| copies(ClassicEvaluator::default())),
         read: classics,
     },
 ];

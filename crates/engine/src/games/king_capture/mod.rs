@@ -5,20 +5,20 @@ mod bench;
 use crate::evaluators::{classics, copies, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Evaluation, Game, Variant, answers};
+use crate::{EvaluatorRow, Game, Variant, answers};
 use tesuji_api::{Diagram, Theme};
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{Dialect, Square};
 use tesuji_eval::king_capture::KingCapture;
 use tesuji_eval::linear::Model;
-use tesuji_eval::{Classic, Explains, KingCaptureEvaluator, KingCaptureMaterial};
+use tesuji_eval::{ClassicEvaluator, Explains, KingCaptureEvaluator, KingCaptureMaterial};
 use tesuji_motifs::SolvedLine;
 use tesuji_protocol::Protocol;
 
 impl Game for Position {
     const VARIANT: Variant = Variant::KingCapture;
     const PROTOCOL: Protocol = Protocol::Uci;
-    const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
+    const EVALUATIONS: &'static [EvaluatorRow<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = KingCapture::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
@@ -63,18 +63,23 @@ impl Game for Position {
     }
 }
 
-const EVALUATIONS: &[Evaluation<Position>] = &[
-    Evaluation {
+const EVALUATIONS: &[EvaluatorRow<Position>] = &[
+    EvaluatorRow {
         name: "linear",
         about: "named terms with fitted weights",
         standard: Some(|| copies(KingCaptureEvaluator::default())),
         read: |bytes| weighted(bytes, KingCaptureEvaluator::new),
     },
-    Evaluation { name: "network", about: "a network with one hidden layer", standard: None, read: networked },
-    Evaluation {
+    EvaluatorRow {
+        name: "network",
+        about: "a network with one hidden layer",
+        standard: None,
+        read: networked,
+    },
+    EvaluatorRow {
         name: "classic",
         about: "material, centre and space by a handful of numbers",
-        standard: Some(|| copies(Classic::default())),
+        standard: Some(|| copies(ClassicEvaluator::default())),
         read: classics,
     },
 ];

@@ -6,7 +6,7 @@ mod tuned;
 use crate::evaluators::{copies, embedded, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Evaluation, Game, Variant, answers};
+use crate::{EvaluatorRow, Game, Variant, answers};
 use tesuji_api::{Cell, Diagram, Theme};
 use tesuji_eval::linear::Model;
 use tesuji_eval::shogi::Shogi;
@@ -20,7 +20,7 @@ use tesuji_shogi::{BLACK, Base, Dialect, Kind, Move, Piece, Position, Setup, Squ
 impl Game for Position {
     const VARIANT: Variant = Variant::Shogi;
     const PROTOCOL: Protocol = Protocol::Usi;
-    const EVALUATIONS: &'static [Evaluation<Position>] = EVALUATIONS;
+    const EVALUATIONS: &'static [EvaluatorRow<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = Shogi::SIDES;
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
@@ -97,14 +97,14 @@ impl Game for Position {
     }
 }
 
-const EVALUATIONS: &[Evaluation<Position>] = &[
-    Evaluation {
+const EVALUATIONS: &[EvaluatorRow<Position>] = &[
+    EvaluatorRow {
         name: "linear",
         about: "named terms with fitted weights",
         standard: Some(|| copies(ShogiEvaluator::default())),
         read: |bytes| weighted(bytes, ShogiEvaluator::new),
     },
-    Evaluation {
+    EvaluatorRow {
         name: "network",
         about: "named terms, and a network that says what they leave over",
         standard: Some(embedded),

@@ -5,14 +5,14 @@ pub(super) mod learning;
 use super::main_line::{self, Rules};
 use super::{LabGame, Sample};
 use crate::input::Format;
-use crate::learn::{Classic, SubjectVisitor};
-use crate::matches::{About, Ending, Fault, GameRecord, Limit, NextGame, Opening, Played};
+use crate::learn::{ClassicSubject, SubjectVisitor};
+use crate::matches::{GameHeader, GameRecord, Limit, NextGame, Opening, Played, PlayerFault, Termination};
 use crate::phase::Track;
 use crate::train::NetworkVisitor;
 use std::error::Error;
 use std::io::Read;
 use std::time::Duration;
-use tesuji_chess::pgn::{Annotations, Cause, Comment, Eval, EvalValue, Game, GameResult, is_chess};
+use tesuji_chess::pgn::{Annotations, Cause, Comment, EvalComment, EvalValue, GameResult, PgnGame, is_chess};
 use tesuji_chess::{Dialect, Epd, EpdError, Move, Position};
 use tesuji_game::{Notation as _, Score, Side};
 use tesuji_protocol::uci;
@@ -64,7 +64,7 @@ impl LabGame for Position {
         vec![(uci::CHESS960, self.needs_chess960().to_string())]
     }
 
-    fn write_game(game: &GameRecord, about: &About<'_>, _: Format) -> Result<Vec<u8>, String> {
+    fn write_game(game: &GameRecord, about: &GameHeader<'_>, _: Format) -> Result<Vec<u8>, String> {
         pgn(game, about)
             .map(|game| format!("{game}\n").into_bytes())
             .map_err(|why| format!("game {}: {why}", game.number + 1))
@@ -84,7 +84,7 @@ impl LabGame for Position {
 
     fn visit_subjects(visitor: &mut impl SubjectVisitor) {
         visitor.visit::<Position>();
-        visitor.visit::<Classic<Position>>();
+        visitor.visit::<ClassicSubject<Position>>();
     }
 
     fn visit_network(visitor: &mut impl NetworkVisitor) {
@@ -114,16 +114,16 @@ impl Rules for Position {
 }
 
 /// What the tags of a game say, but for its start and result.
-pub(super) fn tags(game: &GameRecord, about: &About<'_>) -> Vec<(&'static str, String)> {
+pub(super) fn tags(game: &GameRecord, about: &GameHeader<'_>) -> Vec<(&'static str, String)> {
     let limit = match about.limit {
         Limit::Clock(control) => control.to_string(),
         Limit::MoveTime(_) | Limit::Nodes(_) | Limit::Depth(_) => "-".to_string(),
     };
     let termination = match &game.ending {
-        Ending::Rule(_) | Ending::GaveUp => "normal",
-        Ending::Fault(Fault::Time | Fault::Silent) => "time forfeit",
-        Ending::Fault(Fault::Crash(_)) => "abandoned",
-        Ending::Fault(Fault::Illegal(_)) => "rules infraction",
+        Termination::Rule(_) | Termination::GaveUp => "normal",
+        Termination::Fault(PlayerFault::Time | PlayerFault::Silent) => "time forfeit",
+        Termination::Fault(PlayerFault::Crash(_)) => "abandoned",
+        Termination::Fault(PlayerFault::Illegal(_)) => "rules infraction",
         _ => "adjudication",
     };
     let mut tags = vec![
@@ -149,7 +149,7 @@ pub(super) fn remark(game: &GameRecord, ply: usize, side: Side) -> Comment {
         return Comment::new("book");
     }
     let Played { depth, time, .. } = game.moves[ply];
-    let eval = game.moves[ply].score().map(|score| Eval { value: value(score, side), depth });
+    let eval = game.moves[ply].score().map(|score| EvalComment { value: value(score, side), depth });
     let elapsed = time.map(|time| Duration::from_millis(time.as_millis() as u64));
     Comment::with_annotations("", Annotations { eval, clock: None, elapsed })
 }
@@ -164,9 +164,9 @@ fn value(score: Score, side: Side) -> EvalValue {
 }
 
 /// The game as PGN.
-fn pgn(game: &GameRecord, about: &About<'_>) -> Result<Game, Box<dyn Error>> {
+fn pgn(game: &GameRecord, about: &GameHeader<'_>) -> Result<PgnGame, Box<dyn Error>> {
     let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_fen)?;
-    let mut pgn = Game::new(start.clone());
+    let mut pgn = PgnGame::new(start.clone());
     let result = match game.winning_side() {
         None => GameResult::Draw,
         Some(Side::First) => GameResult::WhiteWins,
@@ -274,11 +274,11 @@ mod tests {
                 mv("d8h4", Some(mate)),
             ],
             winner: Some(Seat::A),
-            ending: Ending::Rule("checkmate".into()),
+            ending: Termination::Rule("checkmate".into()),
         };
         let mut game = game;
         game.moves[1].time = Some(Duration::from_micros(1_250_999));
-        let about = About { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "fool" };
+        let about = GameHeader { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "fool" };
         let text = String::from_utf8(Position::write_game(&game, &about, Format::Pgn).unwrap()).unwrap();
         for line in [
             "[Date \"????.??.??\"]",
@@ -295,6 +295,6 @@ mod tests {
             "1. f3 {book} 1... e5 {[%eval -0.35,3] [%emt 0:00:01.25]} 2. g4 {[%eval -1.20,3]} 2... Qh4# \
              {[%eval #-1,3] Black wins by checkmate} 0-1"
         );
-        assert!(text.parse::<Game>().is_ok());
+        assert!(text.parse::<PgnGame>().is_ok());
     }
 }

@@ -6,8 +6,8 @@ use super::main_line::{self, Rules};
 use super::{LabGame, Sample, chess};
 use crate::ablate::Case;
 use crate::input::Format;
-use crate::learn::{Classic, SubjectVisitor};
-use crate::matches::{About, GameRecord, NextGame, Opening};
+use crate::learn::{ClassicSubject, SubjectVisitor};
+use crate::matches::{GameHeader, GameRecord, NextGame, Opening};
 use crate::phase::Track;
 use crate::train::NetworkVisitor;
 use std::error::Error;
@@ -66,7 +66,7 @@ impl LabGame for Position {
         vec![(uci::VARIANT, Position::VARIANT.word()), (uci::CHESS960, self.needs_chess960().to_string())]
     }
 
-    fn write_game(game: &GameRecord, about: &About<'_>, _: Format) -> Result<Vec<u8>, String> {
+    fn write_game(game: &GameRecord, about: &GameHeader<'_>, _: Format) -> Result<Vec<u8>, String> {
         written(game, about).map(String::into_bytes).map_err(|why| format!("game {}: {why}", game.number + 1))
     }
 
@@ -84,7 +84,7 @@ impl LabGame for Position {
 
     fn visit_subjects(visitor: &mut impl SubjectVisitor) {
         visitor.visit::<Position>();
-        visitor.visit::<Classic<Position>>();
+        visitor.visit::<ClassicSubject<Position>>();
     }
 
     fn visit_network(visitor: &mut impl NetworkVisitor) {
@@ -113,7 +113,7 @@ fn of_chess(opening: Opening<Chess>) -> Option<Opening<Position>> {
 }
 
 /// The game as PGN, with the tag `Variant`.
-fn written(game: &GameRecord, about: &About<'_>) -> Result<String, Box<dyn Error>> {
+fn written(game: &GameRecord, about: &GameHeader<'_>) -> Result<String, Box<dyn Error>> {
     let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_fen)?;
     let result = match game.winning_side() {
         None => "1/2-1/2",
@@ -179,7 +179,7 @@ fn wrapped(words: &[String]) -> String {
 mod tests {
     use super::*;
     use crate::input::file;
-    use crate::matches::{Ending, Limit, Played, Seat};
+    use crate::matches::{Limit, Played, Seat, Termination};
 
     #[test]
     fn every_opening_of_chess_is_one_here() {
@@ -223,9 +223,9 @@ mod tests {
             book: 0,
             moves: ["e2e4", "f7f6", "d1h5", "a7a6", "h5e8"].map(mv).to_vec(),
             winner: Some(Seat::A),
-            ending: Ending::Rule("capture of the king".into()),
+            ending: Termination::Rule("capture of the king".into()),
         };
-        let about = About { names: ["one", "two"], limit: Limit::Depth(3), date: None, opening: "" };
+        let about = GameHeader { names: ["one", "two"], limit: Limit::Depth(3), date: None, opening: "" };
         let text = String::from_utf8(Position::write_game(&game, &about, Format::Pgn).unwrap()).unwrap();
         for part in [
             "[Variant \"King Capture\"]",

@@ -5,13 +5,15 @@ mod learning;
 use super::{LabGame, Sample};
 use crate::input::Format;
 use crate::learn::SubjectVisitor;
-use crate::matches::{About, Ending, Fault, GameRecord, NextGame, Opening, Played, Told};
+use crate::matches::{
+    GameHeader, GameRecord, NextGame, Opening, Played, PlayerFault, RecordedGame, Termination,
+};
 use crate::train::NetworkVisitor;
 use std::error::Error;
 use std::io::Read;
 use tesuji_game::{Reason, Score, Side};
+use tesuji_shogi::kifu::{self, Cause, GameResult, KifuGame, NodeId};
 use tesuji_shogi::{Handicap, Move, Position};
-use tesuji_shogi::kifu::{self, Cause, Game, GameResult, NodeId};
 
 /// Openings from play.
 const OPENINGS: &str = include_str!("../../../data/shogi_openings.sfen");
@@ -36,7 +38,7 @@ impl LabGame for Position {
         tags: &[(&str, &str)],
         nodes: &[(usize, Move)],
     ) -> Result<(Format, String), String> {
-        let mut game = Game::new(start.clone());
+        let mut game = KifuGame::new(start.clone());
         for (name, value) in tags {
             // What KIF has no place for is left out.
             drop(game.set_header(name, value));
@@ -64,7 +66,7 @@ impl LabGame for Position {
         }
     }
 
-    fn write_game(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Vec<u8>, String> {
+    fn write_game(game: &GameRecord, about: &GameHeader<'_>, format: Format) -> Result<Vec<u8>, String> {
         let record = record(game, about, format).map_err(|why| format!("game {}: {why}", game.number + 1))?;
         Ok(match format {
             // No letter is lost: what has no place in Shift_JIS is written in UTF-8, which readers try next.
@@ -110,9 +112,9 @@ const SAMPLES: &[Sample] = &[
 ];
 
 /// The game with its headers, what the players said, and how it ended.
-fn record(game: &GameRecord, about: &About<'_>, format: Format) -> Result<Game, Box<dyn Error>> {
+fn record(game: &GameRecord, about: &GameHeader<'_>, format: Format) -> Result<KifuGame, Box<dyn Error>> {
     let start = game.start.as_deref().map_or_else(|| Ok(Position::start()), Position::from_sfen)?;
-    let mut record = Game::new(start.clone());
+    let mut record = KifuGame::new(start.clone());
     record.set_header("棋戦", &format!("Tesuji match {}.{}", game.number / 2 + 1, game.number % 2 + 1))?;
     record.set_header("先手", about.names[0])?;
     record.set_header("後手", about.names[1])?;
@@ -182,18 +184,18 @@ fn ending(game: &GameRecord, to_move: Side) -> kifu::Ending {
     let rule = |reason: Reason, text: &str| reason.to_string() == text;
     let loser = game.winning_side().map(Side::other);
     let word = match &game.ending {
-        Ending::Rule(text) if rule(Reason::Repetition, text) => kifu::Ending::Repetition,
-        Ending::Rule(text) if rule(Reason::EnteringKing, text) => kifu::Ending::EnteredKing,
-        Ending::Rule(text) if rule(Reason::PerpetualCheck, text) && loser == Some(to_move) => {
+        Termination::Rule(text) if rule(Reason::Repetition, text) => kifu::Ending::Repetition,
+        Termination::Rule(text) if rule(Reason::EnteringKing, text) => kifu::Ending::EnteredKing,
+        Termination::Rule(text) if rule(Reason::PerpetualCheck, text) && loser == Some(to_move) => {
             kifu::Ending::IllegalLoss
         }
-        Ending::Rule(text) if rule(Reason::PerpetualCheck, text) => kifu::Ending::IllegalWin,
-        Ending::Rule(_) => kifu::Ending::Checkmate,
-        Ending::GaveUp | Ending::Resigned => kifu::Ending::Resigned,
-        Ending::DrawAgreed | Ending::TooLong | Ending::Repeated => kifu::Ending::Draw,
-        Ending::Fault(Fault::Time | Fault::Silent) => kifu::Ending::TimeUp,
-        Ending::Fault(Fault::Illegal(_)) => kifu::Ending::IllegalLoss,
-        Ending::Fault(Fault::Crash(_)) => kifu::Ending::Interrupted,
+        Termination::Rule(text) if rule(Reason::PerpetualCheck, text) => kifu::Ending::IllegalWin,
+        Termination::Rule(_) => kifu::Ending::Checkmate,
+        Termination::GaveUp | Termination::Resigned => kifu::Ending::Resigned,
+        Termination::DrawAgreed | Termination::TooLong | Termination::Repeated => kifu::Ending::Draw,
+        Termination::Fault(PlayerFault::Time | PlayerFault::Silent) => kifu::Ending::TimeUp,
+        Termination::Fault(PlayerFault::Illegal(_)) => kifu::Ending::IllegalLoss,
+        Termination::Fault(PlayerFault::Crash(_)) => kifu::Ending::Interrupted,
     };
     let says = match word.result(to_move) {
         GameResult::Won(side) => Some(side.other()),
@@ -203,14 +205,14 @@ fn ending(game: &GameRecord, to_move: Side) -> kifu::Ending {
 }
 
 /// What a record says of its game.
-fn told(game: &Game) -> Told<Position> {
+fn told(game: &KifuGame) -> RecordedGame<Position> {
     let text = |value: Option<&str>| value.unwrap_or_default().to_string();
     let half_points = match game.result() {
         GameResult::Won(side) => Some(if side == Side::First { 2 } else { 0 }),
         GameResult::Draw => Some(1),
         GameResult::Unknown => None,
     };
-    Told {
+    RecordedGame {
         game: Opening {
             name: text(game.header("戦型")),
             start: game.start().clone(),
@@ -281,7 +283,7 @@ mod tests {
         assert!(wrong.len() == 1 && wrong[0].starts_with("x.CSA:7: "), "{wrong:?}");
     }
 
-    fn game(winner: Option<Seat>, ending: Ending) -> GameRecord {
+    fn game(winner: Option<Seat>, ending: Termination) -> GameRecord {
         let mv = |text: &str, score| Played {
             text: text.into(),
             score,
@@ -297,8 +299,8 @@ mod tests {
     #[test]
     fn a_game_is_written_in_csa_and_can_be_read() {
         let limit = Limit::Clock("10b1".parse().unwrap());
-        let about = About { names: ["two", "one"], limit, date: Some("2026.01.31"), opening: "" };
-        let lost = game(Some(Seat::A), Ending::GaveUp);
+        let about = GameHeader { names: ["two", "one"], limit, date: Some("2026.01.31"), opening: "" };
+        let lost = game(Some(Seat::A), Termination::GaveUp);
         let text = String::from_utf8(Position::write_game(&lost, &about, Format::Csa).unwrap()).unwrap();
         // White's +0.35 is Black's -35.
         let expected = "'CSA encoding=UTF-8\nV2.2\n$EVENT:Tesuji match 2.2\nN+two\nN-one\n$START_TIME:2026/01/31\nPI\n+\n\
@@ -311,8 +313,8 @@ mod tests {
 
     #[test]
     fn a_game_is_written_in_kif_and_can_be_read() {
-        let about = About { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "" };
-        let mate = game(Some(Seat::A), Ending::Rule(Reason::Checkmate.to_string()));
+        let about = GameHeader { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "" };
+        let mate = game(Some(Seat::A), Termination::Rule(Reason::Checkmate.to_string()));
         let bytes = Position::write_game(&mate, &about, Format::Kif).unwrap();
         assert!(std::str::from_utf8(&bytes).is_err(), "Shift_JIS, as files in KIF are");
         let text = kifu::decode(&bytes);
@@ -320,19 +322,19 @@ mod tests {
             "   2 ３四歩(33)\n** -35\n*depth 3\n   3 詰み\n*White wins by checkmate\nまで2手で後手の勝ち\n";
         assert!(text.starts_with("#KIF version=2.0 encoding=Shift_JIS\n") && text.ends_with(end), "{text}");
         assert_eq!(kifu::read_kif(&bytes[..]).unwrap().result(), GameResult::Won(Side::Second));
-        let draw = Position::write_game(&game(None, Ending::TooLong), &about, Format::Kif).unwrap();
+        let draw = Position::write_game(&game(None, Termination::TooLong), &about, Format::Kif).unwrap();
         assert!(kifu::decode(&draw).ends_with("まで2手で持将棋\n"));
         let utf8 = Position::write_game(&mate, &about, Format::Kifu).unwrap();
         assert!(std::str::from_utf8(&utf8).unwrap().starts_with("#KIF version=2.0 encoding=UTF-8\n"));
-        let about = About { names: ["Šárka", "one"], ..about };
+        let about = GameHeader { names: ["Šárka", "one"], ..about };
         let bytes = Position::write_game(&mate, &about, Format::Kif).unwrap();
         assert!(std::str::from_utf8(&bytes).unwrap().contains("先手：Šárka\n"), "no letter is lost");
     }
 
     #[test]
     fn other_readers_see_who_won() {
-        let about = About { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "" };
-        let rule = Ending::Rule(Reason::Checkmate.to_string());
+        let about = GameHeader { names: ["two", "one"], limit: Limit::Depth(3), date: None, opening: "" };
+        let rule = Termination::Rule(Reason::Checkmate.to_string());
         let text = Position::write_game(&game(Some(Seat::A), rule), &about, Format::Csa).unwrap();
         assert!(String::from_utf8(text).unwrap().contains("\n%TORYO\n'*White wins by checkmate\n"));
         let mated = Played {
@@ -355,20 +357,20 @@ mod tests {
 
     #[test]
     fn the_word_for_an_ending_never_names_another_winner() {
-        let rule = |reason: Reason| Ending::Rule(reason.to_string());
+        let rule = |reason: Reason| Termination::Rule(reason.to_string());
         let endings = [
             (Some(Seat::A), rule(Reason::Checkmate), "%TSUMI"),
             (None, rule(Reason::Repetition), "%SENNICHITE"),
             (Some(Seat::B), rule(Reason::EnteringKing), "%KACHI"),
             (Some(Seat::B), rule(Reason::PerpetualCheck), "%-ILLEGAL_ACTION"),
             (Some(Seat::A), rule(Reason::PerpetualCheck), "%ILLEGAL_MOVE"),
-            (Some(Seat::A), Ending::Fault(Fault::Time), "%TIME_UP"),
-            (Some(Seat::A), Ending::Fault(Fault::Crash(String::new())), "%CHUDAN"),
-            (Some(Seat::A), Ending::Fault(Fault::Illegal("7g7e".into())), "%ILLEGAL_MOVE"),
-            (Some(Seat::A), Ending::Resigned, "%TORYO"),
+            (Some(Seat::A), Termination::Fault(PlayerFault::Time), "%TIME_UP"),
+            (Some(Seat::A), Termination::Fault(PlayerFault::Crash(String::new())), "%CHUDAN"),
+            (Some(Seat::A), Termination::Fault(PlayerFault::Illegal("7g7e".into())), "%ILLEGAL_MOVE"),
+            (Some(Seat::A), Termination::Resigned, "%TORYO"),
             // Black is to move, and cannot have resigned.
-            (Some(Seat::B), Ending::Resigned, "%CHUDAN"),
-            (None, Ending::TooLong, "%HIKIWAKE"),
+            (Some(Seat::B), Termination::Resigned, "%CHUDAN"),
+            (None, Termination::TooLong, "%HIKIWAKE"),
         ];
         for (winner, how, word) in endings {
             // The second player has Black, and Black is to move.

@@ -7,13 +7,13 @@ use tesuji_game::Score;
 /// A rule with its numbers: named terms, their sum, and what it was compared with.
 ///
 /// ```
-/// use tesuji_search::{Comparison, Sign};
-/// let rule = Comparison::new(Sign::AtMost, "alpha", 260).term("static", 35).term("margin", 210);
+/// use tesuji_search::{Rule, Sign};
+/// let rule = Rule::new(Sign::AtMost, "alpha", 260).term("static", 35).term("margin", 210);
 /// assert!(rule.holds());
 /// assert_eq!(rule.to_string(), "static 35 + margin 210 = 245 <= alpha 260");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Comparison {
+pub struct Rule {
     /// What is added up.
     pub terms: ArrayVec<(&'static str, i32), TERMS>,
     /// How the sum is compared.
@@ -75,7 +75,7 @@ impl fmt::Display for Sign {
 }
 
 /// Where a rule puts its numbers: it is written once, for the search that only has to know whether it holds ([`Sum`]) and
-/// for people who want to see it ([`Comparison`]).
+/// for people who want to see it ([`Rule`]).
 pub(crate) trait Weigh {
     /// A rule that compares a sum with a bound; the terms come one by one.
     fn against(sign: Sign, name: &'static str, bound: i32) -> Self;
@@ -129,16 +129,16 @@ impl Weigh for Sum {
     }
 }
 
-impl Weigh for Comparison {
-    fn against(sign: Sign, name: &'static str, bound: i32) -> Comparison {
-        Comparison::new(sign, name, bound)
+impl Weigh for Rule {
+    fn against(sign: Sign, name: &'static str, bound: i32) -> Rule {
+        Rule::new(sign, name, bound)
     }
 
-    fn with(self, name: &'static str, value: i32) -> Comparison {
+    fn with(self, name: &'static str, value: i32) -> Rule {
         self.term(name, value)
     }
 
-    fn with_if(self, is_so: bool, name: &'static str, value: i32) -> Comparison {
+    fn with_if(self, is_so: bool, name: &'static str, value: i32) -> Rule {
         if is_so { self.term(name, value) } else { self }
     }
 
@@ -157,16 +157,16 @@ impl Weigh for Comparison {
     }
 }
 
-impl Comparison {
+impl Rule {
     /// A rule that compares a sum with a bound; the terms come one by one.
     #[must_use]
-    pub fn new(sign: Sign, name: &'static str, bound: i32) -> Comparison {
-        Comparison { terms: ArrayVec::new(), sign, bound: (name, bound) }
+    pub fn new(sign: Sign, name: &'static str, bound: i32) -> Rule {
+        Rule { terms: ArrayVec::new(), sign, bound: (name, bound) }
     }
 
     /// With one more term.
     #[must_use]
-    pub fn term(mut self, name: &'static str, value: i32) -> Comparison {
+    pub fn term(mut self, name: &'static str, value: i32) -> Rule {
         let _ = self.terms.try_push((name, value));
         self
     }
@@ -185,7 +185,7 @@ impl Comparison {
 }
 
 /// As it is: `static 35 + margin 210 = 245 <= alpha 260`, with the sign that is true.
-impl fmt::Display for Comparison {
+impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, &(name, value)) in self.terms.iter().enumerate() {
             match (i, value) {
@@ -208,12 +208,12 @@ mod tests {
 
     #[test]
     fn a_rule_that_does_not_hold_shows_the_sign_that_does() {
-        let rule = Comparison::new(Sign::AtMost, "alpha", 200).term("static", 150).term("margin", 200);
+        let rule = Rule::new(Sign::AtMost, "alpha", 200).term("static", 150).term("margin", 200);
         assert!(!rule.holds());
         assert_eq!(rule.to_string(), "static 150 + margin 200 = 350 > alpha 200");
-        let rule = Comparison::new(Sign::Above, "enough", 12).term("number", 13);
+        let rule = Rule::new(Sign::Above, "enough", 12).term("number", 13);
         assert_eq!(rule.to_string(), "number 13 > enough 12");
-        let rule = Comparison::new(Sign::AtLeast, "beta", 10).term("static", 90).term("margin", -75);
+        let rule = Rule::new(Sign::AtLeast, "beta", 10).term("static", 90).term("margin", -75);
         assert_eq!(rule.to_string(), "static 90 - margin 75 = 15 >= beta 10");
     }
 

@@ -1,6 +1,6 @@
 //! What is learned, and how.
 
-use super::report::Report;
+use super::report::LearningReport;
 use super::rows::{Counter, Filter, Rows};
 use super::{Subject, places};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tesuji_eval::Tapered;
 use tesuji_eval::linear::{Model, Weights};
 use tesuji_game::Stop;
-use tesuji_learn::record::Game;
+use tesuji_learn::record::StoredGame;
 use tesuji_learn::{Data, Fit, Loss, Progress, Split, Studied, Study, Targets};
 
 /// Centipawns that change the odds by a factor of e, where no scores say so.
@@ -35,7 +35,7 @@ pub enum Target {
 
 /// Where weights are drawn to.
 #[derive(Clone, Debug)]
-pub enum Start<M: Model> {
+pub enum Prior<M: Model> {
     /// Nothing is known before.
     Zero,
     /// These are near the truth.
@@ -48,18 +48,18 @@ pub enum Start<M: Model> {
 /// use tesuji_chess::Position;
 /// use tesuji_game::Stop;
 /// use tesuji_lab::input::Input;
-/// use tesuji_lab::learn::{Lesson, read};
+/// use tesuji_lab::learn::{LearningPlan, read};
 /// // Whoever has the extra pawn wins.
 /// let (up, down) = ("4k3/3p4/8/8/8/8/3PP3/4K3 w - - 0 30 | 90 | 1.0", "4k3/3pp3/8/8/8/8/3P4/4K3 b - - 0 30 | -90 | 0.0");
 /// let text: String = (0..40).map(|_| format!("{up}\n{down}\n")).collect();
 /// let source = read::<Position>(&mut Input::of("x.txt", text.as_bytes()).unwrap()).unwrap();
-/// let mut lesson = Lesson::<Position>::new();
+/// let mut lesson = LearningPlan::<Position>::new();
 /// lesson.replicates = 0;
 /// let learned = lesson.learn(&source.games, false, &Stop::new(), |_| ()).unwrap().unwrap();
 /// assert!(learned.report.apart.accuracy == 1.0 && learned.weights.values()[0].eg() > 10);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Lesson<S: Subject> {
+pub struct LearningPlan<S: Subject> {
     /// What positions should tell.
     pub target: Target,
     /// What a wrong answer costs.
@@ -75,7 +75,7 @@ pub struct Lesson<S: Subject> {
     /// How often games are drawn again.
     pub replicates: usize,
     /// Where weights are drawn to.
-    pub start: Start<S::Model>,
+    pub start: Prior<S::Model>,
     /// How many threads work.
     pub threads: usize,
 }
@@ -86,7 +86,7 @@ pub struct Learned<M: Model> {
     /// The weights, as the evaluation reads them.
     pub weights: Weights<M>,
     /// What can be said about them.
-    pub report: Report,
+    pub report: LearningReport,
 }
 
 /// Rows ready to be fitted.
@@ -101,17 +101,17 @@ pub(super) struct Prepared {
     seen: Vec<f64>,
 }
 
-impl<S: Subject> Default for Lesson<S> {
-    fn default() -> Lesson<S> {
-        Lesson::new()
+impl<S: Subject> Default for LearningPlan<S> {
+    fn default() -> LearningPlan<S> {
+        LearningPlan::new()
     }
 }
 
-impl<S: Subject> Lesson<S> {
+impl<S: Subject> LearningPlan<S> {
     /// Results by logistic regression, seven tenths of the target from scores where there are some.
     #[must_use]
-    pub fn new() -> Lesson<S> {
-        Lesson {
+    pub fn new() -> LearningPlan<S> {
+        LearningPlan {
             target: Target::Result,
             loss: Loss::Logistic,
             score_share: 0.7,
@@ -119,7 +119,7 @@ impl<S: Subject> Lesson<S> {
             split: Split { apart: 0.1, seed: 1 },
             penalties: vec![1e-2, 3e-3, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6, 1e-7],
             replicates: 20,
-            start: Start::Zero,
+            start: Prior::Zero,
             threads: 1,
         }
     }
@@ -130,7 +130,7 @@ impl<S: Subject> Lesson<S> {
     /// If a position cannot be read, or there are too few.
     pub fn learn(
         &self,
-        games: &[Game],
+        games: &[StoredGame],
         guessed: bool,
         stop: &Stop,
         mut tell: impl FnMut(Progress),
@@ -155,11 +155,11 @@ impl<S: Subject> Lesson<S> {
     ///
     /// # Errors
     /// If a position cannot be read, or there are too few.
-    pub fn data(&self, games: &[Game]) -> Result<Data, String> {
+    pub fn data(&self, games: &[StoredGame]) -> Result<Data, String> {
         Ok(self.prepare(games)?.data)
     }
 
-    fn prepare(&self, games: &[Game]) -> Result<Prepared, String> {
+    fn prepare(&self, games: &[StoredGame]) -> Result<Prepared, String> {
         let standard = self.standard();
         let counter = Counter::<S> {
             filter: self.filter,
@@ -202,8 +202,8 @@ impl<S: Subject> Lesson<S> {
     /// The weights that say whom an endgame favours, and those of groups that are not learned.
     fn standard(&self) -> Arc<Weights<S::Model>> {
         match &self.start {
-            Start::Zero => Weights::standard(),
-            Start::Near(weights) => Arc::clone(weights),
+            Prior::Zero => Weights::standard(),
+            Prior::Near(weights) => Arc::clone(weights),
         }
     }
 
@@ -217,7 +217,7 @@ impl<S: Subject> Lesson<S> {
         let unit =
             |value: Tapered| [value.mg(), value.eg()].map(|value| (f64::from(value) / prepared.width) as f32);
         let standard: Vec<[f32; 2]> = self.standard().values().iter().map(|&value| unit(value)).collect();
-        if let Start::Near(_) = self.start {
+        if let Prior::Near(_) = self.start {
             fit.centre.clone_from(&standard);
         }
         // A penalty on material would only shift it into the tables.
@@ -281,7 +281,7 @@ impl<S: Subject> Lesson<S> {
         let errors = spread(&replicates, values.len(), studied.widening);
         let whole = |value: f64| value.round().clamp(-LARGEST, LARGEST) as i16;
         let weights = values.iter().map(|&[mg, eg]| Tapered::new(whole(mg), whole(eg)));
-        let mut report = Report::new::<S>(self, prepared, studied, scale, guessed, &values, &errors);
+        let mut report = LearningReport::new::<S>(self, prepared, studied, scale, guessed, &values, &errors);
         let pieces = places::<S::Model>("material.pieces");
         let scaled = |weights: &[[f32; 2]]| scaled::<S>(&weights[pieces.clone()], scale);
         report.tell_pieces::<S>(&scaled(&alone.weights), &scaled(&alone.errors));
