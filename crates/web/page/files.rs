@@ -15,5 +15,6 @@ files! {
     "views/play.js": "text/javascript; charset=utf-8",
     "views/puzzle.js": "text/javascript; charset=utf-8",
     "views/steps.js": "text/javascript; charset=utf-8",
+    "views/tree.js": "text/javascript; charset=utf-8",
     "views/why.js": "text/javascript; charset=utf-8",
 }

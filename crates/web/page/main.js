@@ -11,6 +11,7 @@ import { evaluation } from "./views/evaluation.js";
 import { puzzle } from "./views/puzzle.js";
 import { play } from "./views/play.js";
 import { steps } from "./views/steps.js";
+import { tree } from "./views/tree.js";
 
 /** @typedef {import("../../../docs/api/answers").PageWelcome} PageWelcome */
 /** @typedef {import("../../../docs/api/answers").PageGame} PageGame */
@@ -19,7 +20,7 @@ import { steps } from "./views/steps.js";
 /** @typedef {{ update?: () => void, choose?: (move: string) => void, end?: () => void, state?: () => Record<string, string> }} Mounted */
 
 /** @type {View[]} */
-const VIEWS = [analyse, why, evaluation, puzzle, play, steps];
+const VIEWS = [analyse, why, evaluation, puzzle, play, tree, steps];
 
 /** What all views share. */
 export class App {

@@ -5,7 +5,7 @@ use tesuji_api::{PageLine, PageNode, PageRecord, PageTag, PageText, PageWritten}
 use tesuji_engine::{Game, Variant, answers, for_game};
 use tesuji_game::{Notation as _, PositionStack, shown};
 use tesuji_lab::input::Input;
-use tesuji_lab::matches::Told;
+use tesuji_lab::matches::RecordedGame;
 use tesuji_lab::{LabGame, recorded_game};
 
 /// Reads a position, a game, or a line of moves.
@@ -75,7 +75,7 @@ fn recorded<G: LabGame>(mut input: Input<'_>) -> Result<PageRecord, String> {
     Ok(record)
 }
 
-fn of_game<G: LabGame>(told: &Told<G>) -> PageRecord {
+fn of_game<G: LabGame>(told: &RecordedGame<G>) -> PageRecord {
     let result = told.half_points.map(|points| ["0-1", "1/2-1/2", "1-0"][usize::from(points.min(2))]);
     let tags = [
         (G::SIDES[0], told.players[0].as_str()),
