@@ -120,6 +120,116 @@ export interface AgainCount {
   times: number;
 }
 
+/** A game with what there is to say of every move. `tesuji analyse`, one for each game. */
+export interface AnalysedGame {
+  /** Its number in the input, from 1. */
+  number: number;
+  /** Where it was read. */
+  source: string;
+  /** The game. */
+  game: Game;
+  /** Who plays first, and who second; empty where nobody says. */
+  players: [string, string];
+  /** What else the record says of it: event, date. */
+  title: string;
+  /** The result as the record has it: `1-0`, `0-1`, `1/2-1/2`, `*`. */
+  result: string;
+  /** Where it begins, with its board. */
+  start: Position;
+  /** What the first position is worth. */
+  start_view: PositionView;
+  /** The opening, if it has a name that is known. */
+  opening?: OpeningName | null;
+  /** Every move. */
+  moves: AnalysedMove[];
+  /** How the rules ended it, if they did. */
+  outcome?: Outcome | null;
+  /** What is wrong with the move after the last, where the record could be read no further. */
+  cut?: string | null;
+  /** What each side's moves come to. */
+  sides: SideAnalysis[];
+  /** The moves that changed who wins, by their plies. */
+  turning_points: number[];
+  /** Opening, middle game and endgame, as far as they were reached. */
+  phases: PhaseAnalysis[];
+  /** What was searched with. */
+  profile: Profile;
+  /** What each position was given. */
+  effort: AnalysisEffort;
+  /** Nodes in all. */
+  nodes: number;
+  /** Time it took, in seconds. */
+  seconds: number;
+}
+
+/** A line of an analysed game. */
+export interface AnalysedLine {
+  /** The moves. */
+  moves: Move[];
+  /** The position after each, as FEN or SFEN. */
+  positions: string[];
+  /** What it is worth to the side that was judged. A mate is proven. */
+  score: Score;
+  /** The points that this side can expect. */
+  chance: number;
+}
+
+/** A move of a game with what there is to say of it. */
+export interface AnalysedMove {
+  /** Its ply in the game, from 1. */
+  ply: number;
+  /** Its number as people write it: `12.`, `12...`; the ply in shogi. */
+  number: string;
+  /** Who played it. */
+  side: Side;
+  /** The move. */
+  move: Move;
+  /** The position after it, as FEN or SFEN. */
+  position: string;
+  /** What that position is worth. */
+  view: PositionView;
+  /** The same to the side that played it. */
+  score: Score;
+  /** The points that the side can expect that played it. */
+  chance: number;
+  /** The points that it gave away. */
+  loss: number;
+  /** Whether it was to be judged at all. */
+  wanted: boolean;
+  /** What is wrong with it, if anything. */
+  judgement?: MoveJudgement | null;
+}
+
+/** What each position was given; whatever comes first. */
+export interface AnalysisEffort {
+  /** So many nodes. */
+  nodes: number | null;
+  /** So many plies. */
+  depth: number | null;
+  /** So much time, in seconds. */
+  time: number | null;
+}
+
+/** What a run of `tesuji analyse` came to. */
+export interface AnalysisSummary {
+  /** Games that were analysed. */
+  games: number;
+  /** Games that could not be read. */
+  broken: number;
+  /** Moves that were judged. */
+  moves: number;
+  /** Inaccuracies among them, */
+  inaccuracies: number;
+  /** mistakes, */
+  mistakes: number;
+  /** and blunders. */
+  blunders: number;
+  /** Nodes in all. */
+  nodes: number;
+  /** Time that went by, in seconds. */
+  elapsed: number;
+}
+
 /** An answer, told apart by its kind. */
 export type Answer =
   | ({ answer: "evaluation" } & Evaluation)
@@ -150,6 +260,8 @@ export type Answer =
   | ({ answer: "steps" } & Steps)
   | ({ answer: "puzzle" } & Puzzle)
   | ({ answer: "puzzle_summary" } & PuzzleSummary)
+  | ({ answer: "analysed_game" } & AnalysedGame)
+  | ({ answer: "analysis_summary" } & AnalysisSummary)
   | ({ answer: "pictures" } & Pictures)
   | ({ answer: "error" } & ErrorAnswer);
 
@@ -596,6 +708,9 @@ export interface Game {
   mates: MateCount;
 }
 
+/** Phases of a game. */
+export type GamePhase = "opening" | "middle_game" | "endgame";
+
 /** A student's search, graded. `tesuji grade`. */
 export interface Grade {
   /** Whose it is, or the command that runs it. */
@@ -698,6 +813,9 @@ export interface Judgement {
   /** What it compares; null if it asks a search. */
   rule: Rule | null;
 }
+
+/** What a bad move missed or allowed. */
+export type Lapse = "missed_mate" | "allowed_mate" | "missed_win" | "missed_save";
 
 /** A search that was left out, as it would take too many nodes. */
 export interface LeftOut {
@@ -855,6 +973,48 @@ export interface Move {
   japanese?: string | null;
 }
 
+/** What a sentence says of a line. */
+export type MoveClaim =
+  | { kind: "mate"; line: ReasonLine; plies: number }
+  | { kind: "material"; line: ReasonLine; won: string[]; lost: string[] }
+  | { kind: "theme"; line: ReasonLine; theme: string; ply: number; pieces: string[] }
+  | { kind: "draw"; line: ReasonLine; by: string }
+  | { kind: "only_move"; second: number }
+  | { kind: "term"; term: string; cp: number };
+
+/** How bad a move is, by the points it gives away. */
+export type MoveGrade = "inaccuracy" | "mistake" | "blunder";
+
+/** What is wrong with a move. */
+export interface MoveJudgement {
+  /** How bad it is. */
+  grade: MoveGrade;
+  /** What was missed or allowed, if it is one of these. */
+  lapse?: Lapse | null;
+  /** What was better: its first move was possible instead. */
+  better: AnalysedLine;
+  /** What is wrong with the move: the answer and what follows; empty if the game is over. */
+  refutation: AnalysedLine;
+  /** What the other side was about to do before the move, if it had had another turn. */
+  threat?: AnalysedLine | null;
+  /** Whether every other move than the better one gives away as much as a mistake. */
+  only_move: boolean;
+  /** Why, in a sentence. */
+  reason: MoveReason;
+}
+
+/** Why a move is bad. */
+export interface MoveReason {
+  /** What kind of reason it is. */
+  kind: ReasonKind;
+  /** The sentence: `Loses a knight: Qa5+ attacks king e1 and knight g5.` */
+  sentence: string;
+  /** The same in Japanese. */
+  japanese: string;
+  /** What it says, in a form that can be checked on its line. */
+  claims: MoveClaim[];
+}
+
 /** The output of a network, taken apart, from the view of the side to move. `bare_kings` and all shares are the output; the scalings make the score of it. */
 export interface NetworkShares {
   /** The output for bare kings. */
@@ -869,6 +1029,16 @@ export interface NetworkShares {
   stage: number;
   /** What scales the output, in order. */
   scalings: Scaling[];
+}
+
+/** The name of an opening. */
+export interface OpeningName {
+  /** Its name. */
+  name: string;
+  /** Its name in Japanese, if it is one of shogi. */
+  japanese?: string | null;
+  /** The ply after which it is this opening. */
+  ply: number;
 }
 
 /** Where in a game a problem comes from. */
@@ -1379,6 +1549,18 @@ export interface PerftSuite {
   seconds: number;
 }
 
+/** A phase of a game. */
+export interface PhaseAnalysis {
+  /** Which one. */
+  phase: GamePhase;
+  /** Its first ply, */
+  from: number;
+  /** and its last. */
+  to: number;
+  /** The accuracy of both sides in it; null without moves. */
+  accuracy: [number | null, number | null];
+}
+
 /** A phase, and when it was reached. */
 export interface PhaseLevel {
   /** The phase. */
@@ -1490,6 +1672,16 @@ export interface Position {
   outcome?: Outcome | null;
 }
 
+/** What a position is worth. */
+export interface PositionView {
+  /** To the side that starts the game. A mate is proven. */
+  score: Score;
+  /** The points that the side can expect that starts the game, from 0 to 1: a draw is half a point. */
+  chance: number;
+  /** How deep the search went that says so; 0 where the rules or a proof say it. */
+  depth: number;
+}
+
 /** Games lost otherwise than on the board. */
 export interface Problems {
   /** By time. */
@@ -1587,6 +1779,12 @@ export interface PuzzleSummary {
   /** Games looked through. */
   games: number;
 }
+
+/** Kinds of reasons. */
+export type ReasonKind = "allows_mate" | "misses_mate" | "loses_material" | "misses_material" | "ignores_threat" | "allows_draw" | "misses_draw" | "misses_only_move" | "positional" | "unclear";
+
+/** Which line a claim is about. */
+export type ReasonLine = "better" | "refutation" | "threat";
 
 /** Why a solution is the solution. */
 export interface Reasons {
@@ -1735,6 +1933,24 @@ export interface SearchRow {
 
 /** A side of a game. */
 export type Side = "first" | "second";
+
+/** What the moves of one side come to. */
+export interface SideAnalysis {
+  /** The side. */
+  side: Side;
+  /** How many moves were judged. */
+  moves: number;
+  /** From 0 to 100: 100 if no move gave anything away. Null without moves. */
+  accuracy: number | null;
+  /** The points that a move gave away on average. */
+  average_loss: number;
+  /** How many inaccuracies, */
+  inaccuracies: number;
+  /** mistakes, */
+  mistakes: number;
+  /** and blunders. */
+  blunders: number;
+}
 
 /** How a sum is compared. */
 export type Sign = "<=" | "<" | ">" | ">=";
@@ -2036,6 +2252,10 @@ export interface Theme {
   japanese?: string | null;
   /** Where it shows: `Nc7+ attacks king e8 and rook a8`. */
   sentence: string;
+  /** The move of the line that shows it, from 0. */
+  ply: number;
+  /** The pieces that make it, the most important first: `N c7`; a small letter is the second side's. */
+  pieces: string[];
 }
 
 /** A recorded search in numbers. `tesuji trace FILE`. */

@@ -248,6 +248,12 @@ pub struct Theme {
     pub japanese: Option<String>,
     /// Where it shows: `Nc7+ attacks king e8 and rook a8`.
     pub sentence: String,
+    /// The move of the line that shows it, from 0.
+    #[serde(default)]
+    pub ply: u32,
+    /// The pieces that make it, the most important first: `N c7`; a small letter is the second side's.
+    #[serde(default)]
+    pub pieces: Vec<String>,
 }
 
 /// Why a solution is the solution.

@@ -13,6 +13,7 @@
 //! assert!(matches!(read.answer, Answer::Error(_)));
 //! ```
 
+mod analysis;
 mod card;
 mod evaluation;
 mod learning;
@@ -27,6 +28,11 @@ mod teaching;
 mod techniques;
 mod why;
 
+pub use analysis::{
+    AnalysedGame, AnalysedLine, AnalysedMove, AnalysisEffort, AnalysisSummary, GamePhase, Lapse, MoveClaim,
+    MoveGrade, MoveJudgement, MoveReason, OpeningName, PhaseAnalysis, PositionView, ReasonKind, ReasonLine,
+    SideAnalysis,
+};
 pub use card::{
     Card, Defence, Dual, Found, Origin, Other, ProofCheck, ProofFile, ProverCounts, Reasons, Solution,
     SolutionTree, SolveComparison, SolveRow, SolveSummary, Theme, Try, Variation, Verdict,
@@ -142,6 +148,10 @@ pub enum Answer {
     Puzzle(Box<Puzzle>),
     /// `tesuji puzzle`, after the last problem
     PuzzleSummary(Box<PuzzleSummary>),
+    /// `tesuji analyse`, one for each game
+    AnalysedGame(Box<AnalysedGame>),
+    /// `tesuji analyse`, after the last game
+    AnalysisSummary(Box<AnalysisSummary>),
     /// `tesuji draw`
     Pictures(Box<Pictures>),
     /// What went wrong instead of an answer
@@ -187,6 +197,8 @@ answers! {
     Steps(Steps),
     Puzzle(Puzzle),
     PuzzleSummary(PuzzleSummary),
+    AnalysedGame(AnalysedGame),
+    AnalysisSummary(AnalysisSummary),
     Pictures(Pictures),
     Error(ErrorAnswer),
 }

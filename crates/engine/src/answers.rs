@@ -66,6 +66,8 @@ pub(crate) fn themes<P: Themed>(line: &SolvedLine<P>) -> Vec<api::Theme> {
         lichess: found.theme.lichess().map(str::to_string),
         japanese: found.theme.japanese().map(str::to_string),
         sentence: found.sentence,
+        ply: found.ply as u32,
+        pieces: found.evidence.iter().map(P::told).collect(),
     };
     P::themes(line).into_iter().map(theme).collect()
 }

@@ -1,7 +1,8 @@
 //! What a game adds to its rules so that it can be played.
 
 use crate::{
-    EndingSettings, EvaluatorRow, ProblemSolver, Searcher, Settings, SettingsError, Variant, WhyQuestion,
+    EndingSettings, EvaluatorRow, Odds, ProblemSolver, Searcher, Settings, SettingsError, Variant,
+    WhyQuestion,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
     const EVALUATIONS: &'static [EvaluatorRow<Self>];
     /// What the first and the second player are called.
     const SIDES: [&'static str; 2];
+    /// What a score can expect, fitted to games of the engine with itself.
+    const ODDS: Odds;
     /// The positions of the benchmark.
     const BENCH: &'static [&'static str];
     /// How deep the benchmark searches each.

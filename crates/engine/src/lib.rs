@@ -43,6 +43,7 @@
 //! | [`Searcher`] | a full search on one thread, for whoever needs no more than that |
 //! | [`ProblemSolver`] | what solves problems: a [`Problem`] in, a [`Card`](tesuji_api::Card) out |
 //! | [`Game`] | what a game adds to its rules so that it can be played |
+//! | [`Odds`], [`judging`] | what a score can expect, and what is wrong with a move |
 //! | [`Variant`], [`for_game!`] | the table of games, and the way from a name to a type |
 
 mod analyst;
@@ -55,6 +56,7 @@ mod face;
 mod game;
 #[macro_use]
 mod games;
+pub mod judging;
 mod odds;
 mod openings;
 mod search_job;
@@ -72,7 +74,7 @@ pub use evaluators::{EvaluatorRow, Maker as EvaluatorMaker, Read as ReadsEvaluat
 pub use face::{Choice, Engine, Line, MateResult, News, PositionError, Request, Tell};
 pub use game::{Endings, Game};
 pub use games::{Variant, bare, rules};
-pub use odds::wdl;
+pub use odds::Odds;
 pub use openings::Openings;
 pub use searching::Searcher;
 pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};

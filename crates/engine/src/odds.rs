@@ -1,47 +1,75 @@
-//! From a score to the chances of win, draw and loss (WDL).
+//! From a score to the chances of win, draw and loss (WDL), and to the points that can be expected.
 
 use tesuji_game::Score;
 
-/// The score at which half of the games are won, in centipawns.
-const HALF: f64 = 200.0;
-/// How fast the chances change with the score, in centipawns.
-const SPREAD: f64 = 85.0;
-
-/// Wins, draws and losses to expect in a thousand games between equals.
+/// How often a score wins, draws and loses: a curve of two numbers, fitted to games of the engine with itself
+/// (`docs/analysis.md` says how).
 ///
-/// A logistic model: the chance to win is `1 / (1 + exp((200 - score) / 85))`, the chance to lose that of the
-/// negated score, and the rest is drawn. A mate is certain.
+/// The chance to win is `1 / (1 + exp((half - score) / spread))`, the chance to lose that of the negated score, and the
+/// rest is drawn. A mate is certain.
 ///
 /// ```
-/// use tesuji_engine::wdl;
+/// use tesuji_engine::Odds;
 /// use tesuji_game::Score;
-/// assert_eq!(wdl(Score::DRAW), [87, 826, 87]);
-/// assert_eq!(wdl(Score::cp(200)), [500, 491, 9]);
-/// assert_eq!(wdl(Score::mated_in(6)), [0, 0, 1000]);
+/// let odds = Odds { half: 200.0, spread: 85.0 };
+/// assert_eq!(odds.wdl(Score::DRAW), [87, 826, 87]);
+/// assert_eq!(odds.wdl(Score::cp(200)), [500, 491, 9]);
+/// assert_eq!(odds.wdl(Score::mated_in(6)), [0, 0, 1000]);
+/// assert_eq!((odds.points(Score::DRAW), odds.points(Score::mate_in(3))), (0.5, 1.0));
 /// ```
-#[must_use]
-pub fn wdl(score: Score) -> [u16; 3] {
-    if score.is_mate() {
-        return if score > Score::DRAW { [1000, 0, 0] } else { [0, 0, 1000] };
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Odds {
+    /// The score at which half of the games are won, in centipawns.
+    pub half: f64,
+    /// How fast the chances change with the score, in centipawns.
+    pub spread: f64,
+}
+
+impl Odds {
+    /// The chance to win.
+    fn win(self, score: Score) -> f64 {
+        if score.is_mate() {
+            return if score > Score::DRAW { 1.0 } else { 0.0 };
+        }
+        1.0 / (1.0 + ((self.half - f64::from(score.raw())) / self.spread).exp())
     }
-    let chance = |raw: i32| 1.0 / (1.0 + ((HALF - f64::from(raw)) / SPREAD).exp());
-    let [win, loss] = [score.raw(), -score.raw()].map(|raw| (1000.0 * chance(raw)).round() as u16);
-    [win, 1000 - (win + loss).min(1000), loss]
+
+    /// Wins, draws and losses to expect in a thousand games between equals.
+    #[must_use]
+    pub fn wdl(self, score: Score) -> [u16; 3] {
+        let [win, loss] = [score, -score].map(|score| (1000.0 * self.win(score)).round() as u16);
+        [win, 1000 - (win + loss).min(1000), loss]
+    }
+
+    /// The points to expect, from 0 to 1: a draw is half a point.
+    #[must_use]
+    pub fn points(self, score: Score) -> f64 {
+        0.5 + (self.win(score) - self.win(-score)) / 2.0
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Game, Variant};
+
+    fn odds<G: Game>() -> Odds {
+        G::ODDS
+    }
 
     #[test]
     fn chances_add_up_and_rise_with_the_score() {
-        let mut last = 0;
-        for raw in -3000..=3000 {
-            let [win, draw, loss] = wdl(Score::cp(raw));
-            assert_eq!(win + draw + loss, 1000);
-            assert_eq!(wdl(Score::cp(-raw)), [loss, draw, win]);
-            assert!(win >= last);
-            last = win;
+        for &game in Variant::ALL {
+            let odds = for_game!(game, G => odds::<G>());
+            let mut last = (0, 0.0);
+            for raw in -3000..=3000 {
+                let [win, draw, loss] = odds.wdl(Score::cp(raw));
+                assert_eq!(win + draw + loss, 1000);
+                assert_eq!(odds.wdl(Score::cp(-raw)), [loss, draw, win]);
+                let points = odds.points(Score::cp(raw));
+                assert!(win >= last.0 && points > last.1 && points < 1.0, "{raw}");
+                last = (win, points);
+            }
         }
     }
 }

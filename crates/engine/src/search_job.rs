@@ -4,9 +4,7 @@ mod mate;
 
 use crate::control::Control;
 use crate::team::Team;
-use crate::{
-    Choice, EndingSettings, Endings, Game, Line, News, Request, Settings, Strength, Tell, odds, vote,
-};
+use crate::{Choice, EndingSettings, Endings, Game, Line, News, Request, Settings, Strength, Tell, vote};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -85,7 +83,7 @@ impl<G: Game> SearchJob<G> {
         }
         let score = root.stuck().score(root.side(), Ply::ROOT);
         // Nothing is left to chance.
-        let wdl = if score.is_mate() { odds::wdl(score) } else { [0, 1000, 0] };
+        let wdl = if score.is_mate() { G::ODDS.wdl(score) } else { [0, 1000, 0] };
         tell(News::Line(Line::over(score, wdl, self.at.elapsed())));
         answer(control, tell, Choice::None);
     }
@@ -201,7 +199,7 @@ impl<G: Game> SearchJob<G> {
             rank: report.rank,
             score: report.line.score,
             bound: report.line.bound,
-            wdl: odds::wdl(report.line.score),
+            wdl: G::ODDS.wdl(report.line.score),
             nodes: report.nodes,
             elapsed: self.at.elapsed(),
             permille_full: report.permille_full,

@@ -61,6 +61,9 @@ pub trait Themed: Notation {
     /// The themes that the solver's moves show, each once: at the first move that shows it. In the order of the
     /// moves, then of the themes.
     fn themes(line: &SolvedLine<Self>) -> Vec<FoundTheme<Self>>;
+
+    /// A piece and where it stands: `N c7`, `p 5e`, `G in hand`; a small letter is the second side's.
+    fn told(evidence: &Evidence<Self>) -> String;
 }
 
 /// A theme, the move that shows it, and what to look at.

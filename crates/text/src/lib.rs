@@ -11,9 +11,10 @@
 //! ```
 //!
 //! What is told while it is found has a module with a head, rows and an end: [`search`], [`compare`], [`perft`],
-//! [`puzzle`], [`solutions`].
+//! [`puzzle`], [`solutions`]; a game move by move in [`analysis`].
 
 pub mod ablation;
+pub mod analysis;
 pub mod bench;
 mod board;
 mod card;
@@ -86,6 +87,8 @@ pub fn draw(answer: &Answer, style: Style) -> String {
         Answer::Steps(answer) => teaching::steps(answer, style),
         Answer::Puzzle(answer) => puzzle::row(answer),
         Answer::PuzzleSummary(answer) => puzzle::summary(answer),
+        Answer::AnalysedGame(answer) => analysis::game(answer, style),
+        Answer::AnalysisSummary(answer) => analysis::summary(answer),
         Answer::Pictures(answer) => puzzle::pictures(answer),
         Answer::Error(error) => errors(error),
     }

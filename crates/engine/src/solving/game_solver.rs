@@ -71,7 +71,7 @@ impl<G: Game> ProblemSolver<G> for GameSolver<G> {
             }
             let after = self.tactics.solve(&line, effort, stop)?.score;
             let chance = Chance { ply, before: -last, after };
-            if ply > 0 && is_chance(&chance) {
+            if ply > 0 && is_chance(&chance, G::ODDS) {
                 found.push(chance);
             }
             last = after;

@@ -13,7 +13,7 @@ mod turn;
 pub use themes::ChessTheme;
 
 use crate::theme::in_order;
-use crate::{FoundTheme, SolvedLine, Themed};
+use crate::{Evidence, FoundTheme, SolvedLine, Themed};
 use tesuji_chess::Position;
 use turn::Turn;
 
@@ -35,5 +35,9 @@ impl Themed for Position {
             }
         }
         in_order(found)
+    }
+
+    fn told(evidence: &Evidence<Position>) -> String {
+        format!("{} {}", evidence.piece, evidence.place)
     }
 }

@@ -21,6 +21,10 @@ impl Themed for Position {
         }
         in_order(found)
     }
+
+    fn told(evidence: &Evidence<Position>) -> String {
+        format!("{} {}", evidence.piece, evidence.place)
+    }
 }
 
 /// A king that is captured: what took it, how, and where the king stood.

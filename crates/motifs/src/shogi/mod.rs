@@ -11,8 +11,8 @@ mod turn;
 pub use themes::ShogiTheme;
 
 use crate::theme::in_order;
-use crate::{FoundTheme, SolvedLine, Themed};
-use tesuji_shogi::Position;
+use crate::{Evidence, FoundTheme, SolvedLine, Themed};
+use tesuji_shogi::{Place, Position, usi_name};
 use turn::Turn;
 
 /// What looks for themes at one move of the solver.
@@ -32,5 +32,12 @@ impl Themed for Position {
             }
         }
         in_order(found)
+    }
+
+    fn told(evidence: &Evidence<Position>) -> String {
+        match evidence.place {
+            Place::Board(square) => format!("{} {}", evidence.piece, usi_name(square)),
+            Place::Hand => format!("{} in hand", evidence.piece),
+        }
     }
 }

@@ -7,7 +7,7 @@ mod syzygy;
 use crate::evaluators::{classics, copies, embedded, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{Endings, EvaluatorRow, Game, Variant, answers};
+use crate::{Endings, EvaluatorRow, Game, Odds, Variant, answers};
 use std::sync::Arc;
 use tesuji_api::{Cell, Diagram, Theme};
 use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, SetupError, Square, WHITE};
@@ -24,6 +24,7 @@ impl Game for Position {
     const PROTOCOL: Protocol = Protocol::Uci;
     const EVALUATIONS: &'static [EvaluatorRow<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = Chess::SIDES;
+    const ODDS: Odds = Odds { half: 130.0, spread: 102.0 };
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
     const SIGNATURE: u64 = bench::SIGNATURE;

@@ -5,7 +5,7 @@ mod bench;
 use crate::evaluators::{classics, copies, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{EvaluatorRow, Game, Variant, answers};
+use crate::{EvaluatorRow, Game, Odds, Variant, answers};
 use tesuji_api::{Diagram, Theme};
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{Dialect, Square};
@@ -20,6 +20,7 @@ impl Game for Position {
     const PROTOCOL: Protocol = Protocol::Uci;
     const EVALUATIONS: &'static [EvaluatorRow<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = KingCapture::SIDES;
+    const ODDS: Odds = Odds { half: 130.0, spread: 102.0 };
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
     const SIGNATURE: u64 = bench::SIGNATURE;

@@ -6,7 +6,7 @@ mod tuned;
 use crate::evaluators::{copies, embedded, networked, weighted};
 use crate::game::drawing;
 use crate::searching::searches;
-use crate::{EvaluatorRow, Game, Variant, answers};
+use crate::{EvaluatorRow, Game, Odds, Variant, answers};
 use tesuji_api::{Cell, Diagram, Theme};
 use tesuji_eval::linear::Model;
 use tesuji_eval::shogi::Shogi;
@@ -22,6 +22,7 @@ impl Game for Position {
     const PROTOCOL: Protocol = Protocol::Usi;
     const EVALUATIONS: &'static [EvaluatorRow<Position>] = EVALUATIONS;
     const SIDES: [&'static str; 2] = Shogi::SIDES;
+    const ODDS: Odds = Odds { half: 10.0, spread: 590.0 };
     const BENCH: &'static [&'static str] = bench::POSITIONS;
     const BENCH_DEPTH: u32 = bench::DEPTH;
     const SIGNATURE: u64 = bench::SIGNATURE;
