@@ -1097,6 +1097,14 @@ export interface PageBoard {
   hands: [PageHand, PageHand] | null;
 }
 
+/** A branch of a recorded tree. */
+export interface PageBranch {
+  /** The iteration. */
+  iteration: number;
+  /** The moves from its root as protocols write them; `--` for a pass. */
+  path: string[];
+}
+
 /** A question of the page, with the number that its answers carry. */
 export type PageCall = {
   /** The number. */
@@ -1157,6 +1165,18 @@ export interface PageHeld {
   count: number;
 }
 
+/** An iteration of a recorded search. */
+export interface PageIteration {
+  /** Its depth. */
+  depth: number;
+  /** Its nodes. */
+  nodes: number;
+  /** What it found the position to be worth, to the side to move. */
+  score: Score;
+  /** The best move, if it found one. */
+  best: Move | null;
+}
+
 /** A line of play: where it begins, and its moves. */
 export interface PageLine {
   /** The name of the game. */
@@ -1192,6 +1212,8 @@ export type PageNews =
   | ({ news: "solution" } & Card)
   | ({ news: "tried" } & PageTried)
   | ({ news: "played" } & PagePlayed)
+  | ({ news: "tree" } & PageTree)
+  | ({ news: "branch" } & PageTreeNode)
   | ({ news: "wrong" } & PageWrong);
 
 /** A move of a game. */
@@ -1246,7 +1268,9 @@ export type PageQuestion =
   | ({ ask: "problems" } & PageGameName)
   | ({ ask: "solve" } & PageLine)
   | ({ ask: "try" } & PageTry)
-  | ({ ask: "play" } & PagePlay);
+  | ({ ask: "play" } & PagePlay)
+  | ({ ask: "tree" } & PageRecording)
+  | ({ ask: "branch" } & PageBranch);
 
 /** A game with its variations. */
 export interface PageRecord {
@@ -1260,6 +1284,18 @@ export interface PageRecord {
   nodes: PageNode[];
   /** What is to be told besides, a sentence each. */
   notes: string[];
+}
+
+/** A search that is to be recorded. */
+export interface PageRecording {
+  /** Its end is searched. */
+  line: PageLine;
+  /** What it is searched with. */
+  search: PageSearch;
+  /** How deep. */
+  depth: number;
+  /** With so many nodes at most. */
+  nodes: number;
 }
 
 /** An answer to the page. */
@@ -1352,6 +1388,40 @@ export interface PageText {
   text: string;
   /** The game that is shown, in case the text does not tell. */
   game: string;
+}
+
+/** A recorded search in numbers. */
+export interface PageTree {
+  /** Its iterations. */
+  iterations: PageIteration[];
+  /** Nodes of all. */
+  nodes: number;
+  /** How nodes ended. */
+  ends: EndCount[];
+  /** What techniques cut and skipped. */
+  techniques: TechniqueCount[];
+}
+
+/** A line of a recorded search: all its visits in an iteration, with the larger lines below it. */
+export interface PageTreeNode {
+  /** The move that leads to it, `--` for a pass; null at the root. */
+  move: Move | null;
+  /** How it ended the last time. */
+  end: End;
+  /** Its last score, to its side to move. */
+  score: Score;
+  /** How often it was visited. */
+  visits: number;
+  /** Nodes of it and all below. */
+  nodes: number;
+  /** Moves of it that were skipped. */
+  skipped: number;
+  /** The larger lines below it. */
+  children: PageTreeNode[];
+  /** How many smaller ones are left out, */
+  hidden: number;
+  /** and their nodes. */
+  hidden_nodes: number;
 }
 
 /** What became of a move that was tried in a problem. */

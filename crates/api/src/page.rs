@@ -469,19 +469,6 @@ pub enum PageVerdict {
     Blunder,
 }
 
-impl PageVerdict {
-    /// The verdict on a move that gives away so many points of a thousand.
-    #[must_use]
-    pub fn of_loss(points: u32) -> PageVerdict {
-        match points {
-            0..50 => PageVerdict::Good,
-            50..100 => PageVerdict::Inaccuracy,
-            100..150 => PageVerdict::Mistake,
-            _ => PageVerdict::Blunder,
-        }
-    }
-}
-
 /// Problems that come with a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PageProblems {

@@ -6,9 +6,10 @@ use crate::{puzzles, tree};
 use std::sync::mpsc;
 use std::time::Duration;
 use tesuji_api::{
-    Move, PageLine, PageMove, PageNews, PagePlay, PagePlayed, PageQuestion, PageRow, PageVerdict, PageWhy, Side,
+    Move, MoveGrade, PageLine, PageMove, PageNews, PagePlay, PagePlayed, PageQuestion, PageRow, PageVerdict, PageWhy, Side,
     Why,
 };
+use tesuji_engine::judging::Fault;
 use tesuji_engine::{Choice, Game, Line, News, Request, Settings, Strength, answers, for_game};
 use tesuji_params::Profile;
 
@@ -67,12 +68,14 @@ impl Errand<'_> {
         let best = self.search(desktop, &timed);
         let only = Request { time: Some(LOOK), moves: vec![protocol.clone()], ..Request::now() };
         let answer = self.search(desktop, &only);
+        let scores = best.as_ref().zip(answer.as_ref()).map(|(best, answer)| (best.score, answer.score));
+        let fault = scores.and_then(|(best, answer)| for_game!(game, G => G::ODDS).judge(best, answer));
         let told = |line: Option<Line>| line.and_then(|line| row_of(game, &wanted.line, &line).ok());
         let (best, answer) = (told(best), told(answer));
         let why = self.asked(desktop, wanted, profile, &protocol)?;
         let loss = loss(best.as_ref(), answer.as_ref(), why.position.side == Side::First);
         let is_best = best.as_ref().and_then(|row| row.row.line.first()).is_some_and(|mv| mv.protocol == protocol);
-        let verdict = if is_best { PageVerdict::Best } else { PageVerdict::of_loss(loss.unwrap_or(0)) };
+        let verdict = if is_best { PageVerdict::Best } else { verdict(fault) };
         Ok(PageWhy {
             text: tesuji_text::why(&why, tesuji_text::Style::default()),
             why,
@@ -144,6 +147,16 @@ fn next<G: Game>(line: &PageLine, text: &str) -> Result<Move, String> {
 /// Whose move it is at the end of a line.
 fn mover<G: Game>(line: &PageLine) -> Result<Side, String> {
     Ok(answers::side(Played::<G>::read(line)?.line.top().side()))
+}
+
+/// How good a move is with this fault.
+fn verdict(fault: Option<Fault>) -> PageVerdict {
+    match fault.map(|fault| fault.grade) {
+        None => PageVerdict::Good,
+        Some(MoveGrade::Inaccuracy) => PageVerdict::Inaccuracy,
+        Some(MoveGrade::Mistake) => PageVerdict::Mistake,
+        Some(MoveGrade::Blunder) => PageVerdict::Blunder,
+    }
 }
 
 /// What a move gives away beside the best one, in points of a thousand.

@@ -328,8 +328,7 @@ fn row<G: Game>(played: &Played<G>, told: &EngineLine) -> Result<PageRow, String
     }
     let first = root.side() == Side::First;
     let score = answers::score(told.score);
-    let [win, draw, _] = tesuji_engine::wdl(told.score);
-    let points = u32::from(win) + u32::from(draw) / 2;
+    let points = (1000.0 * G::ODDS.points(told.score)).round() as u32;
     let seen = if first { score } else { turned(score) };
     let shown = moves.len().min(STEPS);
     Ok(PageRow {
