@@ -46,7 +46,13 @@ pub use learning::{
     RescoredRecords, TrainedNetwork, TrainingEpoch, TriedPenalty, WeightGroup,
 };
 pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
-pub use page::{PageAnalysis, PageBoard, PageBranch, PageCall, PageChoice, PageEvaluation, PageGame, PageGameName, PageHand, PageHeld, PageIteration, PageLine, PageMove, PageNews, PageNode, PagePlay, PagePlayed, PageProblems, PageQuestion, PageRecord, PageRecording, PageReply, PageRow, PageSearch, PageSign, PageStart, PageStep, PageSteps, PageTag, PageText, PageTree, PageTreeNode, PageTried, PageTry, PageTurn, PageVerdict, PageWelcome, PageWhy, PageWritten, PageWrong};
+pub use page::{
+    PageAnalysis, PageBoard, PageBranch, PageCall, PageChoice, PageEvaluation, PageGame, PageGameName,
+    PageHand, PageHeld, PageIteration, PageLine, PageMove, PageNews, PageNode, PagePlay, PagePlayed,
+    PageProblems, PageQuestion, PageRecord, PageRecording, PageReply, PageRow, PageSearch, PageSign,
+    PageStart, PageStep, PageSteps, PageTag, PageText, PageTree, PageTreeNode, PageTried, PageTry, PageTurn,
+    PageVerdict, PageWelcome, PageWhy, PageWritten, PageWrong,
+};
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, Side};
 pub use puzzle::{Pictures, Puzzle, PuzzleSummary};

@@ -4,8 +4,8 @@
 //! alone can be posted too.
 
 use crate::{
-    Card, Cell, End, EndCount, Evaluation, Game, Move, Position, Score, SearchRow, Side, Steps, TechniqueCount,
-    TechniqueRow, Why,
+    Card, Cell, End, EndCount, Evaluation, Game, Move, Position, Score, SearchRow, Side, Steps,
+    TechniqueCount, TechniqueRow, Why,
 };
 use serde::{Deserialize, Serialize};
 

@@ -7,8 +7,8 @@ pub(crate) use wrong::one_line;
 use crate::place::{self, Place};
 use crate::tuning::Tuning;
 use crate::{
-    ablate, audit, compare, draw, eval, grade, learn, matches, phase, puzzle, rescore, search, serve, solve, step,
-    techniques, trace, train, tune, why,
+    ablate, audit, compare, draw, eval, grade, learn, matches, phase, puzzle, rescore, search, serve, solve,
+    step, techniques, trace, train, tune, why,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};

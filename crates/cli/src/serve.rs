@@ -39,10 +39,11 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
     let opened = options.file.as_ref().map(|path| read(path, game.unwrap_or(Variant::Chess))).transpose()?;
     let stop = interrupt::stop()?;
     if options.address.is_some_and(|address| !address.is_loopback()) {
-        note("warning: others on the network who have the link can use this page; the way there is not encrypted");
+        note(
+            "warning: others on the network who have the link can use this page; the way there is not encrypted",
+        );
     }
-    let page =
-        Page { address: options.address, port: options.port, threads: options.threads, opened };
+    let page = Page { address: options.address, port: options.port, threads: options.threads, opened };
     let server = PageServer::open(&page, stop).map_err(|error| {
         Failure::Failed(vec![format!("--port: cannot listen on port {}: {}", options.port, plain(&error))])
     })?;

@@ -58,6 +58,6 @@ pub use grades::grades;
 pub use history::{Panel, history};
 pub use page::page;
 pub use png::{PngError, png};
-pub use signs::{Sign, signs};
+pub use signs::{BoardSign, signs};
 pub use tree::tree;
 pub use waterfall::{Account, waterfall};

@@ -4,7 +4,7 @@ use crate::glyphs;
 
 /// A sign as paths of SVG in a square of 100 units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sign {
+pub struct BoardSign {
     /// A letter of a chess piece, the sign of a shogi piece, a digit or letter of a label, or `wood`.
     pub name: &'static str,
     /// What is filled and outlined; of signs of shogi and labels, the strokes.
@@ -21,11 +21,11 @@ pub struct Sign {
 /// assert!(["K", "wood", "歩", "9", "i"].iter().all(|name| signs.iter().any(|sign| sign.name == *name)));
 /// ```
 #[must_use]
-pub fn signs() -> Vec<Sign> {
-    let stroke = |name: &'static str, outline| Sign { name, outline, details: "" };
+pub fn signs() -> Vec<BoardSign> {
+    let stroke = |name: &'static str, outline| BoardSign { name, outline, details: "" };
     let piece = |name: &&'static str| {
         let shape = glyphs::chess(name.chars().next()?)?;
-        Some(Sign { name, outline: shape.outline, details: shape.details })
+        Some(BoardSign { name, outline: shape.outline, details: shape.details })
     };
     let chess = CHESS.iter().filter_map(piece);
     let shogi = SHOGI.iter().filter_map(|name| Some(stroke(name, glyphs::shogi(name)?)));

@@ -55,7 +55,9 @@ pub(crate) fn answer(desk: &Desk, question: &PageQuestion) -> Result<PageNews, S
             let game = variant(&line.game)?;
             PageNews::Board(Box::new(for_game!(game, G => board::<G>(line))?))
         }
-        PageQuestion::Problems(named) => PageNews::Problems(Box::new(puzzles::problems(variant(&named.game)?))),
+        PageQuestion::Problems(named) => {
+            PageNews::Problems(Box::new(puzzles::problems(variant(&named.game)?)))
+        }
         PageQuestion::Read(text) => PageNews::Record(Box::new(record::read(text)?)),
         PageQuestion::Write(game) => PageNews::Written(Box::new(record::write(game)?)),
         PageQuestion::Evaluation(wanted) => {
@@ -92,6 +94,7 @@ fn steps<G: Game>(wanted: &PageSteps) -> Result<Steps, String> {
     if played.line.game_over().is_some() {
         return Err("the game is over here: there is nothing to search".to_string());
     }
-    step(&played.line, material::<G>, recording, answers::top(&played.line))
-        .ok_or_else(|| "the tree is too large to step through: less depth or fewer moves make it smaller".to_string())
+    step(&played.line, material::<G>, recording, answers::top(&played.line)).ok_or_else(|| {
+        "the tree is too large to step through: less depth or fewer moves make it smaller".to_string()
+    })
 }

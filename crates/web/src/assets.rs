@@ -24,7 +24,12 @@ pub(crate) async fn get(method: Method, uri: Uri) -> Response {
     let path = if uri.path() == "/" { "/index.html" } else { uri.path() };
     match FILES.iter().find(|file| file.0 == path) {
         Some(&(_, kind, bytes)) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
-        None => (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, HTML)], "<!DOCTYPE html>\n<title>Not here</title>\n<p>There is no such page. <a href=\"/\">Tesuji</a>\n").into_response(),
+        None => (
+            StatusCode::NOT_FOUND,
+            [(header::CONTENT_TYPE, HTML)],
+            "<!DOCTYPE html>\n<title>Not here</title>\n<p>There is no such page. <a href=\"/\">Tesuji</a>\n",
+        )
+            .into_response(),
     }
 }
 
@@ -48,7 +53,10 @@ mod tests {
                 };
                 assert!(FILES.iter().any(|file| file.0 == path), "{name} ({kind}) asks for {path}");
             }
-            assert!(!text.contains("https://") && !text.contains("style=\""), "{name}: nothing from elsewhere, no styles inline");
+            assert!(
+                !text.contains("https://") && !text.contains("style=\""),
+                "{name}: nothing from elsewhere, no styles inline"
+            );
         }
     }
 }

@@ -77,9 +77,8 @@ pub(crate) fn board<G: Game>(line: &PageLine) -> Result<PageBoard, String> {
     let position = answers::top(&played.line);
     let over = position.outcome.is_some();
     let legal = position.legal_moves.iter().flatten().filter(|_| !over);
-    let mut steps: Vec<PageStep> = legal
-        .filter_map(|mv| step(top, top.read_move(&mv.protocol, top.move_dialect()).ok()?))
-        .collect();
+    let mut steps: Vec<PageStep> =
+        legal.filter_map(|mv| step(top, top.read_move(&mv.protocol, top.move_dialect()).ok()?)).collect();
     choices(top, &mut steps);
     Ok(PageBoard {
         line: answers::line(&played.start, &played.moves),
@@ -182,7 +181,9 @@ mod tests {
         let promotions: Vec<_> = board.steps.iter().filter(|step| step.from == Some([1, 0])).collect();
         assert_eq!(promotions.len(), 4);
         assert!(promotions.iter().all(|step| step.to == [0, 0] && step.becomes.is_some()));
-        assert!(board.steps.iter().filter(|step| step.from == Some([7, 0])).all(|step| step.becomes.is_none()));
+        assert!(
+            board.steps.iter().filter(|step| step.from == Some([7, 0])).all(|step| step.becomes.is_none())
+        );
     }
 
     #[test]

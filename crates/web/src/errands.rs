@@ -1,13 +1,13 @@
 //! Questions that search for a moment.
 
-use crate::session::{Desktop, GIVEN_UP, Running, profile, row_of};
 use crate::board::{Played, read_move, variant};
+use crate::session::{Desktop, GIVEN_UP, Running, profile, row_of};
 use crate::{puzzles, tree};
 use std::sync::mpsc;
 use std::time::Duration;
 use tesuji_api::{
-    Move, MoveGrade, PageLine, PageMove, PageNews, PagePlay, PagePlayed, PageQuestion, PageRow, PageVerdict, PageWhy, Side,
-    Why,
+    Move, MoveGrade, PageLine, PageMove, PageNews, PagePlay, PagePlayed, PageQuestion, PageRow, PageVerdict,
+    PageWhy, Side, Why,
 };
 use tesuji_engine::judging::Fault;
 use tesuji_engine::{Choice, Game, Line, News, Request, Settings, Strength, answers, for_game};
@@ -74,7 +74,8 @@ impl Errand<'_> {
         let (best, answer) = (told(best), told(answer));
         let why = self.asked(desktop, wanted, profile, &protocol)?;
         let loss = loss(best.as_ref(), answer.as_ref(), why.position.side == Side::First);
-        let is_best = best.as_ref().and_then(|row| row.row.line.first()).is_some_and(|mv| mv.protocol == protocol);
+        let is_best =
+            best.as_ref().and_then(|row| row.row.line.first()).is_some_and(|mv| mv.protocol == protocol);
         let verdict = if is_best { PageVerdict::Best } else { verdict(fault) };
         Ok(PageWhy {
             text: tesuji_text::why(&why, tesuji_text::Style::default()),
@@ -164,4 +165,3 @@ fn loss(best: Option<&PageRow>, answer: Option<&PageRow>, first: bool) -> Option
     let points = |row: &PageRow| if first { row.chance } else { 1000 - row.chance };
     Some(points(best?).saturating_sub(points(answer?)))
 }
-

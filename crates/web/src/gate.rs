@@ -5,7 +5,7 @@
 //! before anything else, on every request; what asks questions needs the right `Origin` too, and a token that no other
 //! page can know. `docs/security.md` has the whole of it.
 
-use crate::Desk;
+use crate::{Desk, LARGEST};
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -64,7 +64,8 @@ impl Gate {
 
     /// Whether this is the token; how long it takes does not tell how much of it is right.
     pub(crate) fn admits(&self, token: &str) -> bool {
-        let differences = self.token.bytes().zip(token.bytes()).fold(0, |sum, (ours, theirs)| sum | (ours ^ theirs));
+        let differences =
+            self.token.bytes().zip(token.bytes()).fold(0, |sum, (ours, theirs)| sum | (ours ^ theirs));
         self.token.len() == token.len() && differences == 0
     }
 }
@@ -78,6 +79,8 @@ pub(crate) async fn guard(State(desk): State<Arc<Desk>>, request: Request, next:
         (StatusCode::MISDIRECTED_REQUEST, "This server answers only under its own address.\n").into_response()
     } else if desk.gate.is_from_here(request.headers()) == Some(false) {
         (StatusCode::FORBIDDEN, "This server answers only its own page.\n").into_response()
+    } else if is_too_large(request.headers()) {
+        (StatusCode::PAYLOAD_TOO_LARGE, "This is too much at once.\n").into_response()
     } else {
         next.run(request).await
     };
@@ -85,6 +88,12 @@ pub(crate) async fn guard(State(desk): State<Arc<Desk>>, request: Request, next:
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// Whether a body says itself that it is too large. One that does not say so is read only so far.
+fn is_too_large(headers: &HeaderMap) -> bool {
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+    length.is_some_and(|length| length.parse::<u64>().is_ok_and(|length| length > LARGEST as u64))
 }
 
 #[cfg(test)]
@@ -98,7 +107,8 @@ mod tests {
         assert!(!["", "secre", "secret1", "Secret"].iter().any(|token| gate.admits(token)));
         let ours = |host: &str| gate.is_ours(Some(&HeaderValue::from_str(host).unwrap()));
         assert!(ours("127.0.0.1:4000") && ours("LOCALHOST:4000"));
-        for host in ["127.0.0.1", "127.0.0.1:4001", "evil.example:4000", "localhost.evil:4000", "[::1]:4000"] {
+        for host in ["127.0.0.1", "127.0.0.1:4001", "evil.example:4000", "localhost.evil:4000", "[::1]:4000"]
+        {
             assert!(!ours(host), "{host}");
         }
         assert!(!gate.is_ours(None));

@@ -35,8 +35,7 @@ pub(crate) enum Work {
 impl Inbox {
     /// An empty one, for a program that ends with this.
     pub(crate) fn new(end: &Stop) -> Inbox {
-        let wanted =
-            Wanted { analysis: None, errands: VecDeque::new(), closed: false, stop: end.child() };
+        let wanted = Wanted { analysis: None, errands: VecDeque::new(), closed: false, stop: end.child() };
         Inbox { end: end.clone(), wanted: Mutex::new(wanted), changed: Condvar::new() }
     }
 
@@ -107,8 +106,7 @@ mod tests {
     #[test]
     fn questions_come_before_searches_and_end_them() {
         let inbox = Inbox::new(&Stop::new());
-        let analysis =
-            PageAnalysis { line: Default::default(), lines: 1, search: Default::default() };
+        let analysis = PageAnalysis { line: Default::default(), lines: 1, search: Default::default() };
         inbox.analyse(Some((1, analysis.clone())));
         let (stop, work) = inbox.next().unwrap();
         assert_eq!(work, Work::Analysis(1, analysis.clone()));

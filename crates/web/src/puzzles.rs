@@ -20,11 +20,8 @@ pub(crate) fn problems(game: Variant) -> PageProblems {
 
 fn of_game<G: LabGame>() -> PageProblems {
     let cases = Case::<G>::read_all(G::TACTICS).unwrap_or_default();
-    let problem = |case: Case<G>| PageStart {
-        name: case.name,
-        japanese: None,
-        text: case.position.to_text(),
-    };
+    let problem =
+        |case: Case<G>| PageStart { name: case.name, japanese: None, text: case.position.to_text() };
     PageProblems { problems: cases.into_iter().map(problem).collect() }
 }
 
@@ -95,9 +92,9 @@ fn tried_in<G: LabGame>(wanted: &PageTry, stop: &Stop) -> Result<PageTried, Stri
         right,
         done,
         proven: won || proven || matches!(card.verdict, Verdict::Mates { proven: true, .. }) && is_key,
-        score: answer.as_ref().map_or_else(String::new, |answer| {
-            tesuji_text::score(answer.score, &answers::game::<G>())
-        }),
+        score: answer
+            .as_ref()
+            .map_or_else(String::new, |answer| tesuji_text::score(answer.score, &answers::game::<G>())),
         answer: answer_line.into_iter().take(ply).collect(),
         card: done.then_some(card),
     })

@@ -84,7 +84,8 @@ fn of_game<G: LabGame>(told: &RecordedGame<G>) -> PageRecord {
         ("Opening", told.game.name.as_str()),
         ("Result", result.unwrap_or_default()),
     ];
-    let tag = |(name, value): &(&str, &str)| PageTag { name: (*name).to_string(), value: (*value).to_string() };
+    let tag =
+        |(name, value): &(&str, &str)| PageTag { name: (*name).to_string(), value: (*value).to_string() };
     let tags = tags.iter().filter(|(_, value)| !value.is_empty()).map(tag).collect();
     PageRecord { tags, ..of_moves(&told.game.start, &told.game.moves) }
 }
@@ -107,11 +108,14 @@ fn moves<G: LabGame>(text: &str) -> Result<PageRecord, String> {
     let mut line = PositionStack::new(G::start());
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
-        let word = word.trim_start_matches(|c: char| c.is_ascii_digit() && word.contains('.')).trim_start_matches('.');
+        let word = word
+            .trim_start_matches(|c: char| c.is_ascii_digit() && word.contains('.'))
+            .trim_start_matches('.');
         if word.is_empty() || ["*", "1-0", "0-1", "1/2-1/2"].contains(&word) {
             continue;
         }
-        let none = || format!("'{}' is no position, no game and no legal move of {}", shown(word), G::VARIANT);
+        let none =
+            || format!("'{}' is no position, no game and no legal move of {}", shown(word), G::VARIANT);
         let mv = read_move(line.top(), word).map_err(|why| if moves.is_empty() { none() } else { why })?;
         moves.push(mv);
         line.push(mv);
@@ -128,7 +132,8 @@ pub(crate) fn write(record: &PageRecord) -> Result<PageWritten, String> {
 }
 
 fn written<G: LabGame>(record: &PageRecord) -> Result<PageWritten, String> {
-    let start = Played::<G>::read(&PageLine { start: Some(record.start.clone()), ..PageLine::default() })?.start;
+    let start =
+        Played::<G>::read(&PageLine { start: Some(record.start.clone()), ..PageLine::default() })?.start;
     let mut positions = vec![start.clone()];
     let mut nodes = Vec::new();
     for node in &record.nodes {
@@ -155,10 +160,16 @@ mod tests {
 
     #[test]
     fn whatever_is_pasted_is_read() {
-        let moves = |record: &PageRecord| record.nodes.iter().map(|node| node.mv.prose.clone()).collect::<Vec<_>>();
+        let moves =
+            |record: &PageRecord| record.nodes.iter().map(|node| node.mv.prose.clone()).collect::<Vec<_>>();
         let game = pasted("[White \"Anna\"]\n\n1. e4 e5 2. Nf3 1-0\n", Variant::Shogi).unwrap();
-        assert_eq!((game.game.as_str(), moves(&game)), (Variant::Chess.name(), vec!["e4".into(), "e5".into(), "Nf3".into()]));
-        assert!(game.tags.iter().any(|tag| tag.value == "Anna") && game.tags.iter().any(|tag| tag.value == "1-0"));
+        assert_eq!(
+            (game.game.as_str(), moves(&game)),
+            (Variant::Chess.name(), vec!["e4".into(), "e5".into(), "Nf3".into()])
+        );
+        assert!(
+            game.tags.iter().any(|tag| tag.value == "Anna") && game.tags.iter().any(|tag| tag.value == "1-0")
+        );
         let line = pasted("1.e4 c5 2.Nf3", Variant::Chess).unwrap();
         assert_eq!(moves(&line), ["e4", "c5", "Nf3"]);
         let fen = "8/8/8/8/8/5k2/6q1/7K w - - 0 1";
@@ -172,11 +183,16 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        for (game, moves) in [(Variant::Chess, ["e4", "e5"]), (Variant::KingCapture, ["e4", "e5"]), (Variant::Shogi, ["7g7f", "3c3d"])] {
+        for (game, moves) in [
+            (Variant::Chess, ["e4", "e5"]),
+            (Variant::KingCapture, ["e4", "e5"]),
+            (Variant::Shogi, ["7g7f", "3c3d"]),
+        ] {
             let line = pasted(&moves.join(" "), game).unwrap();
             let mut nodes = line.nodes.clone();
             nodes.push(PageNode { parent: 0, ..nodes[1].clone() });
-            nodes[2].mv = pasted(["d4", "2g2f"][usize::from(game == Variant::Shogi)], game).unwrap().nodes.remove(0).mv;
+            nodes[2].mv =
+                pasted(["d4", "2g2f"][usize::from(game == Variant::Shogi)], game).unwrap().nodes.remove(0).mv;
             let written = write(&PageRecord { nodes, ..line.clone() }).unwrap();
             let read = pasted(&written.text, game).unwrap();
             assert_eq!((read.game, read.nodes), (line.game, line.nodes), "{}", written.text);

@@ -3,7 +3,7 @@
 use crate::board::{Played, steps, variant};
 use crate::inbox::{Inbox, Work};
 use crate::tree::Recorded;
-use crate::turns::{TurnKind, Turn};
+use crate::turns::{Turn, TurnKind};
 use crate::{Desk, errands};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -12,9 +12,7 @@ use std::time::{Duration, Instant};
 use tesuji_api::{
     PageAnalysis, PageLine, PageNews, PageReply, PageRow, PageSearch, PageTurn, PageWrong, Score, SearchRow,
 };
-use tesuji_engine::{
-    Engine, Game, Line as EngineLine, News, Request, Settings, Variant, answers, for_game,
-};
+use tesuji_engine::{Engine, Game, Line as EngineLine, News, Request, Settings, Variant, answers, for_game};
 use tesuji_game::{Side, Stop, shown};
 use tesuji_params::{Eval, Profile, Technique};
 
@@ -147,13 +145,8 @@ impl Desktop<'_> {
         profile: Profile,
     ) -> Result<&mut Box<dyn Engine>, String> {
         let game = variant(&line.game)?;
-        let settings = Settings {
-            threads: self.desk.threads,
-            hash: TABLE,
-            lines,
-            profile,
-            ..Settings::of(game)
-        };
+        let settings =
+            Settings { threads: self.desk.threads, hash: TABLE, lines, profile, ..Settings::of(game) };
         let mut engine = match self.engine.take().filter(|engine| engine.variant() == game) {
             Some(mut engine) => {
                 if *engine.settings() != settings {
@@ -169,7 +162,11 @@ impl Desktop<'_> {
     }
 
     /// The same, to be given back.
-    pub(crate) fn take_engine(&mut self, line: &PageLine, profile: Profile) -> Result<Box<dyn Engine>, String> {
+    pub(crate) fn take_engine(
+        &mut self,
+        line: &PageLine,
+        profile: Profile,
+    ) -> Result<Box<dyn Engine>, String> {
         self.engine(line, 1, profile)?;
         self.engine.take().ok_or_else(|| "there is no engine".to_string())
     }

@@ -30,7 +30,8 @@ pub(crate) async fn open(
     let query = query.unwrap_or_default();
     let token = query.strip_prefix("token=").unwrap_or_default();
     if !desk.gate.admits(token) {
-        return (StatusCode::UNAUTHORIZED, "The link that 'tesuji serve' printed opens the page.\n").into_response();
+        return (StatusCode::UNAUTHORIZED, "The link that 'tesuji serve' printed opens the page.\n")
+            .into_response();
     }
     let Some(place) = desk.place() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "Too many tabs are open.\n").into_response();

@@ -114,7 +114,9 @@ impl Recorded {
             let best = self.children(one.root).filter(|&child| self.nodes[child as usize].mv != 0);
             // The best move is the one whose score, seen from above, is the score of the root.
             let root = self.nodes[one.root as usize].score;
-            let best = best.filter(|&child| -self.nodes[child as usize].score == root).max_by_key(|&child| self.nodes[child as usize].nodes);
+            let best = best
+                .filter(|&child| -self.nodes[child as usize].score == root)
+                .max_by_key(|&child| self.nodes[child as usize].nodes);
             let mv = best.and_then(|child| played.line.top().unpack(self.nodes[child as usize].mv));
             PageIteration {
                 depth: one.depth,
@@ -125,7 +127,12 @@ impl Recorded {
         });
         let technique = |(nth, &skipped): (usize, &u64)| {
             let technique = Technique::ALL[nth];
-            let cut = self.ended.iter().filter(|(end, _)| *end == End::Cut(technique)).map(|(_, count)| count).sum();
+            let cut = self
+                .ended
+                .iter()
+                .filter(|(end, _)| *end == End::Cut(technique))
+                .map(|(_, count)| count)
+                .sum();
             TechniqueCount { technique: technique.name().to_string(), tried: 0, fired: 0, cut, skipped }
         };
         let counts = self.skipped.iter().enumerate().map(technique);
@@ -169,7 +176,8 @@ impl Recorded {
     fn mv<G: Game>(&self, position: &G, packed: u16) -> tesuji_api::Move {
         let mv = if packed == 0 { None } else { position.unpack(packed) };
         let line = mv.map_or_else(Vec::new, |mv| answers::line(position, &[mv]));
-        let pass = || tesuji_api::Move { protocol: PASS.to_string(), prose: PASS.to_string(), japanese: None };
+        let pass =
+            || tesuji_api::Move { protocol: PASS.to_string(), prose: PASS.to_string(), japanese: None };
         line.into_iter().next().unwrap_or_else(pass)
     }
 
@@ -187,7 +195,11 @@ impl Recorded {
         let large = |&&child: &&u32| levels > 0 && self.nodes[child as usize].nodes >= least;
         let kept: Vec<u32> = all.iter().filter(large).copied().collect();
         let hidden = (all.len() - kept.len()) as u32;
-        let hidden_nodes = all.iter().filter(|child| !kept.contains(child)).map(|&child| self.nodes[child as usize].nodes).sum();
+        let hidden_nodes = all
+            .iter()
+            .filter(|child| !kept.contains(child))
+            .map(|&child| self.nodes[child as usize].nodes)
+            .sum();
         let child = |&child: &u32| {
             let packed = self.nodes[child as usize].mv;
             let mut after = position.clone();

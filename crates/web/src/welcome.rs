@@ -9,7 +9,7 @@ use tesuji_search::classic::Algorithm;
 
 /// What a tab has to know before it asks anything.
 pub(crate) fn welcome(desk: &Desk) -> PageWelcome {
-    let sign = |sign: tesuji_draw::Sign| PageSign {
+    let sign = |sign: tesuji_draw::BoardSign| PageSign {
         name: sign.name.to_string(),
         outline: sign.outline.to_string(),
         details: sign.details.to_string(),

@@ -7,7 +7,9 @@ use tesuji_game::Side;
 /// As PGN writes them.
 pub(super) fn pgn<G: LabGame>(start: &G, tags: &[(&str, &str)], nodes: &[(usize, G::Move)]) -> String {
     let mut text = String::new();
-    for (name, value) in start.variation_tags().iter().map(|(name, value)| (*name, value.as_str())).chain(tags.iter().copied()) {
+    for (name, value) in
+        start.variation_tags().iter().map(|(name, value)| (*name, value.as_str())).chain(tags.iter().copied())
+    {
         let _ = writeln!(text, "[{} \"{}\"]", plain(name).replace(' ', ""), plain(value));
     }
     let mut positions = vec![start.clone()];
@@ -51,7 +53,8 @@ impl<G: LabGame> Writer<'_, G> {
     fn line(&self, mut at: usize, mut ply: u32, words: &mut Vec<String>) {
         let mut numbered = true;
         loop {
-            let next: Vec<usize> = (1..=self.nodes.len()).filter(|&node| self.nodes[node - 1].0 == at).collect();
+            let next: Vec<usize> =
+                (1..=self.nodes.len()).filter(|&node| self.nodes[node - 1].0 == at).collect();
             let Some((&main, others)) = next.split_first() else { return };
             words.push(self.word(main, ply, numbered));
             numbered = !others.is_empty();

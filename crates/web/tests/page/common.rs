@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tesuji_game::Stop;
-use tesuji_web::{ServeOptions, PageServer};
+use tesuji_web::{PageServer, ServeOptions};
 
 /// A server that ends with the test.
 pub(crate) struct Page {
@@ -18,9 +18,11 @@ pub(crate) struct Page {
 impl Page {
     pub(crate) fn new() -> Page {
         let stop = Stop::new();
-        let server = PageServer::open(&ServeOptions { threads: 1, ..ServeOptions::default() }, &stop).unwrap();
+        let server =
+            PageServer::open(&ServeOptions { threads: 1, ..ServeOptions::default() }, &stop).unwrap();
         let link = server.link();
-        let (address, token) = link.strip_prefix("http://127.0.0.1:").unwrap().split_once("/#token=").unwrap();
+        let (address, token) =
+            link.strip_prefix("http://127.0.0.1:").unwrap().split_once("/#token=").unwrap();
         let (port, token) = (address.parse().unwrap(), token.to_string());
         let thread = Some(std::thread::spawn(move || server.run().unwrap()));
         Page { port, token, stop, thread }

@@ -103,12 +103,15 @@ fn a_wrong_move_of_a_problem_is_refuted_and_every_mate_is_right() {
     let page = Page::new();
     let mut tab = Tab::open(&page);
     let start = "6k1/5ppp/8/8/8/8/2R1K3/1R6 w - - 0 1";
-    let mut tried = |id, mv: &str| tab.ask(id, json!({"ask": "try", "line": {"game": "chess", "start": start}, "move": mv}));
+    let mut tried = |id, mv: &str| {
+        tab.ask(id, json!({"ask": "try", "line": {"game": "chess", "start": start}, "move": mv}))
+    };
     assert_eq!(tried(1, "Rc8#")["right"], true);
     assert_eq!(tried(2, "Rb8#")["right"], true, "both mate");
     let wrong = tried(3, "Rc7");
     assert_eq!(wrong["right"], false, "{wrong}");
-    let play = tab.ask(4, json!({"ask": "play", "line": {"game": "chess", "start": start}, "elo": 1500, "time": 200}));
+    let play = tab
+        .ask(4, json!({"ask": "play", "line": {"game": "chess", "start": start}, "elo": 1500, "time": 200}));
     assert!(play["move"]["prose"].as_str().unwrap().ends_with('#'), "{play}");
 }
 
@@ -160,7 +163,8 @@ fn questions_can_be_posted() {
     assert!(status(&board) == 200 && board.contains("application/json") && board.contains("7g7f"));
     let solved = posted(r#"{"ask":"solve","game":"chess","start":"6k1/5ppp/8/8/8/8/2R1K3/8 w - - 0 1"}"#);
     assert!(status(&solved) == 200 && solved.contains("Rc8#"), "{solved}");
-    let steps = posted(r#"{"ask":"steps","line":{"game":"chess"},"algorithm":"alphabeta","depth":2,"widest":3}"#);
+    let steps =
+        posted(r#"{"ask":"steps","line":{"game":"chess"},"algorithm":"alphabeta","depth":2,"widest":3}"#);
     assert!(status(&steps) == 200 && steps.contains("cutoff"));
     let endless = posted(r#"{"ask":"analyse","line":{"game":"chess"},"lines":1,"search":{}}"#);
     assert!(status(&endless) == 400 && endless.contains("needs the socket"));

@@ -63,9 +63,15 @@ fn a_page_of_another_origin_is_refused() {
 fn a_wrong_token_is_refused() {
     let page = Page::new();
     let (host, origin) = (page.host(), page.origin());
-    for token in ["", "0", &page.token[1..], &format!("{}0", page.token), &page.token.to_uppercase().replace('0', "O")] {
+    for token in
+        ["", "0", &page.token[1..], &format!("{}0", page.token), &page.token.to_uppercase().replace('0', "O")]
+    {
         assert_eq!(page.status(&page.socket(&host, &origin, token)), 401, "{token}");
-        assert_eq!(status(&page.post(&format!("authorization: Bearer {token}\r\n"), QUESTION)), 401, "{token}");
+        assert_eq!(
+            status(&page.post(&format!("authorization: Bearer {token}\r\n"), QUESTION)),
+            401,
+            "{token}"
+        );
     }
     assert_eq!(status(&page.post("", QUESTION)), 401);
     assert_eq!(page.token.len(), 32, "128 bits");
@@ -111,7 +117,8 @@ fn what_is_too_large_is_refused() {
 #[test]
 fn a_thousand_connections_are_too_many_and_do_no_harm() {
     let page = Page::new();
-    let idle: Vec<TcpStream> = (0..1000).filter_map(|_| TcpStream::connect(("127.0.0.1", page.port)).ok()).collect();
+    let idle: Vec<TcpStream> =
+        (0..1000).filter_map(|_| TcpStream::connect(("127.0.0.1", page.port)).ok()).collect();
     assert!(idle.len() >= 900, "{} connections", idle.len());
     let deadline = Instant::now() + Duration::from_secs(5);
     let host = format!("host: {}\r\n", page.host());
@@ -137,14 +144,24 @@ fn is_refused(stream: &TcpStream) -> bool {
 #[test]
 fn garbage_ends_its_connection_and_no_other() {
     let page = Page::new();
-    for garbage in [&b"\0\0\0\0\0\0\0\0"[..], b"GET\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", &[0xff; 5000]] {
+    for garbage in [
+        &b"\0\0\0\0\0\0\0\0"[..],
+        b"GET\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        &[0xff; 5000],
+    ] {
         let mut stream = page.connect();
         stream.write_all(garbage).unwrap();
         drop(stream.shutdown(std::net::Shutdown::Write));
         assert!([0, 400].contains(&read_status(&mut stream)));
     }
     // An open socket that sends anything but frames.
-    for garbage in [&[0xff; 64][..], b"hello, hello, hello", &[0x01, 0x00, 0x01, 0x00], &[0x82, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]] {
+    for garbage in [
+        &[0xff; 64][..],
+        b"hello, hello, hello",
+        &[0x01, 0x00, 0x01, 0x00],
+        &[0x82, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0],
+    ] {
         let mut stream = page.connect();
         stream.write_all(page.socket(&page.host(), &page.origin(), &page.token).as_bytes()).unwrap();
         assert_eq!(read_status(&mut stream), 101);
@@ -165,19 +182,30 @@ fn nothing_is_read_or_written_by_request() {
     std::fs::write(&secret, "[weights]\nsecret = 1\n").unwrap();
     let path = secret.display().to_string();
     for wanted in [
-        "/../Cargo.toml", "/..%2fCargo.toml", "//etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/etc/passwd", "/files.rs", "/views/../main.js", &path,
+        "/../Cargo.toml",
+        "/..%2fCargo.toml",
+        "//etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/etc/passwd",
+        "/files.rs",
+        "/views/../main.js",
+        &path,
     ] {
         assert_eq!(status(&page.get(wanted, &host)), 404, "{wanted}");
     }
     for method in ["PUT", "DELETE", "POST", "PATCH"] {
-        let answer = page.raw(&format!("{method} /main.js HTTP/1.1\r\n{host}content-length: 0\r\nconnection: close\r\n\r\n"));
+        let answer = page.raw(&format!(
+            "{method} /main.js HTTP/1.1\r\n{host}content-length: 0\r\nconnection: close\r\n\r\n"
+        ));
         assert_eq!(status(&answer), 405, "{method}");
     }
     let bearer = page.bearer();
     for question in [
         format!(r#"{{"ask":"evaluation","line":{{"game":"chess"}},"eval":"{path}"}}"#),
         format!(r#"{{"ask":"why","line":{{"game":"chess"}},"move":"e2e4","search":{{"eval":"{path}"}}}}"#),
-        format!(r#"{{"ask":"why","line":{{"game":"chess"}},"move":"e2e4","search":{{"off":["eval={path}"]}}}}"#),
+        format!(
+            r#"{{"ask":"why","line":{{"game":"chess"}},"move":"e2e4","search":{{"off":["eval={path}"]}}}}"#
+        ),
         format!(r#"{{"ask":"read","game":"chess","text":"{path}"}}"#),
         format!(r#"{{"ask":"board","game":"{path}"}}"#),
     ] {
