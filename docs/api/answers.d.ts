@@ -2129,6 +2129,12 @@ export type SprtVerdict = "accepted" | "rejected";
 export interface StepEvent {
   /** What. */
   kind: StepKind;
+  /** The node it happened at: nodes are counted from 0 as they are entered, a move that is searched again is another. */
+  node: number;
+  /** The node above it; null at the root. */
+  parent: number | null;
+  /** The position of the node as FEN or SFEN, where it is entered; its other events have the number of the node. */
+  position?: string | null;
   /** The distance from the root of the node it happened at. */
   ply: number;
   /** The move: that led to the node, or that is the best so far. */

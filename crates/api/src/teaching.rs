@@ -182,6 +182,13 @@ pub struct Steps {
 pub struct StepEvent {
     /// What.
     pub kind: StepKind,
+    /// The node it happened at: nodes are counted from 0 as they are entered, a move that is searched again is another.
+    pub node: u32,
+    /// The node above it; null at the root.
+    pub parent: Option<u32>,
+    /// The position of the node as FEN or SFEN, where it is entered; its other events have the number of the node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// The distance from the root of the node it happened at.
     pub ply: u32,
     /// The move: that led to the node, or that is the best so far.

@@ -9,10 +9,10 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::PathBuf;
 use tesuji_api::{StepKind, Steps};
 use tesuji_engine::answers;
-use tesuji_game::{Evaluator, PositionStack};
+use tesuji_game::{Evaluator, PositionStack, Stop};
 use tesuji_lab::{Files, LabGame};
 use tesuji_search::classic::Algorithm;
-use tesuji_teach::step::{Recording, Walk, record};
+use tesuji_teach::step::{NoRecord, Recording, Walk, record};
 use tesuji_text::teaching as text;
 
 /// Options of `tesuji step`.
@@ -58,11 +58,10 @@ pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     let line = options.place.line::<P>()?;
     let outputs = Files::new().writes("--svg", &options.svg).check()?;
     let algorithm = Algorithm::named(&options.algorithm).unwrap_or(Algorithm::AlphaBeta);
-    let recording = Recording { algorithm, depth: options.depth, widest: options.widest };
-    let Some(steps) = record(&line, material::<P>, recording, answers::top(&line)) else {
-        let why = "the tree is too large to step through; --depth and --widest make it smaller";
-        return Err(Failure::Failed(vec![why.to_string()]));
-    };
+    let recording = Recording { widest: options.widest, ..Recording::new(algorithm, options.depth) };
+    let wrong = |why: NoRecord| Failure::Failed(vec![format!("{why}; --depth and --widest make it smaller")]);
+    // Nothing is lost if Ctrl-C ends it at once.
+    let steps = record(&line, material::<P>, recording, answers::top(&line), &Stop::new()).map_err(wrong)?;
     if let Some(path) = &options.svg {
         let picture = tesuji_draw::tree(&steps);
         let png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));

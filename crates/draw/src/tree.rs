@@ -8,7 +8,8 @@ const TOP: f64 = 84.0;
 const LEFT: f64 = 24.0;
 /// The room of a leaf.
 const ROW: f64 = 17.0;
-/// The room of a ply.
+/// The room of the root, and of a ply below it.
+const ROOT: f64 = 190.0;
 const COLUMN: f64 = 290.0;
 /// Where a node's words begin.
 const GAP: f64 = 34.0;
@@ -17,7 +18,9 @@ const CUT: &str = "#c2571a";
 
 /// A node of the picture.
 struct Node {
-    name: String,
+    mv: String,
+    /// Whether the move was searched just before, with another window.
+    again: bool,
     window: String,
     score: Option<Score>,
     children: Vec<usize>,
@@ -37,7 +40,7 @@ pub fn tree(steps: &Steps) -> Picture {
         arrange(&mut nodes, 0, &mut rows);
     }
     let plies = nodes.iter().map(|node| node.ply).max().unwrap_or(0);
-    let size = [LEFT + COLUMN * f64::from(plies + 1), TOP + ROW * rows + 24.0];
+    let size = [column(plies) + width(plies), TOP + ROW * rows + 24.0];
     let title = format!("{} to depth {}", steps.algorithm, steps.depth);
     let mut canvas = Canvas::new("tree", &title, size);
     canvas.head(&below(steps));
@@ -50,7 +53,10 @@ pub fn tree(steps: &Steps) -> Picture {
 
 fn below(steps: &Steps) -> String {
     let minimax = steps.minimax_nodes.map_or(String::new(), |nodes| format!(", minimax {nodes}"));
-    format!("{} nodes{minimax}; windows in brackets, what was cut in orange", steps.nodes)
+    format!(
+        "{} nodes{minimax}; scores and windows from who is to move there, what was cut in orange",
+        steps.nodes
+    )
 }
 
 /// The nodes in the order they were entered.
@@ -60,7 +66,9 @@ fn nodes(steps: &Steps) -> Vec<Node> {
     for event in &steps.events {
         match event.kind {
             StepKind::Enter => {
-                let name = event.r#move.as_ref().map_or("root".to_string(), |mv| mv.prose.clone());
+                let mv = event.r#move.as_ref().map_or("root".to_string(), |mv| mv.prose.clone());
+                let siblings = open.last().map_or(&[][..], |&parent: &usize| &nodes[parent].children);
+                let again = siblings.last().is_some_and(|&last| nodes[last].mv == mv);
                 let window = format!("[{}, {}]", edge(event.alpha, game), edge(event.beta, game));
                 if let Some(&parent) = open.last() {
                     let nth = nodes.len();
@@ -68,7 +76,7 @@ fn nodes(steps: &Steps) -> Vec<Node> {
                 }
                 open.push(nodes.len());
                 let (score, children, cut) = (None, Vec::new(), None);
-                nodes.push(Node { name, window, score, children, cut, row: 0.0, ply: event.ply });
+                nodes.push(Node { mv, again, window, score, children, cut, row: 0.0, ply: event.ply });
             }
             StepKind::Cutoff => {
                 if let Some(&node) = open.last().filter(|_| !event.unsearched.is_empty()) {
@@ -110,20 +118,31 @@ fn best_line(nodes: &[Node], steps: &Steps) -> Vec<usize> {
     let mut line = vec![0];
     for mv in &steps.line {
         let Some(node) = line.last().and_then(|&nth| nodes.get(nth)) else { break };
-        let next = node.children.iter().rev().find(|&&child| nodes[child].name == mv.prose);
+        let next = node.children.iter().rev().find(|&&child| nodes[child].mv == mv.prose);
         let Some(&next) = next else { break };
         line.push(next);
     }
     line
 }
 
+/// Where a ply begins.
+fn column(ply: u32) -> f64 {
+    if ply == 0 { LEFT } else { LEFT + ROOT + COLUMN * f64::from(ply - 1) }
+}
+
+/// The room of a ply.
+fn width(ply: u32) -> f64 {
+    if ply == 0 { ROOT } else { COLUMN }
+}
+
 fn place(node: &Node) -> [f64; 2] {
-    [LEFT + COLUMN * f64::from(node.ply), TOP + ROW * (node.row + 0.5)]
+    [column(node.ply), TOP + ROW * (node.row + 0.5)]
 }
 
 fn draw(canvas: &mut Canvas, nodes: &[Node], nth: usize, node: &Node, best: &[usize], steps: &Steps) {
     let [x, y] = place(node);
-    let from = x + COLUMN - GAP;
+    let next = column(node.ply + 1);
+    let from = next - GAP;
     for &child in &node.children {
         let [to_x, to_y] = place(&nodes[child]);
         let on_line = best.contains(&nth) && best.contains(&child);
@@ -133,15 +152,16 @@ fn draw(canvas: &mut Canvas, nodes: &[Node], nth: usize, node: &Node, best: &[us
     if let Some(cut) = &node.cut {
         let last = node.children.last().map_or(y, |&child| lowest(nodes, child));
         let at = last + ROW;
-        canvas.path(&[[from, y], [x + COLUMN - 6.0, at]], CUT, 1.2);
-        canvas.words(Pen::new(11.0, CUT, Anchor::Start), x + COLUMN, at + 4.0, cut);
+        canvas.path(&[[from, y], [next - 6.0, at]], CUT, 1.2);
+        canvas.words(Pen::new(11.0, CUT, Anchor::Start), next, at + 4.0, cut);
     }
     let is_best = best.contains(&nth);
     let pen = Pen::new(12.5, if is_best { BEST } else { TEXT }, Anchor::Start);
     let value = node.score.map_or(String::new(), |value| score(value, &steps.position.game));
-    let words = format!("{} {value}", node.name);
+    let again = if node.again { "again " } else { "" };
+    let words = format!("{again}{} {value}", node.mv);
     canvas.words(if is_best { pen.bold() } else { pen }, x, y + 4.0, &words);
-    canvas.words(Pen::new(10.5, SOFT, Anchor::End), x + COLUMN - GAP - 6.0, y + 4.0, &node.window);
+    canvas.words(Pen::new(10.5, SOFT, Anchor::End), from - 6.0, y + 4.0, &node.window);
 }
 
 /// Where the lowest row below a node is.

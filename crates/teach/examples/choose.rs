@@ -12,7 +12,7 @@ use tesuji_search::classic::Algorithm;
 use tesuji_teach::{Category, Fault, Pupil, Question, SearchStyle, Truth, truth};
 
 /// So many positions are looked at.
-const CANDIDATES: usize = 2_000;
+const CANDIDATES: usize = 1_500;
 /// No more are chosen.
 const MOST: usize = 60;
 /// Every two mistakes are to be told apart by so many questions.
@@ -20,6 +20,12 @@ const APART: f64 = 3.0;
 /// So many of each category at least, and at most.
 const EACH: usize = 4;
 const MOST_EACH: usize = 10;
+
+/// Nodes that differ by this factor, as a logarithm, tell mistakes apart that only cost nodes.
+const TELLING: f64 = 0.6;
+
+/// What somebody answers, and the logarithm of the nodes.
+type Answered = (String, f64);
 
 /// A mistake, and whether scores stay within the window.
 type Variant = (Option<Fault>, bool);
@@ -41,7 +47,7 @@ fn main() {
     let may = Fault::ALL.iter().filter(|fault| fault.applies(algorithm));
     let both = |&fault: &Fault| [false, true].map(|fail_hard| (Some(fault), fail_hard));
     let faults: Vec<Variant> = std::iter::once((None, false)).chain(may.flat_map(both)).collect();
-    let answers: Vec<Vec<Vec<String>>> =
+    let answers: Vec<Vec<Vec<Answered>>> =
         asked.iter().map(|asked| faults.iter().map(|&fault| answers(asked, fault)).collect()).collect();
     for line in chosen(&asked, &answers, &faults) {
         println!("{line}");
@@ -49,21 +55,26 @@ fn main() {
 }
 
 /// What a mistake answers, with several orders of moves.
-fn answers((question, truth): &Asked, (fault, fail_hard): Variant) -> Vec<String> {
+fn answers((question, truth): &Asked, (fault, fail_hard): Variant) -> Vec<Answered> {
     let answer = |seed: u64| {
         let style =
             SearchStyle { seed: (seed > 0).then_some(seed + 40), fail_hard, ..SearchStyle::default() };
         let mut pupil = Pupil::new(question.line(), material(), question.algorithm, fault, style);
         let found = pupil.run(question.depth).ok()?;
         let moved = found.mv.map(|mv| truth.best.contains(&mv));
-        Some(format!("{} {moved:?}", found.score))
+        Some((format!("{} {moved:?}", found.score), (found.nodes as f64).ln()))
     };
     (0..2).map(|seed| answer(seed).unwrap_or_default()).collect()
 }
 
 /// Greedily: the question that tells most pairs apart that are not told apart often enough yet.
-fn chosen(asked: &[Asked], answers: &[Vec<Vec<String>>], known: &[Variant]) -> Vec<String> {
+fn chosen(asked: &[Asked], answers: &[Vec<Vec<Answered>>], known: &[Variant]) -> Vec<String> {
     let faults = known.len();
+    // Those that answer as a right search does, whatever is asked.
+    let text = |of: &[Answered]| of.iter().map(|(text, _)| text.clone()).collect::<Vec<String>>();
+    let is_right = |fault: usize| answers.iter().all(|all| text(&all[fault]) == text(&all[0]));
+    let right: Vec<bool> = (0..faults).map(is_right).collect();
+    let nodes = |of: &[Answered]| of.iter().map(|(_, nodes)| nodes).sum::<f64>() / of.len() as f64;
     let mut told = vec![vec![0.0; faults]; faults];
     let mut left: Vec<usize> = (0..asked.len()).collect();
     let mut lines: Vec<(Category, String)> = Vec::new();
@@ -72,8 +83,12 @@ fn chosen(asked: &[Asked], answers: &[Vec<Vec<String>>], known: &[Variant]) -> V
         if known[one].0 == known[other].0 {
             return 0.0;
         }
+        let only_nodes = right[one] && right[other];
         let [one, other] = [&answers[nth][one], &answers[nth][other]];
-        let same = |answer: &String| other.iter().filter(|known| *known == answer).count() as f64;
+        if only_nodes {
+            return ((nodes(one) - nodes(other)).abs() / TELLING).min(1.0);
+        }
+        let same = |answer: &Answered| other.iter().filter(|known| known.0 == answer.0).count() as f64;
         1.0 - one.iter().map(same).sum::<f64>() / (one.len() * other.len()) as f64
     };
     while lines.len() < MOST && !left.is_empty() {
@@ -139,7 +154,7 @@ fn candidate(random: &mut Random, algorithm: Algorithm) -> Option<Asked> {
         line.push(mv);
     }
     let tactic = algorithm == Algorithm::Tactic;
-    let deepest = if tactic { 3 } else { 4 };
+    let deepest = 4;
     let most = if tactic { 4_000 } else { 15_000 };
     let depth = deepest as u32 - (random.below(deepest as usize).min(random.below(4))) as u32;
     let depth = (1..=depth).rev().find(|&depth| line.top().perft(depth) <= most)? as i32;

@@ -10,6 +10,7 @@ use crate::truth::Truth;
 use crate::{Evaluators, Question};
 use std::thread;
 use tesuji_game::{Notation, Score};
+use tesuji_search::classic::Algorithm;
 
 /// The orders of moves that are tried: moves that look alike as they come, then shuffled.
 const SEEDS: [Option<u64>; 6] = [None, Some(1), Some(2), Some(3), Some(4), Some(5)];
@@ -71,11 +72,28 @@ impl Seen {
 /// A mistake and how it answers a question, with each order of moves; nothing where the search lost its way.
 type Samples = Vec<Option<Seen>>;
 
-/// A mistake in a search whose scores stay within the window, or go beyond it: many a mistake shows in one of them only.
+/// A mistake in a search whose scores stay within the window, or go beyond it, perhaps without the zero windows that were
+/// asked for: many a mistake shows in one of them only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Suspect {
     pub(crate) fault: Fault,
+    algorithm: Algorithm,
     fail_hard: bool,
+}
+
+/// Every way to make the mistakes of a search. Who was to write principal variation search may have written alpha-beta.
+fn suspects(algorithm: Algorithm) -> Vec<Suspect> {
+    let plainer = (algorithm == Algorithm::Pvs).then_some(Algorithm::AlphaBeta);
+    let mut all = Vec::new();
+    for &fault in Fault::ALL {
+        for written in std::iter::once(algorithm).chain(plainer) {
+            // What has nothing to do with windows shows alike in both.
+            if fault.applies(written) && (written == algorithm || fault.is_of_windows()) {
+                all.extend([false, true].map(|fail_hard| Suspect { fault, algorithm: written, fail_hard }));
+            }
+        }
+    }
+    all
 }
 
 /// How a suspect answers.
@@ -88,7 +106,7 @@ pub(crate) fn samples<P: Notation>(
     let sample = |&seed: &Option<u64>| {
         let style = SearchStyle { seed, fail_hard: suspect.fail_hard, ..SearchStyle::default() };
         let fault = Some(suspect.fault);
-        let mut pupil = Pupil::new(question.line(), material(), question.algorithm, fault, style);
+        let mut pupil = Pupil::new(question.line(), material(), suspect.algorithm, fault, style);
         let found = pupil.run(question.depth).ok()?;
         Some(Seen::of(found.score, found.mv, Some(found.nodes), truth))
     };
@@ -118,10 +136,8 @@ pub(crate) struct Verdict {
 impl Suspects {
     /// All mistakes that a search can make, on these questions.
     pub fn new<P: Notation>(asked: &[(Question<P>, Truth<P::Move>)], material: Evaluators<P>) -> Suspects {
-        let algorithm = asked.first().map(|(question, _)| question.algorithm);
-        let may = |fault: &&Fault| algorithm.is_some_and(|algorithm| fault.applies(algorithm));
-        let styles = |&fault: &Fault| [false, true].map(|fail_hard| Suspect { fault, fail_hard });
-        let all: Vec<Suspect> = Fault::ALL.iter().filter(may).flat_map(styles).collect();
+        let all: Vec<Suspect> =
+            asked.first().map_or_else(Vec::new, |(question, _)| suspects(question.algorithm));
         let answers = |&suspect: &Suspect| {
             asked.iter().map(|(question, truth)| samples(suspect, question, truth, material)).collect()
         };

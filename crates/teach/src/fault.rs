@@ -191,6 +191,11 @@ impl Fault {
         Fault::ALL.iter().copied().find(|fault| fault.name() == name)
     }
 
+    /// Whether it takes a window to make it.
+    pub(crate) const fn is_of_windows(self) -> bool {
+        matches!(self.of(), Of::Window)
+    }
+
     /// Whether a search can make it.
     #[must_use]
     pub const fn applies(self, algorithm: Algorithm) -> bool {

@@ -100,6 +100,8 @@ struct Running {
     lines: SyncSender<String>,
     heard: Receiver<Heard>,
     complaint: Arc<Mutex<Vec<u8>>>,
+    /// Is cut off when all complaints were read.
+    complained: Receiver<()>,
 }
 
 impl Running {
@@ -127,8 +129,12 @@ impl Running {
         thread::spawn(move || listen(output, &sender));
         let complaint = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&complaint);
-        thread::spawn(move || keep_tail(errors, &kept));
-        Ok(Running { child, lines, heard, complaint })
+        let (reads, complained) = mpsc::sync_channel::<()>(0);
+        thread::spawn(move || {
+            keep_tail(errors, &kept);
+            drop(reads);
+        });
+        Ok(Running { child, lines, heard, complaint, complained })
     }
 
     /// Asks, and answers what the program asks, until it answers.
@@ -191,6 +197,8 @@ impl Running {
     /// What is known of a program that no longer talks.
     fn gone(&mut self) -> Trouble {
         let status = self.status();
+        // What it said last may still be on its way.
+        let _ = self.complained.recv_timeout(LEAVE);
         let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&complaint);
         let last = text.lines().map(str::trim).rfind(|line| !line.is_empty()).map(shown);

@@ -62,7 +62,7 @@ pub struct Told {
 }
 
 /// Scores beyond this stand for mates whose distance is not told.
-const HUGE: i64 = 20_000;
+const HUGE: f64 = 20_000.0;
 
 /// Reads a line.
 ///
@@ -85,28 +85,36 @@ pub fn read(line: &str) -> Result<StudentLine, String> {
     };
     let nodes = match value.get("nodes") {
         None | Some(Value::Null) => None,
-        Some(nodes) => Some(nodes.as_u64().ok_or("\"nodes\" must be a whole number")?),
+        Some(nodes) => {
+            let count = nodes.as_u64().or_else(|| whole(nodes).and_then(|count| u64::try_from(count).ok()));
+            Some(count.ok_or("\"nodes\" must be a whole number")?)
+        }
     };
     Ok(StudentLine::Answer { id, answer: StudentAnswer { score, mv, nodes } })
+}
+
+/// A whole number, which some languages write with a point.
+fn whole(value: &Value) -> Option<i64> {
+    let exact = |number: &f64| number.fract() == 0.0 && number.abs() < 9e15;
+    value.as_i64().or_else(|| value.as_f64().filter(exact).map(|number| number as i64))
 }
 
 /// `120`, `-35`, `{"mate": 3}`, `{"mate": -2}`, `{"mate": 0}`.
 fn read_score(value: &Value) -> Result<Score, String> {
     if let Some(mate) = value.get("mate") {
-        let plies = mate.as_i64().ok_or("\"mate\" must be a whole number of plies")?;
+        let plies = whole(mate).ok_or("\"mate\" must be a whole number of plies")?;
         let distance = plies.unsigned_abs().min(u64::from(Score::LONGEST_MATE)) as u16;
         return Ok(if plies > 0 { Score::mate_in(distance) } else { Score::mated_in(distance) });
     }
     let number = value.as_f64().ok_or("\"score\" must be centipawns or {\"mate\": plies}")?;
-    let whole = (number * 1.0).round();
-    if (number - whole).abs() > 1e-9 {
+    if number.fract() != 0.0 {
         return Err("\"score\" must be a whole number of centipawns".to_string());
     }
     // Whoever answers a number where a mate is meant has a mate without a distance.
-    Ok(match whole {
-        huge if huge >= HUGE as f64 => Score::mate_in(0),
-        huge if huge <= -(HUGE as f64) => Score::mated_in(0),
-        _ => Score::cp(whole as i32),
+    Ok(match number {
+        huge if huge >= HUGE => Score::mate_in(0),
+        huge if huge <= -HUGE => Score::mated_in(0),
+        _ => Score::cp(number as i32),
     })
 }
 

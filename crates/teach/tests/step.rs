@@ -3,7 +3,7 @@
 use tesuji_api as api;
 use tesuji_eval::{ChessMaterial, KingCaptureMaterial, ShogiMaterial};
 use tesuji_game::random::Random;
-use tesuji_game::{Evaluator, Notation, PositionStack};
+use tesuji_game::{Evaluator, Notation, PositionStack, Stop};
 use tesuji_search::classic::Algorithm;
 use tesuji_teach::step::{Recording, Walk, record};
 
@@ -29,8 +29,8 @@ fn check<P: Notation>(material: fn() -> Box<dyn Evaluator<P>>) {
             line.push(moves[random.below(moves.len())]);
         }
         for algorithm in Algorithm::ALL {
-            let recording = Recording { algorithm, depth: 3, widest: Some(3) };
-            let steps = record(&line, material, recording, shown(line.top())).unwrap();
+            let recording = Recording { widest: Some(3), ..Recording::new(algorithm, 3) };
+            let steps = record(&line, material, recording, shown(line.top()), &Stop::new()).unwrap();
             assert_eq!(steps.events.last().map(|event| event.ply), Some(0));
             let mut walk = Walk::new(&line, &steps);
             let mut states = vec![walk.position().to_text()];

@@ -1,7 +1,7 @@
 //! King-capture chess as a [`tesuji_game::Position`].
 
 use super::Position;
-use crate::{Kind, Move, Piece, Side, Square};
+use crate::{Kind, Move, Piece, Side, Square, SquareSet, WHITE, attacks};
 use tesuji_game::{
     GameFacts, GenKind, Key, MoveSink, MoveSlots, Observer, Outcome, Ply, Position as Game, Reason, Score,
 };
@@ -60,6 +60,17 @@ impl Game for Position {
     #[inline]
     fn generate(&self, kind: GenKind, out: &mut impl MoveSink<Move>) {
         self.generate_into(kind, out);
+    }
+
+    /// Nearly always the king or a pawn has a step: only if none has, the others are asked.
+    #[inline]
+    fn has_moves(&self) -> bool {
+        let (side, own) = (self.placed.side, self.occupied_by(self.placed.side));
+        let pawns = (self.placed.kind(Kind::Pawn) & own).bits();
+        let ahead = SquareSet::from_bits(if side == WHITE { pawns << 8 } else { pawns >> 8 });
+        let king = self.king(side).is_some_and(|king| (attacks::king(king) - own).any());
+        let steps = king || (ahead - self.occupied()).any();
+        !self.is_finished() && (steps || !self.legal_moves().is_empty())
     }
 
     #[inline]

@@ -29,6 +29,8 @@ struct Weighed<M> {
     /// The static score after it, from the mover's view; the result, if it ends the game.
     after: Score,
     cost: Budget,
+    /// Whether the opponent has no answer at all.
+    stuck: bool,
     /// What the moves are sorted by: whether the shallower search came to it, and its score.
     promise: (bool, Score),
 }
@@ -60,7 +62,7 @@ impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
     /// Moves are ordered by a search with two plies less, which orders its own moves the same way; near the end of the
     /// budget by their static scores.
     pub(super) fn fractional(&mut self, depth: Depth) -> Result<Score, Stopped> {
-        self.recall = Recall::new(!P::FACTS.repeats);
+        self.recall = Recall::new(if P::FACTS.repeats { None } else { Some(depth) });
         let window = Score::MAX_CP;
         match self.fractional_root(-window, window, 2 * depth)? {
             // Over already.
@@ -110,6 +112,10 @@ impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
         if usize::from(self.line.ply().0) >= MAX_PLY {
             return Ok(self.leave(here, End::Horizon));
         }
+        // A leaf is quicker searched than remembered.
+        if left <= 0 {
+            return self.spent(alpha, beta, chain, here);
+        }
         let (key, ply) = (self.line.top().key(), self.line.ply());
         // Only where the window asks a yes or no: elsewhere the line is wanted too.
         if beta == alpha.above()
@@ -117,11 +123,7 @@ impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
         {
             return Ok(self.leave(score, End::Cut(Technique::TableCut)));
         }
-        let score = if left <= 0 {
-            self.spent(alpha, beta, chain, here)?
-        } else {
-            self.unspent(alpha, beta, left, chain, here)?
-        };
+        let score = self.unspent(alpha, beta, left, chain, here)?;
         self.recall.keep(key, score, [alpha, beta], (left, chain), ply);
         Ok(score)
     }
@@ -188,6 +190,11 @@ impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
         chain: u8,
         first: bool,
     ) -> Result<Score, Stopped> {
+        // With nothing left after it, the opponent can stand on the static score: no better than alpha, it stays so.
+        if left <= weighed.cost && weighed.after <= alpha && !weighed.stuck {
+            self.lines[usize::from(self.line.ply().0) + 1].clear();
+            return Ok(weighed.after);
+        }
         if first {
             return self.spend(weighed, alpha, beta, left, chain);
         }
@@ -262,7 +269,8 @@ impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
         let taking = moves.iter().copied().filter(|&mv| position.takes_royal(mv));
         if let Some(mv) = taking.min_by_key(|&mv| P::pack(mv)) {
             let after = Score::mate_in(self.line.ply().next().0);
-            return vec![Weighed { mv, packed: P::pack(mv), after, cost: 0, promise: (true, after) }];
+            let (cost, stuck, promise) = (0, false, (true, after));
+            return vec![Weighed { mv, packed: P::pack(mv), after, cost, stuck, promise }];
         }
         let mut list: Vec<Weighed<P::Move>> = Vec::with_capacity(moves.len());
         for mv in moves {
@@ -270,9 +278,10 @@ impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
             let over =
                 self.line.outcome().map(|outcome| outcome.score(self.line.top().side(), self.line.ply()));
             let after = -over.unwrap_or_else(|| self.evaluate());
+            let stuck = !self.line.top().has_moves();
             self.take_back();
             let cost = cost(after.raw() - here.raw(), chain);
-            list.push(Weighed { mv, packed: P::pack(mv), after, cost, promise: (false, after) });
+            list.push(Weighed { mv, packed: P::pack(mv), after, cost, stuck, promise: (false, after) });
         }
         sort(&mut list);
         list

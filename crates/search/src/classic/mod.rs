@@ -200,7 +200,7 @@ impl<P: Position, Q: Probe> ClassicSearch<P, Q> {
             precedence: Vec::new(),
             mate_distance: true,
             widest: None,
-            recall: Recall::new(false),
+            recall: Recall::new(None),
             #[cfg(test)]
             shuffle: None,
         }

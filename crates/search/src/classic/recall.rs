@@ -1,9 +1,10 @@
 //! What the fractional search remembers of positions: a small table, for games in which the way to a position does not
 //! matter.
 
+use crate::Depth;
 use tesuji_game::{Bound, Key, Ply, Score};
 
-/// The table has 2 to this power entries.
+/// The table has 2 to this power entries, and a quarter for each ply less than eight.
 const BITS: u32 = 22;
 
 /// What a search of a position with so much left came to.
@@ -18,14 +19,20 @@ struct Entry {
 
 /// The table. The newest entry stays.
 pub(super) struct Recall {
+    /// As many as a power of two, or none.
     entries: Vec<Option<Entry>>,
 }
 
 impl Recall {
-    /// An empty table, or none at all.
-    pub(super) fn new(wanted: bool) -> Recall {
-        let size = if wanted { 1 << BITS } else { 0 };
+    /// An empty table for a search of so many plies, or none at all.
+    pub(super) fn new(depth: Option<Depth>) -> Recall {
+        let size = depth.map_or(0, |depth| 1 << (BITS - 2 * 8_u32.saturating_sub(depth.unsigned_abs())));
         Recall { entries: vec![None; size] }
+    }
+
+    /// Searches of one position with more and less left do not drive each other out.
+    fn place(&self, key: Key, left: i32) -> usize {
+        ((key.0 >> (64 - BITS)) as usize + 37 * left.max(0) as usize) & self.entries.len().saturating_sub(1)
     }
 
     /// What a search of a position with so much left, after so many free moves, says to a window: a score that ends it.
@@ -36,7 +43,7 @@ impl Recall {
         (left, chain): (i32, u8),
         ply: Ply,
     ) -> Option<Score> {
-        let entry = self.entries.get(place(key, left))?.filter(|entry| entry.key == key.0)?;
+        let entry = self.entries.get(self.place(key, left))?.filter(|entry| entry.key == key.0)?;
         if (i32::from(entry.left), entry.chain) != (left.max(0), chain) {
             return None;
         }
@@ -59,7 +66,8 @@ impl Recall {
         ply: Ply,
     ) {
         let Ok(left) = u8::try_from(left.max(0)) else { return };
-        if let Some(slot) = self.entries.get_mut(place(key, left.into())) {
+        let place = self.place(key, left.into());
+        if let Some(slot) = self.entries.get_mut(place) {
             let bound = if score >= beta {
                 Bound::Lower
             } else if score > alpha {
@@ -70,9 +78,4 @@ impl Recall {
             *slot = Some(Entry { key: key.0, score: score.to_table(ply), bound, left, chain });
         }
     }
-}
-
-/// Searches of one position with more and less left do not drive each other out.
-fn place(key: Key, left: i32) -> usize {
-    ((key.0 >> (64 - BITS)) as usize + 37 * left.max(0) as usize) & ((1 << BITS) - 1)
 }

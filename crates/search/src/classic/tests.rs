@@ -249,6 +249,7 @@ mod fractional {
     use super::*;
     use tesuji_chess::king_capture;
     use tesuji_eval::ClassicEvaluator;
+    use tesuji_game::{Ply, Position as _};
 
     type Kings = king_capture::Position;
 
@@ -306,6 +307,65 @@ mod fractional {
                 let (shuffled, other) = run(&line, 2, Some(seed));
                 assert_eq!((shuffled.score, other), (found.score, best.clone()), "{:?}", line.top());
             }
+        }
+    }
+
+    /// The same by the laws alone: no window, no table, no order.
+    fn plain(line: &mut PositionStack<Kings>, left: i32, chain: u8) -> Score {
+        let value = |position: &Kings| {
+            let mut heuristic = ClassicEvaluator::default();
+            heuristic.reset(position);
+            heuristic.evaluate(position)
+        };
+        let position = line.top().clone();
+        let over = if line.ply() == Ply::ROOT { None } else { line.outcome() };
+        if let Some(over) = over.or_else(|| (!position.has_moves()).then(|| position.stuck())) {
+            return over.score(position.side(), line.ply());
+        }
+        let moves = position.legal_moves();
+        if moves.iter().any(|&mv| position.takes_royal(mv)) && (left > 0 || chain < 4) {
+            return Score::mate_in(line.ply().next().0);
+        }
+        let here = value(&position);
+        let mut best = if left > 0 { Score::MIN } else { here };
+        for mv in moves {
+            line.push(mv);
+            let change = -value(line.top()).raw() - here.raw();
+            let price = cost(change, if left > 0 { chain } else { 0 });
+            if left > 0 || chain < 4 && price == 0 && position.is_noisy(mv) {
+                let chain = if price == 0 { chain + 1 } else { 0 };
+                best = best.max(-plain(line, left - price, chain));
+            }
+            line.pop();
+        }
+        best
+    }
+
+    #[test]
+    fn table_windows_and_skipped_leaves_change_no_score() {
+        let mut random = Random(29);
+        for game in 0..30 {
+            let mut line =
+                PositionStack::new(kings("1r2k3/2pp4/1n6/8/4B3/6N1/3PP3/4K2R w - - 0 1").top().clone());
+            for _ in 0..game {
+                let moves = line.top().legal_moves();
+                let mut next = line.clone();
+                next.push(moves[random.below(moves.len())]);
+                if next.outcome().is_some() {
+                    break;
+                }
+                line = next;
+            }
+            line.set_root();
+            for depth in if game % 6 == 0 { 1..=2 } else { 1..=1 } {
+                let wanted = plain(&mut line.clone(), 2 * depth, 0);
+                assert_eq!(run(&line, depth, None).0.score, wanted, "{depth} {:?}", line.top());
+            }
+        }
+        for fen in ["4k3/8/8/8/3n4/8/4PP2/4K3 w - - 0 1", "8/P6k/8/8/8/8/r7/K7 w - - 0 1"] {
+            let line = kings(fen);
+            let wanted = plain(&mut line.clone(), 6, 0);
+            assert_eq!(run(&line, 3, None).0.score, wanted, "{fen}");
         }
     }
 

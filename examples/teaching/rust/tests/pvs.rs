@@ -1,6 +1,6 @@
 //! The grader, called as a library.
 
-use pvs_assignment::search;
+use assignments::pvs::search;
 use tesuji_chess::Position;
 use tesuji_eval::ChessMaterial;
 use tesuji_game::{Notation as _, Stop};
@@ -18,7 +18,5 @@ fn full_points() {
     };
     let grader = Grader::new(standard(Algorithm::Pvs), || Box::new(ChessMaterial), Rubric::default());
     let grade = grader.grade("you", &mut student, &Stop::new(), &mut |_| ()).unwrap();
-    let found = grade.diagnosis.iter().flat_map(|found| &found.mistakes);
-    let advice: Vec<&str> = found.map(|mistake| mistake.advice.as_str()).collect();
-    assert_eq!(grade.points, grade.possible, "{}", advice.join(" Or: "));
+    assert_eq!(grade.points, grade.possible, "\n{}", tesuji_text::teaching::grade(&grade));
 }

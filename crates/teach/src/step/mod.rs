@@ -1,11 +1,46 @@
 //! A search one event at a time.
 //!
-//! [`record`] runs a teaching search once and writes down what happens; a [`Walk`] goes through that, forwards and
-//! backwards, with the position it happens in.
+//! [`record`] runs a teaching search once and writes down what happens: a value of [`Steps`], which is what `tesuji step
+//! --json` prints and all that a page needs. An event has the number of its node and of the node above, the window, the line of
+//! pseudo-code, the best line so far, the nodes that minimax would have needed besides, and where a node is entered its
+//! move and position as texts. A [`Walk`] goes through that, forwards and backwards, with positions to ask.
+//!
+//! ```
+//! use tesuji_api::{Game, MateCount, Position as Shown, Side, StepKind};
+//! use tesuji_chess::Position;
+//! use tesuji_eval::ChessMaterial;
+//! use tesuji_game::{PositionStack, Stop};
+//! use tesuji_search::classic::Algorithm;
+//! use tesuji_teach::step::{NoRecord, Recording, record};
+//!
+//! let line = PositionStack::new(Position::from_fen("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1").unwrap());
+//! // `tesuji_engine::answers::top(&line)` makes this with a board.
+//! let game = Game { name: "chess".into(), sides: ["White".into(), "Black".into()], mates: MateCount::Moves };
+//! let text = line.top().to_fen();
+//! let shown = Shown { game, text, side: Side::First, board: None, legal_moves: None, outcome: None };
+//!
+//! let recording = Recording { widest: Some(3), ..Recording::new(Algorithm::Pvs, 2) };
+//! let steps = record(&line, || Box::new(ChessMaterial), recording, shown.clone(), &Stop::new()).unwrap();
+//! let cut = steps.events.iter().find(|event| event.kind == StepKind::Cutoff).unwrap();
+//! let above = cut.parent.unwrap();
+//! let entered = |node| steps.events.iter().find(|event| event.node == node && event.kind == StepKind::Enter);
+//! assert!(entered(cut.node).unwrap().r#move.is_some() && entered(above).unwrap().position.is_some());
+//!
+//! // A page bounds what it asks for, by nodes and by a stop that somebody sets or that has a time.
+//! let small = Recording { most_nodes: 5, ..recording };
+//! assert_eq!(record(&line, || Box::new(ChessMaterial), small, shown, &Stop::new()), Err(NoRecord::TooLarge));
+//! ```
+
+mod code;
+mod walk;
+
+pub use walk::Walk;
 
 use crate::Evaluators;
+use code::{code, line_of};
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::fmt;
 use tesuji_api::{Move, Score as ApiScore, StepEvent, StepKind, Steps};
 use tesuji_game::{Notation, PositionStack, Score, Stop};
 use tesuji_search::classic::{Algorithm, ClassicSearch, Guard, candidacy};
@@ -13,8 +48,8 @@ use tesuji_search::{Again, Depth, End, Probe, Visit};
 
 /// Of larger trees nobody counts what minimax would have searched.
 const COUNTED: u64 = 300_000;
-/// A record has no more nodes.
-const MOST: u64 = 200_000;
+/// Events from one look at the stop to the next.
+const PATIENCE: usize = 256;
 
 /// What a probe hears.
 #[derive(Clone, Copy, Debug)]
@@ -72,36 +107,76 @@ pub struct Recording {
     pub depth: Depth,
     /// How many moves of each node are searched, if not all.
     pub widest: Option<usize>,
+    /// A record has no more nodes.
+    pub most_nodes: u64,
 }
 
-/// Runs a search and writes down what happens. `position` is the root as it is shown. Nothing if the tree is too large.
+impl Recording {
+    /// All moves of a search to a depth, of at most 200,000 nodes.
+    #[must_use]
+    pub fn new(algorithm: Algorithm, depth: Depth) -> Recording {
+        Recording { algorithm, depth, widest: None, most_nodes: 200_000 }
+    }
+}
+
+/// Why there is no record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoRecord {
+    /// The tree has too many nodes.
+    TooLarge,
+    /// It was stopped.
+    Stopped,
+}
+
+impl fmt::Display for NoRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoRecord::TooLarge => "the tree is too large to step through",
+            NoRecord::Stopped => "stopped",
+        })
+    }
+}
+
+impl std::error::Error for NoRecord {}
+
+/// Runs a search and writes down what happens. `position` is the root as it is shown.
+///
+/// # Errors
+/// If the tree is too large, or it was stopped.
 pub fn record<P: Notation>(
     line: &PositionStack<P>,
     evaluators: Evaluators<P>,
     recording: Recording,
     position: tesuji_api::Position,
-) -> Option<Steps> {
-    let Recording { algorithm, depth, widest } = recording;
-    let guard = |most| Guard { stop: Stop::new(), nodes: Some(most) };
+    stop: &Stop,
+) -> Result<Steps, NoRecord> {
+    let Recording { algorithm, depth, widest, most_nodes } = recording;
+    let guard = |most| Guard { stop: stop.clone(), nodes: Some(most) };
     let narrow = |classic: ClassicSearch<P, Recorder>| match widest {
         Some(moves) => classic.widest(moves),
         None => classic,
     };
     let mut classic =
-        narrow(ClassicSearch::new(line.clone(), evaluators(), Recorder::default(), guard(MOST)));
+        narrow(ClassicSearch::new(line.clone(), evaluators(), Recorder::default(), guard(most_nodes)));
     let found = classic.run(algorithm, depth);
     if !found.finished {
-        return None;
+        return Err(if stop.is_set() { NoRecord::Stopped } else { NoRecord::TooLarge });
     }
     let mut plain =
         narrow(ClassicSearch::new(line.clone(), evaluators(), Recorder::default(), guard(COUNTED)));
     let minimax =
         algorithm.is_exact().then(|| plain.run(Algorithm::Minimax, depth)).filter(|found| found.finished);
     let mut scribe = Scribe::new(line.clone(), evaluators, recording, minimax.is_some());
-    let events = classic.probe.0.iter().map(|heard| scribe.write(heard)).collect();
+    let mut events = Vec::with_capacity(classic.probe.0.len());
+    for heard in &classic.probe.0 {
+        if events.len() % PATIENCE == 0 && stop.is_set() {
+            return Err(NoRecord::Stopped);
+        }
+        events.push(scribe.write(heard));
+    }
     let mut root = line.clone();
     root.set_root();
-    Some(Steps {
+    Ok(Steps {
         position,
         algorithm: algorithm.name().to_string(),
         depth,
@@ -117,6 +192,7 @@ pub fn record<P: Notation>(
 
 /// A node that is open while events are written down.
 struct Open<M> {
+    number: u32,
     mv: Option<M>,
     depth: Depth,
     alpha: Score,
@@ -157,21 +233,22 @@ impl<P: Notation> Scribe<P> {
         let mut mv = None;
         match heard.kind {
             StepKind::Enter => mv = self.enter(heard),
-            StepKind::Improve => mv = self.improve(heard),
+            StepKind::Improve => mv = self.improve(heard).map(|mv| written(self.line.top(), mv)),
             StepKind::Cutoff => unsearched = self.unsearched(),
-            StepKind::Again => mv = self.open.last().and_then(|node| node.done.last().map(|&(mv, _)| mv)),
+            StepKind::Again => mv = self.again().map(|mv| written(self.line.top(), mv)),
             StepKind::GameOver | StepKind::Leaf | StepKind::Leave => {}
         }
         let here = self.line.top();
-        // The move that led here is written in the position before.
-        let before = if heard.kind == StepKind::Enter { self.before() } else { here.clone() };
         let saved = self.saved();
         let node = self.open.last();
         let best = node.map_or(&[][..], |node| &node.best);
         let event = StepEvent {
             kind: heard.kind,
+            node: node.map_or(0, |node| node.number),
+            parent: self.open.len().checked_sub(2).map(|above| self.open[above].number),
+            position: (heard.kind == StepKind::Enter).then(|| here.to_text()),
             ply: self.open.len().saturating_sub(1) as u32,
-            r#move: mv.map(|mv| written(&before, mv)),
+            r#move: mv,
             depth: node.map_or(0, |node| node.depth),
             alpha: node.and_then(|node| edge(node.alpha)),
             beta: node.and_then(|node| edge(node.beta)),
@@ -190,17 +267,25 @@ impl<P: Notation> Scribe<P> {
         event
     }
 
-    fn enter(&mut self, heard: &Heard) -> Option<P::Move> {
+    /// Opens a node; gives the move that led to it, as it is written in the position before.
+    fn enter(&mut self, heard: &Heard) -> Option<Move> {
+        let number = self.nodes as u32;
         self.nodes += 1;
         let mv = if self.open.is_empty() { None } else { self.line.top().unpack(heard.mv) };
+        let text = mv.map(|mv| written(self.line.top(), mv));
         if let Some(mv) = mv {
             self.line.push(mv);
             self.path.push(heard.mv);
         }
         let (alpha, beta) = heard.window;
         let (best, below, done) = (Vec::new(), Vec::new(), Vec::new());
-        self.open.push(Open { mv, depth: heard.depth, alpha, beta, best, below, done });
-        mv
+        self.open.push(Open { number, mv, depth: heard.depth, alpha, beta, best, below, done });
+        text
+    }
+
+    /// The move that is searched again: the last that was left.
+    fn again(&self) -> Option<P::Move> {
+        self.open.last()?.done.last().map(|&(mv, _)| mv)
     }
 
     fn improve(&mut self, heard: &Heard) -> Option<P::Move> {
@@ -222,14 +307,6 @@ impl<P: Notation> Scribe<P> {
             parent.done.retain(|&(known, _)| known != mv);
             parent.done.push((mv, size));
         }
-    }
-
-    fn before(&self) -> P {
-        let mut line = self.line.clone();
-        if !self.path.is_empty() {
-            line.pop();
-        }
-        line.top().clone()
     }
 
     /// What minimax would have searched for all that is settled, less what was searched.
@@ -283,99 +360,6 @@ impl<P: Notation> Scribe<P> {
     }
 }
 
-/// Goes through a record with its positions.
-pub struct Walk<P: Notation> {
-    line: PositionStack<P>,
-    /// For each event: the move that an entry plays, or that a leave takes back.
-    turns: Vec<Option<P::Move>>,
-    kinds: Vec<StepKind>,
-    at: usize,
-}
-
-impl<P: Notation> Walk<P> {
-    /// At the first event of a record of the top of a line.
-    #[must_use]
-    pub fn new(line: &PositionStack<P>, steps: &Steps) -> Walk<P> {
-        let mut line = line.clone();
-        line.set_root();
-        let (root, mut turns, mut open) = (line.clone(), Vec::new(), Vec::new());
-        for event in &steps.events {
-            let read = |mv: &Move| line.top().read_move(&mv.protocol, P::Dialect::default()).ok();
-            match event.kind {
-                StepKind::Enter => {
-                    let mv = event.r#move.as_ref().and_then(read);
-                    if let Some(mv) = mv {
-                        line.push(mv);
-                    }
-                    open.push(mv);
-                    turns.push(mv);
-                }
-                StepKind::GameOver | StepKind::Leaf | StepKind::Leave => {
-                    let mv = open.pop().flatten();
-                    if mv.is_some() {
-                        line.pop();
-                    }
-                    turns.push(mv);
-                }
-                _ => turns.push(None),
-            }
-        }
-        let kinds = steps.events.iter().map(|event| event.kind).collect();
-        Walk { line: root, turns, kinds, at: 0 }
-    }
-
-    /// The number of the event, from 0.
-    #[must_use]
-    pub fn at(&self) -> usize {
-        self.at
-    }
-
-    /// The position in which it happens.
-    #[must_use]
-    pub fn position(&self) -> &P {
-        self.line.top()
-    }
-
-    /// Goes to the next event; says whether there is one.
-    pub fn forward(&mut self) -> bool {
-        if self.at + 1 >= self.kinds.len() {
-            return false;
-        }
-        // A node is left after it was seen to end.
-        if leaves(self.kinds[self.at]) && self.turns[self.at].is_some() {
-            self.line.pop();
-        }
-        self.at += 1;
-        if self.kinds[self.at] == StepKind::Enter
-            && let Some(mv) = self.turns[self.at]
-        {
-            self.line.push(mv);
-        }
-        true
-    }
-
-    /// Goes back to the event before; says whether there is one.
-    pub fn backward(&mut self) -> bool {
-        if self.at == 0 {
-            return false;
-        }
-        if self.kinds[self.at] == StepKind::Enter && self.turns[self.at].is_some() {
-            self.line.pop();
-        }
-        self.at -= 1;
-        if leaves(self.kinds[self.at])
-            && let Some(mv) = self.turns[self.at]
-        {
-            self.line.push(mv);
-        }
-        true
-    }
-}
-
-fn leaves(kind: StepKind) -> bool {
-    matches!(kind, StepKind::GameOver | StepKind::Leaf | StepKind::Leave)
-}
-
 fn score(score: Score) -> ApiScore {
     match score.mate_distance() {
         None => ApiScore::Cp(score.raw()),
@@ -406,87 +390,3 @@ fn moves<P: Notation>(start: &P, line: &[P::Move]) -> Vec<Move> {
     };
     line.iter().map(write).collect()
 }
-
-/// The pseudo-code of a search, and which line belongs to what: entering, the end of the game, the horizon, the best so
-/// far, a cut, a search again, leaving.
-fn code(algorithm: Algorithm) -> (&'static [&'static str], [u32; 7]) {
-    match algorithm {
-        Algorithm::Minimax => (MINIMAX, [0, 1, 2, 5, 5, 4, 6]),
-        Algorithm::AlphaBeta => (ALPHABETA, [0, 1, 2, 5, 6, 4, 7]),
-        Algorithm::Pvs => (PVS, [0, 1, 2, 8, 9, 7, 10]),
-        Algorithm::Tactic => (TACTIC, [0, 1, 2, 5, 6, 4, 7]),
-        Algorithm::Fractional => (FRACTIONAL, [0, 1, 2, 7, 8, 6, 9]),
-    }
-}
-
-fn line_of(algorithm: Algorithm, kind: StepKind) -> u32 {
-    let (_, lines) = code(algorithm);
-    match kind {
-        StepKind::Enter => lines[0],
-        StepKind::GameOver => lines[1],
-        StepKind::Leaf => lines[2],
-        StepKind::Improve => lines[3],
-        StepKind::Cutoff => lines[4],
-        StepKind::Again => lines[5],
-        StepKind::Leave => lines[6],
-    }
-}
-
-const MINIMAX: &[&str] = &[
-    "minimax(node, depth):",
-    "    if the game is over: return its score",
-    "    if depth = 0: return evaluation(node)",
-    "    for each move:",
-    "        score = -minimax(node after move, depth - 1)",
-    "        best = max(best, score)",
-    "    return best",
-];
-
-const ALPHABETA: &[&str] = &[
-    "alphabeta(node, alpha, beta, depth):",
-    "    if the game is over: return its score",
-    "    if depth = 0: return evaluation(node)",
-    "    for each move, the most promising first:",
-    "        score = -alphabeta(node after move, -beta, -alpha, depth - 1)",
-    "        if score > alpha: alpha = score",
-    "        if score >= beta: stop, the opponent will not let it come to this",
-    "    return the best score",
-];
-
-const PVS: &[&str] = &[
-    "pvs(node, alpha, beta, depth):",
-    "    if the game is over: return its score",
-    "    if depth = 0: return evaluation(node)",
-    "    for each move, the most promising first:",
-    "        if it is the first: score = -pvs(node after move, -beta, -alpha, depth - 1)",
-    "        else:",
-    "            score = -pvs(node after move, -alpha - 1, -alpha, depth - 1)",
-    "            if alpha < score < beta: score = -pvs(node after move, -beta, -score, depth - 1)",
-    "        if score > alpha: alpha = score",
-    "        if score >= beta: stop, the opponent will not let it come to this",
-    "    return the best score",
-];
-
-const TACTIC: &[&str] = &[
-    "tactic(node, alpha, beta, depth):",
-    "    if the game is over: return its score",
-    "    if depth = 0: return quiescence(node, alpha, beta): stand pat, or captures and checks",
-    "    for each move: en passant, captures, checks, the killer, the rest:",
-    "        score = -tactic(node after move, -beta, -alpha, depth - 1)",
-    "        if score > alpha: alpha = score",
-    "        if score >= beta: it is the killer of its siblings; stop",
-    "    return the best score",
-];
-
-const FRACTIONAL: &[&str] = &[
-    "fractional(node, alpha, beta, left):",
-    "    if the game is over: return its score",
-    "    if left = 0: return the heuristic, or the best of the free moves",
-    "    order moves by a search with two plies less",
-    "    for each move:",
-    "        cost = 3/2 if it lowers the heuristic, 0 if it raises it by more than 150, else 1",
-    "        score = -fractional(node after move, -beta, -alpha, left - cost)",
-    "        if score > alpha: alpha = score",
-    "        if score >= beta: stop, the opponent will not let it come to this",
-    "    return the best score",
-];

@@ -1,9 +1,9 @@
-//! Principal variation search, as PVS.md asks for it: put it in the place of `rust/src/lib.rs`.
+//! Principal variation search, as PVS.md asks for it: put it in the place of `rust/src/pvs.rs`.
 
 use std::cmp::Reverse;
 use tesuji_chess::{Move, Position};
 use tesuji_eval::ChessMaterial;
-use tesuji_game::{Evaluator, Ply, Position as _, PositionStack, Score};
+use tesuji_game::{Evaluator as _, Ply, Position as _, PositionStack, Score};
 
 /// Searches the top of a line: its score, the best move, and the number of nodes.
 pub fn search(line: &mut PositionStack<Position>, depth: i32) -> (Score, Option<Move>, u64) {
