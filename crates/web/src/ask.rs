@@ -12,6 +12,7 @@ use tesuji_teach::step::{Recording, record as step};
 /// The deepest and the widest tree that is drawn event by event.
 const DEEPEST: i32 = 8;
 const WIDEST: u32 = 12;
+const MOST_NODES: u64 = 5_000;
 
 /// Who answers a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +67,7 @@ pub(crate) fn answer(desk: &Desk, question: &PageQuestion) -> Result<PageNews, S
         }
         PageQuestion::Steps(wanted) => {
             let game = variant(&wanted.line.game)?;
-            PageNews::Steps(Box::new(for_game!(game, G => steps::<G>(wanted))?))
+            PageNews::Steps(Box::new(for_game!(game, G => steps::<G>(desk, wanted))?))
         }
         _ => return Err("this question needs the session of a tab".to_string()),
     })
@@ -79,22 +80,22 @@ fn evaluation<G: Game>(game: Variant, wanted: &PageEvaluation) -> Result<tesuji_
     answers::evaluation(played.line.top(), &profile).map_err(|error| error.to_string())
 }
 
-fn steps<G: Game>(wanted: &PageSteps) -> Result<Steps, String> {
+fn steps<G: Game>(desk: &Desk, wanted: &PageSteps) -> Result<Steps, String> {
     fn material<G: Game>() -> Box<dyn Evaluator<G>> {
         G::material()
     }
     let algorithm = Algorithm::named(&wanted.algorithm)
         .ok_or_else(|| format!("there is no search '{}'", tesuji_game::shown(&wanted.algorithm)))?;
     let recording = Recording {
-        algorithm,
-        depth: wanted.depth.clamp(1, DEEPEST),
         widest: Some(wanted.widest.clamp(1, WIDEST) as usize),
+        most_nodes: MOST_NODES,
+        ..Recording::new(algorithm, wanted.depth.clamp(1, DEEPEST))
     };
     let played = Played::<G>::read(&wanted.line)?;
     if played.line.game_over().is_some() {
         return Err("the game is over here: there is nothing to search".to_string());
     }
-    step(&played.line, material::<G>, recording, answers::top(&played.line)).ok_or_else(|| {
-        "the tree is too large to step through: less depth or fewer moves make it smaller".to_string()
-    })
+    let stop = desk.stop.child();
+    step(&played.line, material::<G>, recording, answers::top(&played.line), &stop)
+        .map_err(|why| format!("{why}: less depth or fewer moves make it smaller"))
 }

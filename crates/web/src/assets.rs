@@ -16,7 +16,6 @@ const HTML: &str = "text/html; charset=utf-8";
 include!("../page/files.rs");
 
 /// A file of the page.
-#[expect(clippy::unused_async, reason = "what answers a request is asynchronous")]
 pub(crate) async fn get(method: Method, uri: Uri) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, "Files are read.\n").into_response();

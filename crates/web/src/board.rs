@@ -213,6 +213,6 @@ mod tests {
         let wrong = |start, moves: &[&str]| board::<Chess>(&line(start, moves)).unwrap_err();
         assert!(wrong("startpos", &["e5"]).starts_with("'e5' is no legal move in rnbq"));
         assert!(wrong("8/8/8 w - -", &[]).contains("ranks"));
-        assert!(wrong("startpos", &["e4"; 3000]).contains("at most"));
+        assert!(wrong("startpos", &vec!["e4"; 3000]).contains("at most"));
     }
 }

@@ -102,11 +102,12 @@ impl Inbox {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tesuji_api::{PageLine, PageSearch};
 
     #[test]
     fn questions_come_before_searches_and_end_them() {
         let inbox = Inbox::new(&Stop::new());
-        let analysis = PageAnalysis { line: Default::default(), lines: 1, search: Default::default() };
+        let analysis = PageAnalysis { line: PageLine::default(), lines: 1, search: PageSearch::default() };
         inbox.analyse(Some((1, analysis.clone())));
         let (stop, work) = inbox.next().unwrap();
         assert_eq!(work, Work::Analysis(1, analysis.clone()));

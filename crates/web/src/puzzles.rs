@@ -76,7 +76,7 @@ fn tried_in<G: LabGame>(wanted: &PageTry, stop: &Stop) -> Result<PageTried, Stri
     let mut line = played.line.clone();
     line.push(mv);
     let over = line.game_over();
-    let winner = over.and_then(|outcome| outcome.winner());
+    let winner = over.and_then(tesuji_game::Outcome::winner);
     let mates = matches!(card.verdict, Verdict::Mates { .. });
     let is_key = card.line.first().is_some_and(|first| first.protocol == text);
     let does_as_well = card.reasons.as_ref().is_some_and(|reasons| is_among(reasons, &text));

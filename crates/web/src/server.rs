@@ -37,16 +37,14 @@ pub(crate) async fn serve(listener: TcpListener, desk: Arc<Desk>) -> io::Result<
     let ring = Arc::clone(&ended);
     let _alarm = desk.stop.alarm(move || ring.notify_one());
     loop {
-        let (stream, _) = tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
-                // Too many files are open: that passes.
-                Err(_) => {
-                    tokio::time::sleep(Duration::from_millis(20)).await;
-                    continue;
-                }
-            },
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
             () = ended.notified() => return Ok(()),
+        };
+        let Ok((stream, _)) = accepted else {
+            // Too many files are open: that passes.
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
         };
         match Arc::clone(&places).try_acquire_owned() {
             Ok(place) => {

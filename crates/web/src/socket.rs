@@ -65,7 +65,7 @@ async fn talk(mut socket: WebSocket, desk: &Arc<Desk>) {
             }
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => match serde_json::from_str::<PageCall>(&text) {
-                    Ok(call) => heard(desk, &session, call, &send).await,
+                    Ok(call) => heard(desk, &session, call, &send),
                     Err(error) => {
                         nonsense += 1;
                         if nonsense >= NONSENSE {
@@ -105,7 +105,7 @@ fn wrong(id: u32, message: String) -> PageReply {
 }
 
 /// Gives a question to whom it concerns.
-async fn heard(desk: &Arc<Desk>, session: &Session, call: PageCall, send: &Sender<PageReply>) {
+fn heard(desk: &Arc<Desk>, session: &Session, call: PageCall, send: &Sender<PageReply>) {
     let PageCall { id, question } = call;
     match (who(&question), question) {
         (Who::Quick, question) => drop(send.try_send(told(id, answer(desk, &question)))),

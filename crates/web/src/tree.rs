@@ -162,7 +162,7 @@ impl Recorded {
             let mv = if text == PASS { None } else { Some(crate::board::read_move(&position, text)?) };
             let packed = mv.map_or(0, G::pack);
             at = self.children(at).find(|&child| self.nodes[child as usize].mv == packed).ok_or_else(none)?;
-            own = Some(self.mv(&position, packed));
+            own = Some(written(&position, packed));
             match mv {
                 Some(mv) => position = position.after(mv),
                 None => position.pass(),
@@ -170,15 +170,6 @@ impl Recorded {
         }
         let least = (self.nodes[at as usize].nodes / SHOWN as u64).max(1);
         Ok(self.shown(at, &position, own, least, LEVELS))
-    }
-
-    /// A move in every notation; `--` for a pass.
-    fn mv<G: Game>(&self, position: &G, packed: u16) -> tesuji_api::Move {
-        let mv = if packed == 0 { None } else { position.unpack(packed) };
-        let line = mv.map_or_else(Vec::new, |mv| answers::line(position, &[mv]));
-        let pass =
-            || tesuji_api::Move { protocol: PASS.to_string(), prose: PASS.to_string(), japanese: None };
-        line.into_iter().next().unwrap_or_else(pass)
     }
 
     fn shown<G: Game>(
@@ -208,7 +199,7 @@ impl Recorded {
                 None if !position.royal_attacked() => after.pass(),
                 None => {}
             }
-            self.shown(child, &after, Some(self.mv(position, packed)), least, levels - 1)
+            self.shown(child, &after, Some(written(position, packed)), least, levels - 1)
         };
         PageTreeNode {
             mv,
@@ -230,6 +221,14 @@ impl Recorded {
             (next != NONE).then_some(next)
         })
     }
+}
+
+/// A move in every notation; `--` for a pass.
+fn written<G: Game>(position: &G, packed: u16) -> tesuji_api::Move {
+    let mv = if packed == 0 { None } else { position.unpack(packed) };
+    let line = mv.map_or_else(Vec::new, |mv| answers::line(position, &[mv]));
+    let pass = || tesuji_api::Move { protocol: PASS.to_string(), prose: PASS.to_string(), japanese: None };
+    line.into_iter().next().unwrap_or_else(pass)
 }
 
 /// How a pass is written.

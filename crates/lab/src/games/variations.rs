@@ -74,7 +74,7 @@ impl<G: LabGame> Writer<'_, G> {
     fn word(&self, node: usize, ply: u32, numbered: bool) -> String {
         let (parent, mv) = self.nodes[node - 1];
         let position = &self.positions[parent];
-        let number = (self.first + ply) / 2 + 1;
+        let number = u32::midpoint(self.first, ply) + 1;
         let dots = match position.side() {
             Side::First => format!("{number}. "),
             Side::Second if numbered => format!("{number}... "),

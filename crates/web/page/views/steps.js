@@ -70,7 +70,7 @@ export const steps = {
     const tree = h("div.scroll.tree-box", { tabindex: "0", role: "region", "aria-label": t("The tree") });
     const body = h("div.answers");
     const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) => h("button", { type: "button", title: t(name), "aria-label": t(name), onclick: act }, sign);
-    const controls = h("div.row.step-row", {}, button("◀", "Back", () => go(now - 1)), button("▶", "Forward", () => go(now + 1)), button("⏵", "Play", () => play()), button("✂", "Next cut", () => cut()), slider);
+    const controls = h("div.row.step-row", {}, button("◀", "Back", () => go(now - 1)), button("▶", "Forward", () => go(now + 1)), button("▶▶", "Play", () => play()), button("✂", "Next cut", () => cut()), slider);
     panel.append(h("section.card", {}, h("div.row", {}, algorithm, depth, widest)), body);
     let [now, turn, timer] = [Number(app.words.step ?? 0), 0, 0];
     /** @type {StepsAnswer | null} */
@@ -103,7 +103,8 @@ export const steps = {
       const [wide, high] = [52, 62];
       const deepest = Math.max(0, ...drawn.nodes.map((node) => node.depth));
       const picture = s("svg", { viewBox: `0 0 ${drawn.width * wide + 20} ${(deepest + 1) * high + 14}`, class: "tree", role: "img", "aria-label": t("The tree") });
-      picture.style.width = `${Math.max(300, drawn.width * 40)}px`;
+      picture.style.width = `max(100%, ${drawn.width * 40}px)`;
+      picture.style.maxWidth = `${drawn.width * 78 + 30}px`;
       const x = (/** @type {Drawn} */ node) => 10 + wide / 2 + node.x * wide;
       const y = (/** @type {Drawn} */ node) => 18 + node.depth * high;
       marks = drawn.nodes.map((node, nth) => {

@@ -61,11 +61,13 @@ export const tree = {
         const answer = /** @type {PageTree} */ (await app.link.ask({ ask: "tree", line: app.model.line(), search: { ...app.switches }, depth: 30, nodes }));
         if (mine !== turn) return;
         found = answer;
-        iteration = answer.iterations[answer.iterations.length - 1].depth;
+        // The last iteration is the one that the limit broke off.
+        const last = Math.max(0, answer.iterations.length - 2);
+        iteration = answer.iterations[last].depth;
         path = [];
         slider.min = 0;
         slider.max = answer.iterations.length - 1;
-        slider.value = String(answer.iterations.length - 1);
+        slider.value = String(last);
         const names = [...new Set(answer.ends.map((one) => named(one.end)))];
         only = "";
         filter.replaceChildren(h("option", { value: "" }, `${t("Show only")}: ${t("everything")}`), ...names.map((name) => h("option", { value: name }, name)));
@@ -102,7 +104,7 @@ export const tree = {
 
     /** @param {PageTreeNode} root */
     const draw = (root) => {
-      const [width, high] = [1000, 46];
+      const [width, high] = [1000, 58];
       const parts = s("g");
       let deepest = 0;
       const put = (/** @type {PageTreeNode} */ node, /** @type {number} */ x, /** @type {number} */ wide, /** @type {number} */ level, /** @type {string[]} */ way) => {
@@ -112,7 +114,7 @@ export const tree = {
         const part = s("g", { class: "part", "data-end": kind(node.end), "data-name": named(node.end), tabindex: wide > 12 ? "0" : "-1", role: "button", "aria-label": about,
           onclick: () => choose(way, level), onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") choose(way, level); }, onpointerenter: () => { told.textContent = about; }, onfocus: () => { told.textContent = about; } },
           s("rect", { x, y: level * high, width: Math.max(0.6, wide - 0.8), height: high - 1.5, rx: wide > 8 ? 3 : 0 }),
-          wide > 34 ? s("text", { x: x + wide / 2, y: level * high + 28, "text-anchor": "middle" }, text) : null);
+          wide > 44 ? s("text", { x: x + wide / 2, y: level * high + 36, "text-anchor": "middle" }, text) : null);
         parts.append(part);
         let left = x;
         for (const child of node.children) {

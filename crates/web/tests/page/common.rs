@@ -70,21 +70,21 @@ impl Page {
         format!("authorization: Bearer {}\r\n", self.token)
     }
 
-    /// A request to open a socket.
-    pub(crate) fn socket(&self, host: &str, origin: &str, token: &str) -> String {
-        let origin = if origin.is_empty() { String::new() } else { format!("origin: {origin}\r\n") };
-        format!(
-            "GET /socket?token={token} HTTP/1.1\r\nhost: {host}\r\n{origin}connection: Upgrade\r\nupgrade: websocket\r\n\
-             sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        )
-    }
-
     /// The first line of the answer to a request that may keep the connection open.
     pub(crate) fn status(&self, request: &str) -> u16 {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).unwrap();
         read_status(&mut stream)
     }
+}
+
+/// A request to open a socket.
+pub(crate) fn socket(host: &str, origin: &str, token: &str) -> String {
+    let origin = if origin.is_empty() { String::new() } else { format!("origin: {origin}\r\n") };
+    format!(
+        "GET /socket?token={token} HTTP/1.1\r\nhost: {host}\r\n{origin}connection: Upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
 }
 
 /// The status of the answer that comes next; 0 if the connection ends without one.

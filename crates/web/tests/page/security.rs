@@ -1,6 +1,6 @@
 //! Who is refused, and how: raw sockets, since a browser would write headers of its own.
 
-use crate::common::{Page, read_status, status};
+use crate::common::{Page, read_status, socket, status};
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -26,8 +26,8 @@ fn a_rebound_name_is_refused_before_anything_else() {
         let headers = format!("host: {host}\r\norigin: http://{host}\r\n");
         assert_eq!(status(&page.get("/", &headers)), 421, "{host}");
         assert_eq!(status(&page.get("/", &format!("host: {host}\r\n"))), 421, "GET of {host}");
-        let socket = page.socket(&host, &format!("http://{host}"), &page.token);
-        assert_eq!(page.status(&socket), 421, "socket of {host}");
+        let opened = socket(&host, &format!("http://{host}"), &page.token);
+        assert_eq!(page.status(&opened), 421, "socket of {host}");
     }
     assert_eq!(status(&page.get("/", "")), 421, "no host");
     let host = page.host();
@@ -49,12 +49,12 @@ fn a_page_of_another_origin_is_refused() {
         &format!("http://{host}/"),
         "http://127.0.0.1",
     ] {
-        assert_eq!(page.status(&page.socket(&host, origin, &token)), 403, "socket of {origin}");
+        assert_eq!(page.status(&socket(&host, origin, &token)), 403, "socket of {origin}");
         let posted = page.post(&format!("origin: {origin}\r\n{}", page.bearer()), QUESTION);
         assert_eq!(status(&posted), 403, "question of {origin}");
     }
-    assert_eq!(page.status(&page.socket(&host, "", &token)), 403, "a socket says where it comes from");
-    assert_eq!(page.status(&page.socket(&host, &page.origin(), &token)), 101);
+    assert_eq!(page.status(&socket(&host, "", &token)), 403, "a socket says where it comes from");
+    assert_eq!(page.status(&socket(&host, &page.origin(), &token)), 101);
     let ours = format!("origin: {}\r\n{}", page.origin(), page.bearer());
     assert_eq!(status(&page.post(&ours, QUESTION)), 200);
 }
@@ -66,7 +66,7 @@ fn a_wrong_token_is_refused() {
     for token in
         ["", "0", &page.token[1..], &format!("{}0", page.token), &page.token.to_uppercase().replace('0', "O")]
     {
-        assert_eq!(page.status(&page.socket(&host, &origin, token)), 401, "{token}");
+        assert_eq!(page.status(&socket(&host, &origin, token)), 401, "{token}");
         assert_eq!(
             status(&page.post(&format!("authorization: Bearer {token}\r\n"), QUESTION)),
             401,
@@ -163,7 +163,7 @@ fn garbage_ends_its_connection_and_no_other() {
         &[0x82, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0],
     ] {
         let mut stream = page.connect();
-        stream.write_all(page.socket(&page.host(), &page.origin(), &page.token).as_bytes()).unwrap();
+        stream.write_all(socket(&page.host(), &page.origin(), &page.token).as_bytes()).unwrap();
         assert_eq!(read_status(&mut stream), 101);
         stream.write_all(garbage).unwrap();
         drop(stream.shutdown(std::net::Shutdown::Write));
