@@ -19,6 +19,7 @@ mod evaluation;
 mod learning;
 mod matches;
 mod page;
+mod page_answers;
 mod perft;
 mod position;
 mod puzzle;
@@ -47,11 +48,13 @@ pub use learning::{
 };
 pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
 pub use page::{
-    PageAnalysis, PageBoard, PageBranch, PageCall, PageChoice, PageEvaluation, PageGame, PageGameName,
-    PageHand, PageHeld, PageIteration, PageLine, PageMove, PageNews, PageNode, PagePlay, PagePlayed,
-    PageProblems, PageQuestion, PageRecord, PageRecording, PageReply, PageRow, PageSearch, PageSign,
-    PageStart, PageStep, PageSteps, PageTag, PageText, PageTree, PageTreeNode, PageTried, PageTry, PageTurn,
-    PageVerdict, PageWelcome, PageWhy, PageWritten, PageWrong,
+    PageAnalysis, PageBranch, PageCall, PageEvaluation, PageGameName, PageLine, PageMove, PagePlay,
+    PageQuestion, PageRecording, PageSearch, PageSteps, PageText, PageTry,
+};
+pub use page_answers::{
+    PageBoard, PageChoice, PageGame, PageHand, PageHeld, PageIteration, PageNews, PageNode, PagePlayed,
+    PageProblems, PageRecord, PageReply, PageRow, PageSign, PageStart, PageStep, PageTag, PageTree,
+    PageTreeNode, PageTried, PageTurn, PageVerdict, PageWelcome, PageWhy, PageWritten, PageWrong,
 };
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, Side};

@@ -65,7 +65,7 @@ export class App {
     byId("views").replaceChildren(...VIEWS.map((view) => h("a", { href: `#${view.id}`, "data-view": view.id, onclick: (/** @type {Event} */ event) => { event.preventDefault(); this.open(view.id); } }, t(view.title))));
     const games = h("select", { "aria-label": t("Game"), onchange: (/** @type {any} */ event) => this.changeGame(event.target.value) },
       this.welcome.games.map((one) => h("option", { value: one.game.name }, t(one.game.name))));
-    const tongue = h("button.quiet", { type: "button", "aria-label": t("Language"), onclick: () => { speak(language.now === "ja" ? "en" : "ja"); this.build(); this.open(this.view.id); } },
+    const tongue = h("button.quiet", { type: "button", lang: language.now === "ja" ? "en" : "ja", onclick: () => { speak(language.now === "ja" ? "en" : "ja"); this.build(); this.open(this.view.id); } },
       language.now === "ja" ? "English" : "日本語");
     byId("tools").replaceChildren(games, tongue);
     const icon = (/** @type {string} */ path, /** @type {string} */ name, /** @type {() => void} */ act) => {

@@ -57,6 +57,7 @@ export class Model extends EventTarget {
     this.game = record.game;
     this.start = record.start;
     this.tags = record.tags;
+    this.at = 0;
     this.nodes = [{ parent: -1, move: null, comment: "", marks: [], children: [] }];
     for (const node of record.nodes) {
       const nth = this.add(node.parent, node.move);
@@ -126,6 +127,7 @@ export class Model extends EventTarget {
     const kept = record.nodes.map((one, nth) => ({ one, nth: nth + 1 })).filter(({ nth }) => !gone.has(nth));
     const places = new Map([[0, 0]]);
     kept.forEach(({ nth }, place) => places.set(nth, place + 1));
+    this.at = 0;
     this.nodes = [{ parent: -1, move: null, comment: "", marks: [], children: [] }];
     for (const { one } of kept) this.add(places.get(one.parent) ?? 0, one.move);
     this.changed("game");
