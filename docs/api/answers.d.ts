@@ -1177,6 +1177,32 @@ export interface PageIteration {
   best: Move | null;
 }
 
+/** A lesson. `tesuji serve lesson.toml`. */
+export interface PageLesson {
+  /** Its title. */
+  title: string;
+  /** What it is about. */
+  about: string;
+  /** Its steps. */
+  steps: PageLessonStep[];
+}
+
+/** A step of a lesson. */
+export interface PageLessonStep {
+  /** What there is to read. */
+  text: string;
+  /** The view that shows it. */
+  view: string;
+  /** The position. */
+  line: PageLine;
+  /** What the view is set to. */
+  options: PageTag[];
+  /** A question, or nothing. */
+  question: string;
+  /** Its answer, or nothing. */
+  answer: string;
+}
+
 /** A line of play: where it begins, and its moves. */
 export interface PageLine {
   /** The name of the game. */
@@ -1473,6 +1499,10 @@ export interface PageWelcome {
   algorithms: string[];
   /** What was opened with the program, if anything. */
   opened: PageRecord | null;
+  /** Lessons: the one that was opened first, then those that come with the program. */
+  lessons: PageLesson[];
+  /** Whether a lesson was opened with the program. */
+  begins_lesson: boolean;
   /** Threads that searches share. */
   threads: number;
 }

@@ -52,9 +52,10 @@ pub use page::{
     PageQuestion, PageRecording, PageSearch, PageSteps, PageText, PageTry,
 };
 pub use page_answers::{
-    PageBoard, PageChoice, PageGame, PageHand, PageHeld, PageIteration, PageNews, PageNode, PagePlayed,
-    PageProblems, PageRecord, PageReply, PageRow, PageSign, PageStart, PageStep, PageTag, PageTree,
-    PageTreeNode, PageTried, PageTurn, PageVerdict, PageWelcome, PageWhy, PageWritten, PageWrong,
+    PageBoard, PageChoice, PageGame, PageHand, PageHeld, PageIteration, PageLesson, PageLessonStep, PageNews,
+    PageNode, PagePlayed, PageProblems, PageRecord, PageReply, PageRow, PageSign, PageStart, PageStep,
+    PageTag, PageTree, PageTreeNode, PageTried, PageTurn, PageVerdict, PageWelcome, PageWhy, PageWritten,
+    PageWrong,
 };
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, Side};

@@ -1,7 +1,7 @@
 //! What the page of `tesuji serve` is told.
 
 use crate::{
-    Card, Cell, End, EndCount, Evaluation, Game, Move, Position, Score, SearchRow, Side, Steps,
+    Card, Cell, End, EndCount, Evaluation, Game, Move, PageLine, Position, Score, SearchRow, Side, Steps,
     TechniqueCount, TechniqueRow, Why,
 };
 use serde::{Deserialize, Serialize};
@@ -74,8 +74,40 @@ pub struct PageWelcome {
     pub algorithms: Vec<String>,
     /// What was opened with the program, if anything.
     pub opened: Option<PageRecord>,
+    /// Lessons: the one that was opened first, then those that come with the program.
+    pub lessons: Vec<PageLesson>,
+    /// Whether a lesson was opened with the program.
+    pub begins_lesson: bool,
     /// Threads that searches share.
     pub threads: u32,
+}
+
+/// A lesson. `tesuji serve lesson.toml`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PageLesson {
+    /// Its title.
+    pub title: String,
+    /// What it is about.
+    pub about: String,
+    /// Its steps.
+    pub steps: Vec<PageLessonStep>,
+}
+
+/// A step of a lesson.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PageLessonStep {
+    /// What there is to read.
+    pub text: String,
+    /// The view that shows it.
+    pub view: String,
+    /// The position.
+    pub line: PageLine,
+    /// What the view is set to.
+    pub options: Vec<PageTag>,
+    /// A question, or nothing.
+    pub question: String,
+    /// Its answer, or nothing.
+    pub answer: String,
 }
 
 /// A game, as the page needs it.

@@ -5,7 +5,7 @@ use crate::interrupt;
 use clap::Args;
 use std::io::{self, Write as _};
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tesuji_engine::Variant;
 use tesuji_lab::input::Input;
@@ -36,14 +36,19 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failure> {
-    let opened = options.file.as_ref().map(|path| read(path, game.unwrap_or(Variant::Chess))).transpose()?;
+    let file = options.file.as_deref();
+    let is_lesson = |path: &&Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+    let lesson = file.filter(is_lesson).map(|path| read(path, tesuji_web::read_lesson)).transpose()?;
+    let shown = |text: &str| tesuji_web::read(text, game.unwrap_or(Variant::Chess));
+    let opened = file.filter(|path| !is_lesson(path)).map(|path| read(path, shown)).transpose()?;
     let stop = interrupt::stop()?;
     if options.address.is_some_and(|address| !address.is_loopback()) {
         note(
             "warning: others on the network who have the link can use this page; the way there is not encrypted",
         );
     }
-    let page = Page { address: options.address, port: options.port, threads: options.threads, opened };
+    let page =
+        Page { address: options.address, port: options.port, threads: options.threads, opened, lesson };
     let server = PageServer::open(&page, stop).map_err(|error| {
         Failure::Failed(vec![format!("--port: cannot listen on port {}: {}", options.port, plain(&error))])
     })?;
@@ -58,11 +63,11 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
 }
 
 /// Reads what is to be shown first.
-fn read(path: &std::path::Path, game: Variant) -> Result<tesuji_api::PageRecord, Failure> {
+fn read<T>(path: &Path, read: impl Fn(&str) -> Result<T, String>) -> Result<T, Failure> {
     let failed = |why: String| Failure::Failed(vec![format!("{}: {why}", path.display())]);
     let mut input = Input::open(path).map_err(|error| failed(plain(&error)))?;
     let text = input.text().map_err(|error| failed(plain(&error)))?;
-    tesuji_web::read(&text, game).map_err(failed)
+    read(&text).map_err(failed)
 }
 
 /// Opens a link with whatever opens links here. If nothing does, it was printed.

@@ -12,6 +12,7 @@ files! {
     "moves.js": "text/javascript; charset=utf-8",
     "views/analyse.js": "text/javascript; charset=utf-8",
     "views/evaluation.js": "text/javascript; charset=utf-8",
+    "views/lessons.js": "text/javascript; charset=utf-8",
     "views/play.js": "text/javascript; charset=utf-8",
     "views/puzzle.js": "text/javascript; charset=utf-8",
     "views/steps.js": "text/javascript; charset=utf-8",

@@ -12,6 +12,7 @@ import { puzzle } from "./views/puzzle.js";
 import { play } from "./views/play.js";
 import { steps } from "./views/steps.js";
 import { tree } from "./views/tree.js";
+import { lessons, show, strip } from "./views/lessons.js";
 
 /** @typedef {import("../../../docs/api/answers").PageWelcome} PageWelcome */
 /** @typedef {import("../../../docs/api/answers").PageGame} PageGame */
@@ -20,7 +21,7 @@ import { tree } from "./views/tree.js";
 /** @typedef {{ update?: () => void, choose?: (move: string) => void, end?: () => void, state?: () => Record<string, string> }} Mounted */
 
 /** @type {View[]} */
-const VIEWS = [analyse, why, evaluation, puzzle, play, tree, steps];
+const VIEWS = [analyse, why, evaluation, puzzle, play, tree, steps, lessons];
 
 /** What all views share. */
 export class App {
@@ -38,6 +39,8 @@ export class App {
     this.switches = { on: [], off: [] };
     /** @type {Record<string, string>} */
     this.words = {};
+    /** @type {{ lesson: import("../../../docs/api/answers").PageLesson, at: number } | null} */
+    this.lesson = null;
   }
 
   /** @returns {PageGame} */
@@ -57,6 +60,7 @@ export class App {
     window.addEventListener("keydown", (event) => this.typed(event));
     this.build();
     await this.route();
+    if (this.welcome.begins_lesson && !location.hash.includes("moves=")) await show(this, this.welcome.lessons[0], 0);
   }
 
   /** Header, and what stands below the board. */
@@ -132,6 +136,8 @@ export class App {
     this.board.point([]);
     this.board.mark([]);
     this.bar(null);
+    const lesson = strip(this);
+    if (lesson) panel.append(lesson);
     this.mounted = this.view.mount(panel, this);
     this.mounted.update?.();
     this.remember();

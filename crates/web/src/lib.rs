@@ -22,6 +22,7 @@ mod board;
 mod errands;
 mod gate;
 mod inbox;
+mod lesson;
 mod puzzles;
 mod record;
 mod server;
@@ -38,7 +39,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::thread::available_parallelism;
-use tesuji_api::PageRecord;
+use tesuji_api::{PageLesson, PageRecord};
 use tesuji_game::Stop;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -62,6 +63,8 @@ pub struct ServeOptions {
     pub threads: usize,
     /// What is shown first.
     pub opened: Option<PageRecord>,
+    /// A lesson to begin with.
+    pub lesson: Option<PageLesson>,
 }
 
 /// What all tabs share.
@@ -70,6 +73,7 @@ pub(crate) struct Desk {
     turns: Turns,
     threads: usize,
     opened: Option<PageRecord>,
+    lesson: Option<PageLesson>,
     stop: Stop,
     tabs: Arc<Semaphore>,
     aside: Semaphore,
@@ -103,6 +107,7 @@ impl PageServer {
             turns: Turns::default(),
             threads: if options.threads == 0 { all() } else { options.threads },
             opened: options.opened.clone(),
+            lesson: options.lesson.clone(),
             stop: stop.clone(),
             tabs: Arc::new(Semaphore::new(TABS)),
             aside: Semaphore::new(ASIDE),
@@ -146,4 +151,12 @@ fn token() -> io::Result<String> {
 /// Says what is wrong with it.
 pub fn read(text: &str, game: tesuji_engine::Variant) -> Result<PageRecord, String> {
     record::read(&tesuji_api::PageText { text: text.to_string(), game: game.name().to_string() })
+}
+
+/// Reads a lesson; `docs/page.md` says what its file holds.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub fn read_lesson(text: &str) -> Result<PageLesson, String> {
+    lesson::read(text)
 }

@@ -1,6 +1,6 @@
 //! What there is: games, techniques, signs.
 
-use crate::Desk;
+use crate::{Desk, lesson};
 use tesuji_api::{PageChoice, PageGame, PageSign, PageStart, PageWelcome, TechniqueRow};
 use tesuji_engine::{Strength, Variant, answers, for_game};
 use tesuji_lab::LabGame;
@@ -20,6 +20,8 @@ pub(crate) fn welcome(desk: &Desk) -> PageWelcome {
         signs: tesuji_draw::signs().into_iter().map(sign).collect(),
         algorithms: Algorithm::ALL.map(|algorithm| algorithm.name().to_string()).to_vec(),
         opened: desk.opened.clone(),
+        lessons: desk.lesson.iter().cloned().chain(lesson::standard()).collect(),
+        begins_lesson: desk.lesson.is_some(),
         threads: desk.threads as u32,
     }
 }
