@@ -976,7 +976,7 @@ export interface Move {
 /** What a sentence says of a line. */
 export type MoveClaim =
   | { kind: "mate"; line: ReasonLine; plies: number }
-  | { kind: "material"; line: ReasonLine; won: string[]; lost: string[] }
+  | { kind: "material"; line: ReasonLine; won: string[]; lost: string[]; since_capture: boolean }
   | { kind: "theme"; line: ReasonLine; theme: string; ply: number; pieces: string[] }
   | { kind: "draw"; line: ReasonLine; by: string }
   | { kind: "only_move"; second: number }
@@ -2029,6 +2029,18 @@ export interface SearchRow {
   nodes: number;
   /** Time so far, in seconds. */
   seconds: number;
+}
+
+/** A position as `d` shows it in a protocol: with its board, its key, and what gives check. */
+export interface ShownPosition {
+  /** The position. */
+  position: Position;
+  /** What its text is called: `FEN`, `SFEN`. */
+  notation: string;
+  /** Its hash key (Zobrist), in hexadecimal. */
+  key: string;
+  /** Where the pieces stand that give check. */
+  checkers: string[];
 }
 
 /** A side of a game. */

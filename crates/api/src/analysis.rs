@@ -238,10 +238,12 @@ pub enum MoveClaim {
     Material {
         /// Which line.
         line: ReasonLine,
-        /// The pieces that the side that begins the line has won, as letters: `N`.
+        /// The pieces that the side that was judged has won, as letters: `N`. A knight for a bishop is left out.
         won: Vec<String>,
         /// The pieces that it has lost.
         lost: Vec<String>,
+        /// Whether it is counted from before the other side's last move, which was a capture: to take back is no gain.
+        since_capture: bool,
     },
     /// A move of the line shows a theme.
     Theme {

@@ -58,7 +58,7 @@ pub use page_answers::{
     PageWrong,
 };
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
-pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, Side};
+pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, ShownPosition, Side};
 pub use puzzle::{Pictures, Puzzle, PuzzleSummary};
 pub use score::{Bound, Estimate, Score};
 pub use search::{AgainCount, Counts, DepthCount, End, EndCount, Profile, Search, SearchRow, TechniqueCount};

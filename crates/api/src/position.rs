@@ -54,6 +54,19 @@ pub struct Position {
     pub outcome: Option<Outcome>,
 }
 
+/// A position as `d` shows it in a protocol: with its board, its key, and what gives check.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ShownPosition {
+    /// The position.
+    pub position: Position,
+    /// What its text is called: `FEN`, `SFEN`.
+    pub notation: String,
+    /// Its hash key (Zobrist), in hexadecimal.
+    pub key: String,
+    /// Where the pieces stand that give check.
+    pub checkers: Vec<String>,
+}
+
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {

@@ -8,13 +8,13 @@ use indicatif::ProgressBar;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use tesuji_api::{Ablation, Answer, Document};
+use tesuji_api::{Ablation, AblationElo, AblationMistakes, Answer, Audit, Document};
 use tesuji_engine::Variant;
 use tesuji_game::Stop;
 use tesuji_lab::ablate::{
-    AblateError, AblationBase, AblationPlan, AblationReport, Case, Elo, Mistakes, markdown, run as measure,
+    AblateError, AblationBase, AblationPlan, AblationReport, Case, markdown, run as measure,
 };
-use tesuji_lab::audit::{AuditPlan, AuditReport, audit};
+use tesuji_lab::audit::{AuditPlan, audit};
 use tesuji_lab::matches::{Contender, Limit, MatchPlan};
 use tesuji_lab::{Files, LabGame, jobs};
 use tesuji_params::{Profile, Technique, Techniques, techniques_markdown};
@@ -278,14 +278,14 @@ impl Options {
         }
         let stop = interrupt::stop()?;
         let positions: Vec<G> = plan.positions.iter().map(|case| case.position.clone()).collect();
-        let mut known: Vec<(Techniques, AuditReport)> = Vec::new();
+        let mut known: Vec<(Techniques, Audit)> = Vec::new();
         let mut failure = None;
         report.fill_mistakes(plan, |profile, technique| {
             // What plays is audited, not the bases that stand alone.
             if profile.techniques != plan.profile.techniques.with(technique) {
                 return None;
             }
-            let has = |(techniques, _): &(Techniques, AuditReport)| *techniques == profile.techniques;
+            let has = |(techniques, _): &(Techniques, Audit)| *techniques == profile.techniques;
             if !known.iter().any(has) && failure.is_none() {
                 let audited = self.audited(plan, profile, &positions, stop);
                 match audited {
@@ -294,8 +294,8 @@ impl Options {
                 }
             }
             let (_, audited) = known.iter().find(|one| has(one))?;
-            let row = audited.of(technique)?;
-            Some(Mistakes { audited: row.tested, rate: row.rate })
+            let row = audited.techniques.iter().find(|row| row.technique == technique.name())?;
+            Some(AblationMistakes { audited: row.tested, rate: row.rate })
         });
         failure.map_or(Ok(()), Err)
     }
@@ -306,7 +306,7 @@ impl Options {
         profile: &Profile,
         positions: &[G],
         stop: &Stop,
-    ) -> Result<AuditReport, Failure> {
+    ) -> Result<Audit, Failure> {
         let audit_plan = AuditPlan {
             profile: profile.clone(),
             depth: plan.depth,
@@ -363,7 +363,7 @@ impl Options {
         seed: u64,
         stop: &Stop,
         played: &AtomicUsize,
-    ) -> Result<Elo, Failure> {
+    ) -> Result<AblationElo, Failure> {
         let players = profiles.map(|profile| Contender::profile(profile.clone()));
         let mut contest = MatchPlan::<G>::new(players, Limit::Nodes(self.game_nodes));
         contest.games = self.games as usize;
@@ -380,7 +380,7 @@ impl Options {
         if standing.tally.games() < self.games {
             return Err(Failure::Interrupted(format!("while games about {name} were played")));
         }
-        Ok(Elo { games: standing.tally.games(), elo: standing.tally.elo() })
+        Ok(AblationElo { games: standing.tally.games(), elo: standing.tally.elo().into() })
     }
 }
 

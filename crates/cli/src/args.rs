@@ -7,8 +7,8 @@ pub(crate) use wrong::one_line;
 use crate::place::{self, Place};
 use crate::tuning::Tuning;
 use crate::{
-    ablate, audit, compare, draw, eval, grade, learn, matches, phase, puzzle, rescore, search, serve, solve,
-    step, techniques, trace, train, tune, why,
+    ablate, analyse, audit, compare, draw, eval, grade, learn, matches, phase, play, puzzle, rescore, search,
+    serve, solve, step, techniques, trace, train, tune, why,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -104,6 +104,12 @@ Examples:
   tesuji puzzle --game shogi games.csa
   tesuji puzzle --self-play 20 --pgn puzzles.pgn")]
     Puzzle(Box<puzzle::Options>),
+    /// Analyse games: judge every move, and say why it is bad and what was better
+    #[command(after_help = analyse::EXAMPLES)]
+    Analyse(Box<analyse::Options>),
+    /// Play a game in the terminal: help there lists what you can ask for
+    #[command(after_help = play::EXAMPLES)]
+    Play(Box<play::Options>),
     /// Count the leaves of the game tree: tests the rules, measures the move generator
     #[command(after_help = "\
 Examples:
@@ -416,7 +422,7 @@ pub(crate) fn some_nodes(text: &str) -> Result<u64, String> {
     number(text, 1, u64::MAX)
 }
 
-fn plies(text: &str) -> Result<u32, String> {
+pub(crate) fn plies(text: &str) -> Result<u32, String> {
     number(text, 1, MAX_PLIES).map(|n| n as u32)
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tesuji_lab::ablate::{AblationPlan, Case};
-use tesuji_lab::audit::{AuditPlan, audit};
+use tesuji_lab::audit::{AuditPlan, audit, positions_file};
 use tesuji_lab::{Files, LabGame};
 
 /// Options of `tesuji audit`.
@@ -79,6 +79,6 @@ pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     let report = report.map_err(|error| Failure::Failed(vec![error.to_string()]))?;
     let stopped = || format!("after {} of {} positions", done.load(Relaxed), positions.len());
     let report = report.ok_or_else(|| Failure::Interrupted(stopped()))?;
-    outputs.write("--out", report.positions_file().as_bytes())?;
-    answer::print(report.answer(), options.json)
+    outputs.write("--out", positions_file(&report).as_bytes())?;
+    answer::print(report, options.json)
 }

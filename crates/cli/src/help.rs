@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 /// The commands under their headings.
 const GROUPS: &[(&str, &[&str])] = &[
     ("Ask about a position", &["solve", "search", "why", "eval", "compare"]),
-    ("Play and make problems", &["match", "puzzle"]),
+    ("Games", &["analyse", "play", "match", "puzzle"]),
     ("Check and time", &["perft", "bench", "proof"]),
     ("Take the search apart", &["techniques", "trace", "audit", "ablate", "tune"]),
     ("For courses", &["step", "grade"]),
@@ -47,7 +47,7 @@ const HEADINGS: &[(&str, &[&str])] = &[
         &[
             "json", "cards", "ascii", "stats", "trace", "divide", "proof", "pgn", "date", "journal",
             "record", "commit", "history", "picture", "out", "report", "records", "png", "scale", "html",
-            "markdown", "beside", "spsa",
+            "markdown", "beside", "spsa", "replace", "language", "save", "japanese",
         ],
     ),
 ];

@@ -20,6 +20,7 @@
 //! |---|---|---|
 //! | find the best move | [`analyse`] | `best_move` |
 //! | analyse many positions, on several threads, with a profile | [`Analyst`] | `analyse_pgn` |
+//! | judge every move of a game, with reasons | [`analysis`] | |
 //! | solve a problem and hear why it is solved so | [`engine::ProblemSolver`] | `solve` |
 //! | prove a mate and check the proof | [`solve::mate`] | |
 //! | use the rules: moves, notation, files of games | [`chess`], [`shogi`], [`chess::king_capture`] | `perft` |
@@ -34,6 +35,7 @@
 //! a client of these crates and has no part in the library: without the feature `cli`, on by default, nothing of it is
 //! built.
 
+pub use tesuji_analyse as analysis;
 pub use tesuji_api as api;
 pub use tesuji_chess as chess;
 pub use tesuji_engine as engine;

@@ -4,6 +4,7 @@
 //! interrupted.
 
 mod ablate;
+mod analyse;
 mod answer;
 mod args;
 mod audit;
@@ -24,6 +25,7 @@ mod matches;
 mod perft;
 mod phase;
 mod place;
+mod play;
 mod playing;
 mod protocol;
 mod puzzle;
@@ -80,6 +82,8 @@ fn run_command(tune: bool, game: Option<Variant>, command: Option<Command>) -> R
         Some(Command::Solve(options)) => solve::run(&options, game),
         Some(Command::Proof(options)) => solve::proof::check(&options),
         Some(Command::Puzzle(options)) => puzzle::run(&options, game),
+        Some(Command::Analyse(options)) => analyse::run(&options, game),
+        Some(Command::Play(options)) => play::run(&options, game),
         Some(Command::Learn(options)) => learn::run(&options, game),
         Some(Command::Train(options)) => train::run(&options, game),
         Some(Command::Rescore(options)) => rescore::run(&options, game),
@@ -116,6 +120,8 @@ fn run_for<P: LabGame>(command: Command) -> Result<(), Failure> {
         Command::Solve(_)
         | Command::Proof(_)
         | Command::Puzzle(_)
+        | Command::Analyse(_)
+        | Command::Play(_)
         | Command::Learn(_)
         | Command::Train(_)
         | Command::Rescore(_)

@@ -75,11 +75,9 @@ impl<P: LabGame> Run<'_, P> {
         let run = |watch: &Watch| self.driver.divide(&self.position, self.options.depth, watch);
         let (shares, spent) = self.timed(self.options.depth, run)?;
         let dialect = if self.options.chess960 { P::dialect(true) } else { self.position.move_dialect() };
-        let share = |(mv, leaves)| PerftMove { mv: self.position.write_move(mv, dialect), leaves };
-        let mut shares: Vec<PerftMove> = shares.into_iter().map(share).collect();
+        let divided = answers::divided(&self.position, dialect, shares);
+        let (sum, mut shares) = divided.map_err(|error| failed(self.options.depth, error))?;
         shares.sort_by(|one, other| one.mv.cmp(&other.mv));
-        let sum = shares.iter().try_fold(0u64, |sum, share| sum.checked_add(share.leaves));
-        let sum = sum.ok_or_else(|| failed(self.options.depth, Stopped::Overflow))?;
         answer::print(self.told(sum, spent.as_secs_f64(), None, Some(shares)), self.options.json)
     }
 

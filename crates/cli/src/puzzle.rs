@@ -8,6 +8,7 @@ use crate::solve::games::{self, Gift, Record};
 use crate::tuning::Tuning;
 use crate::{answer, args, bar, interrupt};
 use clap::Args;
+use std::any::Any;
 use std::fmt::Write as _;
 use std::io;
 use std::ops::ControlFlow;
@@ -282,10 +283,9 @@ impl<P: LabGame> Made<P> {
 
     fn pgn(&self, number: usize) -> Result<String, Failure> {
         let failed = |error: &dyn std::fmt::Display| Failure::Failed(vec![format!("--pgn: {error}")]);
-        let start =
-            tesuji_chess::Position::from_fen(&self.start().to_text()).map_err(|error| failed(&error))?;
-        let mut game = tesuji_chess::pgn::PgnGame::new(start.clone());
-        let mut position = start;
+        let start = (self.start() as &dyn Any).downcast_ref::<tesuji_chess::Position>();
+        let mut position = start.ok_or_else(|| failed(&"only games of chess have it"))?.clone();
+        let mut game = tesuji_chess::pgn::PgnGame::new(position.clone());
         for (tag, value) in [("Event", "Tesuji puzzle"), ("Round", &number.to_string())] {
             game.set_tag(tag, value).map_err(|error| failed(&error))?;
         }

@@ -93,6 +93,17 @@ fn searches() {
 }
 
 #[test]
+fn analysed_games() {
+    let folder = Folder::new();
+    let file = folder.file("game.pgn");
+    std::fs::write(&file, "[White \"Anna\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. e4 *\n").unwrap();
+    let (text, documents) = both(&folder, &["analyse", &file, "--nodes", "500"]);
+    assert_eq!(documents.len(), 3);
+    let drawn: String = documents.iter().map(|document| draw(&document.answer, Style::default())).collect();
+    assert_eq!(drawn, text);
+}
+
+#[test]
 fn questions() {
     redrawn(&["why", KIWIPETE, "a3", "--depth", "6"]);
     redrawn(&["why", KIWIPETE, "Rb8", "--line", "Qxf6", "--depth", "5"]);

@@ -55,6 +55,7 @@ fn output(command: &str) -> Vec<String> {
     let path =
         format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
     let mut shell = Command::new("sh");
+    shell.current_dir(root());
     let output = shell.args(["-c", command]).env("PATH", path).env_remove("COLUMNS").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(!text.is_empty(), "{command}: {}", String::from_utf8_lossy(&output.stderr));

@@ -129,9 +129,7 @@ fn commands_stand_under_headings_the_most_used_first() {
     let help = within(80, &["--help"]);
     let at = |text: &str| help.find(text).unwrap_or_else(|| panic!("no {text} in {help}"));
     assert!(at("Ask about a position:") < at("\n  solve ") && at("\n  solve ") < at("\n  search "));
-    assert!(
-        at("\n  search ") < at("Play and make problems:") && at("Play and make problems:") < at("\n  match ")
-    );
+    assert!(at("\n  search ") < at("Games:") && at("Games:") < at("\n  match "));
     assert!(at("\n  match ") < at("\n  bench ") && at("\n  bench ") < at("Learn and draw:"));
     let options = within(80, &["search", "--help"]);
     for heading in ["Position:", "Limits:", "Search:"] {

@@ -166,7 +166,7 @@ impl<'a> Board<'a> {
     }
 
     /// A piece in a square of some size.
-    fn piece(&self, canvas: &mut Canvas, piece: &Cell, [x, y]: [f64; 2], size: f64) {
+    pub(crate) fn piece(&self, canvas: &mut Canvas, piece: &Cell, [x, y]: [f64; 2], size: f64) {
         if self.is_shogi() {
             self.wood(canvas, &piece.sign, piece.side, piece.promoted, [x, y], size);
             return;

@@ -24,6 +24,7 @@
 //! | [`tree`] | the tree of a small search, with windows and cuts |
 //! | [`grades`] | the page of a teacher: the grades of a class |
 //! | [`ablation`] | what each technique is worth, as one page |
+//! | [`game_page`] | analysed games, as one page |
 //! | [`page`] | all pictures of some games side by side, in one file |
 //! | [`png`] | a picture as pixels |
 //! | [`signs`] | pieces and labels as paths, for boards that others draw |
@@ -36,6 +37,7 @@ mod course;
 mod diagram;
 mod drift;
 mod font;
+mod game_page;
 mod glyphs;
 mod grades;
 mod history;
@@ -54,6 +56,7 @@ pub use canvas::Picture;
 pub use course::course;
 pub use diagram::{Arrow, From, GridSquare, View, position};
 pub use drift::drift;
+pub use game_page::game_page;
 pub use grades::grades;
 pub use history::{Panel, history};
 pub use page::page;

@@ -6,6 +6,7 @@ use crate::{Game, SettingsError, prose};
 pub use crate::why::rule;
 
 use tesuji_api as api;
+use tesuji_game::perft::Stopped;
 use tesuji_game::{Bound, MateCount, Outcome, PositionStack, Score, Side};
 use tesuji_motifs::{FoundTheme, SolvedLine, Theme as _, Themed};
 use tesuji_params::{Eval, Profile, Technique};
@@ -104,6 +105,32 @@ pub fn position<G: Game>(position: &G) -> api::Position {
 pub fn top<G: Game>(line: &PositionStack<G>) -> api::Position {
     let outcome = line.game_over().map(outcome::<G>);
     api::Position { outcome, ..position(line.top()) }
+}
+
+/// The top of a line of play as protocols show it.
+#[must_use]
+pub fn shown<G: Game>(line: &PositionStack<G>) -> api::ShownPosition {
+    let position = line.top();
+    api::ShownPosition {
+        position: top(line),
+        notation: G::TEXT.to_string(),
+        key: position.key().to_string(),
+        checkers: position.checking_squares(),
+    }
+}
+
+/// The leaves after each move, written, and those of all.
+///
+/// # Errors
+/// If there are more than a number can say.
+pub fn divided<G: Game>(
+    position: &G,
+    dialect: G::Dialect,
+    shares: Vec<(G::Move, u64)>,
+) -> Result<(u64, Vec<api::PerftMove>), Stopped> {
+    let sum = shares.iter().try_fold(0u64, |sum, &(_, leaves)| sum.checked_add(leaves));
+    let share = |(mv, leaves)| api::PerftMove { mv: position.write_move(mv, dialect), leaves };
+    Ok((sum.ok_or(Stopped::Overflow)?, shares.into_iter().map(share).collect()))
 }
 
 /// `White wins by checkmate`, `draw by stalemate`.

@@ -10,8 +10,9 @@ use crate::{
 };
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
-use std::time::Duration;
-use tesuji_game::perft::{PerftCounter, Stopped, Watch};
+use std::time::{Duration, Instant};
+use tesuji_api::{Perft, ShownPosition};
+use tesuji_game::perft::{PerftCounter, Watch};
 use tesuji_game::{PositionStack, Side, Unobserved};
 use tesuji_search::{Budget, Limits, Shared, Table};
 
@@ -137,8 +138,8 @@ impl<G: Game> Engine for Core<G> {
         Ok(())
     }
 
-    fn draw(&self) -> String {
-        self.line.top().draw()
+    fn show(&self) -> ShownPosition {
+        answers::shown(&self.line)
     }
 
     fn evaluation(&self) -> Result<tesuji_api::Evaluation, SettingsError> {
@@ -189,17 +190,22 @@ impl<G: Game> Engine for Core<G> {
         let (position, threads) = (self.line.top().clone(), self.settings.threads);
         let dialect = G::dialect(self.settings.castles_by_rook);
         let started = self.start(&Request::now(), move |control, _| {
-            let counted = PerftCounter::new(threads).divide(&position, depth, &Watch::new(&control.stop));
-            match counted.and_then(|shares| total(&shares).map(|sum| (shares, sum))) {
-                Ok((shares, sum)) => {
-                    for (mv, leaves) in shares {
-                        tell(News::Text(format!("{}: {leaves}", position.write_move(mv, dialect))));
-                    }
-                    let sum = if depth == 0 { 1 } else { sum };
-                    tell(News::Text(format!("\nNodes searched: {sum}\n")));
-                }
-                Err(error) => tell(News::Note(format!("perft {depth}: {error}"))),
-            }
+            let (start, counter) = (Instant::now(), PerftCounter::new(threads));
+            let counted = counter.divide(&position, depth, &Watch::new(&control.stop));
+            let counted = counted.and_then(|shares| answers::divided(&position, dialect, shares));
+            tell(match counted {
+                Ok((leaves, moves)) => News::Perft(Box::new(Perft {
+                    position: answers::place(&position),
+                    depth,
+                    threads: threads as u64,
+                    hash_mb: 0,
+                    leaves: if depth == 0 { 1 } else { leaves },
+                    seconds: start.elapsed().as_secs_f64(),
+                    depths: None,
+                    divide: Some(moves),
+                })),
+                Err(error) => News::Note(format!("perft {depth}: {error}")),
+            });
         });
         started.unwrap_or_else(|why| spare(News::Note(format!("perft {depth}: {why}"))));
     }
@@ -336,10 +342,6 @@ fn shared(tell: Tell) -> (Tell, Tell) {
         Box::new(move |news| tell.lock().unwrap_or_else(PoisonError::into_inner)(news))
     };
     (part(), part())
-}
-
-fn total<M>(shares: &[(M, u64)]) -> Result<u64, Stopped> {
-    shares.iter().try_fold(0u64, |sum, &(_, leaves)| sum.checked_add(leaves)).ok_or(Stopped::Overflow)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::{BenchPlan, Openings, Settings, SettingsError, Variant};
 use std::error::Error;
 use std::fmt;
 use std::time::{Duration, Instant};
-use tesuji_api::{BenchRow, Evaluation, Why};
+use tesuji_api::{BenchRow, Evaluation, Perft, ShownPosition, Why};
 use tesuji_game::{Bound, Score};
 use tesuji_search::Clock;
 
@@ -33,8 +33,8 @@ pub trait Engine: Send {
     /// If the rules do not allow the result.
     fn flip(&mut self) -> Result<(), PositionError>;
 
-    /// The position for people: board, text and key.
-    fn draw(&self) -> String;
+    /// The position with board, text, key and what gives check.
+    fn show(&self) -> ShownPosition;
 
     /// The evaluation of the position by the profile of the settings, taken apart.
     ///
@@ -53,7 +53,7 @@ pub trait Engine: Send {
     /// knows from searches before counts.
     fn why(&mut self, moves: &[String], tell: Tell);
 
-    /// Begins to count the leaves below the position, move by move.
+    /// Begins to count the leaves below the position, move by move. The last news is [`News::Perft`].
     fn perft(&mut self, depth: u32, tell: Tell);
 
     /// Begins to search the positions of the benchmark, with the profile of the settings. The last news is
@@ -149,7 +149,7 @@ impl Request {
 }
 
 /// What is heard from an engine that is at work.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum News {
     /// One of the best lines.
     Line(Line),
@@ -177,8 +177,8 @@ pub enum News {
         /// Time in all.
         elapsed: Duration,
     },
-    /// A result for people, as it is.
-    Text(String),
+    /// The leaves below a position, move by move.
+    Perft(Box<Perft>),
 }
 
 /// What a player does at its turn.

@@ -129,8 +129,8 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
     /// The board to be drawn.
     fn diagram(&self) -> Diagram;
 
-    /// The position for people: board, text and key.
-    fn draw(&self) -> String;
+    /// Where the pieces stand that give check, or attack the king where that is no check.
+    fn checking_squares(&self) -> Vec<String>;
 
     /// The same position with the sides swapped.
     ///
@@ -145,16 +145,6 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
     fn endings(_: &str) -> Result<Arc<dyn Endings<Self>>, String> {
         Err(format!("{} has no endgame tables", Self::VARIANT))
     }
-}
-
-/// The position for people: the board as the position draws it above its text, the text under its name, key and
-/// checkers.
-pub(crate) fn drawing<G: Game>(position: &G, checkers: impl Iterator<Item = String>) -> String {
-    let checkers: Vec<String> = checkers.collect();
-    let checkers = if checkers.is_empty() { "none".to_string() } else { checkers.join(" ") };
-    let drawing = position.to_string();
-    let board = drawing.trim_end().rsplit_once('\n').map_or("", |(board, _)| board);
-    format!("{board}\n{}: {}\nKey: {}\nCheckers: {checkers}", G::TEXT, position.to_text(), position.key())
 }
 
 /// What is known of endgames.

@@ -30,7 +30,7 @@ const SHORT: u16 = 7;
 
 /// What is wrong with a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct MoveFault {
     /// How bad it is.
     pub grade: MoveGrade,
     /// What it missed or allowed, if it is one of these.
@@ -59,7 +59,7 @@ impl Odds {
     /// assert_eq!(fault.lapse, Some(Lapse::AllowedMate));
     /// ```
     #[must_use]
-    pub fn judge(self, best: Score, played: Score) -> Option<Fault> {
+    pub fn judge(self, best: Score, played: Score) -> Option<MoveFault> {
         let loss = self.loss(best, played);
         let grade = match loss {
             BLUNDER.. => Some(MoveGrade::Blunder),
@@ -73,7 +73,7 @@ impl Odds {
             let short = best.mate_distance().is_some_and(|plies| plies <= SHORT);
             (lapse == Some(Lapse::MissedMate) && short).then_some(MoveGrade::Inaccuracy)
         });
-        grade.map(|grade| Fault { grade, lapse })
+        grade.map(|grade| MoveFault { grade, lapse })
     }
 
     fn lapse(self, best: Score, played: Score, grade: Option<MoveGrade>) -> Option<Lapse> {
@@ -101,7 +101,7 @@ mod tests {
 
     const ODDS: Odds = Odds { half: 150.0, spread: 100.0 };
 
-    fn judge(best: i32, played: i32) -> Option<Fault> {
+    fn judge(best: i32, played: i32) -> Option<MoveFault> {
         ODDS.judge(Score::cp(best), Score::cp(played))
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc;
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use tesuji_game::Stop;
 
@@ -75,6 +75,106 @@ pub fn run<J: Sync, D, T: Send>(
     });
 }
 
+/// The same for jobs that come one after the other from a source without an end in sight: `feed` runs on this thread and
+/// hands over each as soon as there is room, until it is told to stop. No more than a few jobs and results are held.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tesuji_game::Stop;
+/// let mut squares = Vec::new();
+/// let take = |_: usize, square: u64| {
+///     squares.push(square);
+///     ControlFlow::Continue(())
+/// };
+/// let feed = |push: &mut dyn FnMut(u64) -> bool| (3..6).all(|n| push(n));
+/// tesuji_lab::jobs::stream(2, &Stop::new(), || (), |(), n: u64| Some(n * n), feed, take);
+/// assert_eq!(squares, [9, 16, 25]);
+/// ```
+///
+/// # Panics
+/// If a job does.
+pub fn stream<J: Send, D, T: Send, R>(
+    threads: usize,
+    stop: &Stop,
+    desk: impl Fn() -> D + Sync,
+    work: impl Fn(&mut D, J) -> Option<T> + Sync,
+    feed: impl FnOnce(&mut dyn FnMut(J) -> bool) -> R,
+    done: impl FnMut(usize, T) -> ControlFlow<()>,
+) -> R {
+    let threads = threads.max(1);
+    let ended = stop.child();
+    let (give, jobs) = mpsc::sync_channel::<(usize, J)>(threads);
+    let (sender, results) = mpsc::channel();
+    let jobs = Mutex::new(jobs);
+    let worker = |sender: mpsc::Sender<(usize, Option<T>)>| {
+        let mut desk = desk();
+        while !ended.is_set() {
+            let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok((index, job)) = next else { break };
+            if sender.send((index, work(&mut desk, job))).is_err() {
+                break;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, worker) = (sender.clone(), &worker);
+            thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, move || worker(sender))
+                .expect("a thread can be started");
+        }
+        drop(sender);
+        let mut order = Order { early: BTreeMap::new(), turn: 0, done, ended: &ended };
+        let mut given = 0;
+        let fed = feed(&mut |job| {
+            // A slow job must not let the results of all others pile up behind it.
+            while given >= order.turn + WINDOW * threads && !ended.is_set() {
+                let Ok((index, result)) = results.recv() else { return false };
+                order.take(index, result);
+            }
+            for (index, result) in results.try_iter() {
+                order.take(index, result);
+            }
+            let room = !ended.is_set() && give.send((given, job)).is_ok();
+            given += usize::from(room);
+            room
+        });
+        drop(give);
+        for (index, result) in results {
+            order.take(index, result);
+        }
+        fed
+    })
+}
+
+/// Results in the order of their jobs.
+struct Order<'a, T, F> {
+    early: BTreeMap<usize, Option<T>>,
+    /// How many were told.
+    turn: usize,
+    done: F,
+    ended: &'a Stop,
+}
+
+impl<T, F: FnMut(usize, T) -> ControlFlow<()>> Order<'_, T, F> {
+    /// Takes a result, and tells those whose turn it is.
+    fn take(&mut self, index: usize, result: Option<T>) {
+        self.early.insert(index, result);
+        while !self.ended.is_set()
+            && let Some(result) = self.early.remove(&self.turn)
+        {
+            self.turn += 1;
+            if result.is_none_or(|result| (self.done)(self.turn - 1, result).is_break()) {
+                self.ended.set();
+            }
+        }
+    }
+}
+
+/// So many jobs for each thread are begun before the first of them is told.
+const WINDOW: usize = 8;
+
 /// How many threads a run uses if nobody says: one for each processor.
 #[must_use]
 pub fn threads() -> usize {
@@ -121,6 +221,31 @@ mod tests {
         stop.set();
         assert!(collect(2, &stop, usize::MAX).is_empty());
         assert_eq!(collect(2, &Stop::new(), 3), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_stream_comes_in_order_and_holds_little() {
+        let begun = AtomicUsize::new(0);
+        let mut seen = Vec::new();
+        let work = |(): &mut (), n: usize| {
+            begun.fetch_add(1, Relaxed);
+            thread::sleep(Duration::from_micros(if n == 0 { 20_000 } else { 50 }));
+            Some(n)
+        };
+        let feed = |push: &mut dyn FnMut(usize) -> bool| (0..100).all(push);
+        let take = |index: usize, n: usize| {
+            if index == 0 {
+                assert!(begun.load(Relaxed) <= 2 * WINDOW + 2, "the first is waited for");
+            }
+            seen.push(n);
+            ControlFlow::Continue(())
+        };
+        stream(2, &Stop::new(), || (), work, feed, take);
+        assert_eq!(seen, (0..100).collect::<Vec<_>>());
+        let few = |push: &mut dyn FnMut(usize) -> bool| (0..100).take_while(|&n| push(n)).count();
+        let given =
+            stream(2, &Stop::new(), || (), |(), n| Some(n), few, |_, _: usize| ControlFlow::Break(()));
+        assert!(given < 100, "{given}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tesuji_engine::{Choice, Line, MateResult, News, Tell};
 use tesuji_protocol::{BestMove, Checkmate, Event, Info, Protocol, Scored, uci};
-use tesuji_text::{Style, bench, why};
+use tesuji_text::{Style, bench, perft, why};
 
 /// What the threads of the engine leave for the one that talks.
 #[derive(Default)]
@@ -103,7 +103,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 News::Benched { nodes, elapsed } => {
                     Event::Text(bench::end(nodes, elapsed.as_secs_f64()).trim_end().to_string())
                 }
-                News::Text(text) => Event::Text(text),
+                News::Perft(told) => Event::Text(perft::divided(&told)),
             };
             // Held until it is sent: who says that no more is wanted waits for it.
             let unwanted = heard.unwanted();

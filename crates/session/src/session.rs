@@ -13,7 +13,7 @@ use std::time::Instant;
 use tesuji_engine::{BenchPlan, Engine, Openings};
 use tesuji_params::Profile;
 use tesuji_protocol::{Command, Event, Go, Id, Info, Lines, Options, Protocol, ProtocolError};
-use tesuji_text::explanation;
+use tesuji_text::{explanation, shown};
 
 /// Who is talking.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -234,7 +234,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.engine.wait();
                 return Ok(SessionFlow::Over);
             }
-            Command::Show => self.output.send(&self.engine.draw())?,
+            Command::Show => self.output.send(&shown(&self.engine.show()).trim_end_matches('\n'))?,
             Command::Eval => {
                 let told = self.engine.evaluation();
                 let told = told.map_or_else(|error| error.to_string(), |told| explanation(&told));

@@ -38,7 +38,8 @@ pub fn game(game: &AnalysedGame, style: Style) -> String {
     if let Some(cut) = &game.cut {
         let _ = writeln!(text, "\n  the record goes no further: {cut}");
     }
-    text
+    // Another game may follow, or what all of them come to.
+    text + "\n"
 }
 
 /// Who played whom, and what it was.

@@ -2,7 +2,7 @@
 
 use crate::Style;
 use std::fmt::Write as _;
-use tesuji_api::{Cell, Diagram, Position, Side};
+use tesuji_api::{Cell, Diagram, Position, ShownPosition, Side};
 
 const RESET: &str = "\u{1b}[0m";
 
@@ -11,6 +11,16 @@ const RESET: &str = "\u{1b}[0m";
 pub fn position(position: &Position, style: Style) -> String {
     let drawn = position.board.as_ref().map_or_else(String::new, |diagram| board(diagram, style));
     format!("{drawn}  {}\n", position.text)
+}
+
+/// A position as protocols show it: board, text, key and what gives check, a line each.
+#[must_use]
+pub fn shown(shown: &ShownPosition) -> String {
+    let ShownPosition { position, notation, key, checkers } = shown;
+    let style = Style { ascii: true, ..Style::default() };
+    let drawn = position.board.as_ref().map_or_else(String::new, |diagram| board(diagram, style));
+    let checkers = if checkers.is_empty() { "none".to_string() } else { checkers.join(" ") };
+    format!("{drawn}\n{notation}: {}\nKey: {key}\nCheckers: {checkers}\n", position.text)
 }
 
 /// Draws a board, each line ended.

@@ -38,7 +38,7 @@ mod trace;
 mod tree;
 mod why;
 
-pub use board::{board, position};
+pub use board::{board, position, shown};
 pub use card::{card, proof, proof_check};
 pub use columns::{Column, Columns};
 pub use counts::counts;

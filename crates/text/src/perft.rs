@@ -33,6 +33,12 @@ fn divide(moves: &[PerftMove]) -> String {
     moves.iter().map(line).collect()
 }
 
+/// Move by move as protocols tell it, with the sum as Stockfish has it.
+#[must_use]
+pub fn divided(perft: &Perft) -> String {
+    format!("{}\nNodes searched: {}\n", divide(perft.divide.as_deref().unwrap_or_default()), perft.leaves)
+}
+
 /// A file of counts: what came out wrong, and how many there were.
 #[must_use]
 pub fn suite(suite: &PerftSuite) -> String {

@@ -305,7 +305,7 @@ impl Options {
 }
 
 /// `2/4`.
-fn shard(text: &str) -> Result<(usize, usize), String> {
+pub(crate) fn shard(text: &str) -> Result<(usize, usize), String> {
     let parsed = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     parsed
         .filter(|&(i, n): &(usize, usize)| (1..=n).contains(&i))

@@ -1,10 +1,7 @@
 //! A report as an answer.
 
-use super::{AblationReport, AblationRow, CLAIMS, Claim, ClaimVerdict, Elo, Mistakes, Section, Tactics};
-use tesuji_api::{
-    self as api, Ablation, AblationElo, AblationMistakes, AblationPairs, AblationSection, AblationTactics,
-    Profile,
-};
+use super::{AblationReport, AblationRow, CLAIMS, Claim, Section};
+use tesuji_api::{self as api, Ablation, AblationSection, Profile};
 
 impl AblationReport {
     /// As an answer, with the command that makes it again.
@@ -20,10 +17,7 @@ impl AblationReport {
             tactics: self.tactics as u64,
             tactics_nodes: self.tactics_nodes,
             sections: self.sections.iter().map(AblationSection::from).collect(),
-            pairs: self.pairs.as_ref().map(|pairs| AblationPairs {
-                techniques: pairs.techniques.clone(),
-                ratios: pairs.ratios.clone(),
-            }),
+            pairs: self.pairs.clone(),
             claims: CLAIMS.iter().map(api::Claim::from).collect(),
         }
     }
@@ -45,8 +39,6 @@ impl From<&Section> for AblationSection {
 
 impl From<&AblationRow> for api::AblationRow {
     fn from(row: &AblationRow) -> api::AblationRow {
-        let elo = |elo: Elo| AblationElo { games: elo.games, elo: elo.elo.into() };
-        let wrong = |wrong: Mistakes| AblationMistakes { audited: wrong.audited, rate: wrong.rate.into() };
         api::AblationRow {
             technique: row.technique.name().to_string(),
             on: row.on,
@@ -54,25 +46,14 @@ impl From<&AblationRow> for api::AblationRow {
             counted: row.counted as u64,
             needs: row.needs,
             saved: row.saved.map(api::Estimate::from),
-            verdict: row.verdict().map(api::ClaimVerdict::from),
+            verdict: row.verdict(),
             fired: row.fired,
             changed: row.changed as u64,
-            tactics: row.tactics.as_ref().map(AblationTactics::from),
+            tactics: row.tactics.clone(),
             time_saved: row.time_saved.map(api::Estimate::from),
-            time_verdict: row.time_verdict().map(api::ClaimVerdict::from),
-            mistakes: row.mistakes.map(wrong),
-            elo: row.elo.map(elo),
-        }
-    }
-}
-
-impl From<&Tactics> for AblationTactics {
-    fn from(tactics: &Tactics) -> AblationTactics {
-        AblationTactics {
-            with: tactics.with as u64,
-            without: tactics.without as u64,
-            gained: tactics.gained.clone(),
-            lost: tactics.lost.clone(),
+            time_verdict: row.time_verdict(),
+            mistakes: row.mistakes,
+            elo: row.elo,
         }
     }
 }
@@ -84,17 +65,6 @@ impl From<&Claim> for api::Claim {
             tree: [claim.tree.low, claim.tree.high],
             time: [claim.time.low, claim.time.high],
             beyond: claim.beyond.map(|technique| technique.name().to_string()),
-        }
-    }
-}
-
-impl From<ClaimVerdict> for api::ClaimVerdict {
-    fn from(verdict: ClaimVerdict) -> api::ClaimVerdict {
-        match verdict {
-            ClaimVerdict::Below => api::ClaimVerdict::Below,
-            ClaimVerdict::Open => api::ClaimVerdict::Open,
-            ClaimVerdict::Meets => api::ClaimVerdict::Meets,
-            ClaimVerdict::Above => api::ClaimVerdict::Above,
         }
     }
 }

@@ -45,4 +45,4 @@ pub use claims::{CLAIMS, Claim, Percent, frame};
 pub use markdown::markdown;
 pub use measure::{AblateError, run};
 pub use plan::{AblationBase, AblationPlan};
-pub use report::{AblationReport, AblationRow, ClaimVerdict, Elo, Mistakes, Pairs, Section, Tactics};
+pub use report::{AblationReport, AblationRow, Section};

@@ -6,6 +6,7 @@ use super::stats::geometric_mean;
 use super::{AblationPlan, Case, Claim, Percent};
 use crate::Estimate;
 use crate::LabGame;
+use tesuji_api::{AblationElo, AblationMistakes, AblationPairs, AblationTactics, ClaimVerdict};
 use tesuji_params::{Profile, Technique};
 
 /// A position says nothing of trees if it takes fewer nodes with the technique and without.
@@ -33,7 +34,7 @@ pub struct AblationReport {
     /// From the profile first, then perhaps from the frame.
     pub sections: Vec<Section>,
     /// What pairs do.
-    pub pairs: Option<Pairs>,
+    pub pairs: Option<AblationPairs>,
 }
 
 /// What each technique is worth from one base.
@@ -77,83 +78,26 @@ pub struct AblationRow {
     /// In how many positions the best move is another.
     pub changed: usize,
     /// What it does to tactics.
-    pub tactics: Option<Tactics>,
+    pub tactics: Option<AblationTactics>,
     /// The share of the processor time that it saves.
     pub time_saved: Option<Estimate>,
     /// How often it is wrong.
-    pub mistakes: Option<Mistakes>,
+    pub mistakes: Option<AblationMistakes>,
     /// What it is worth in games.
-    pub elo: Option<Elo>,
+    pub elo: Option<AblationElo>,
 }
 
-/// What a technique does to tactics at a fixed number of nodes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tactics {
-    /// How many are solved with it.
-    pub with: usize,
-    /// How many are solved without it.
-    pub without: usize,
-    /// Those that only the search with it solves.
-    pub gained: Vec<String>,
-    /// Those that only the search without it solves.
-    pub lost: Vec<String>,
-}
-
-/// How often a technique is wrong, of decisions that were looked at again.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Mistakes {
-    /// How many decisions were looked at.
-    pub audited: u64,
-    /// The share that was wrong.
-    pub rate: Estimate,
-}
-
-/// What a technique is worth in games of the search with it against the search without it.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Elo {
-    /// How many games were played.
-    pub games: u64,
-    /// The difference in strength.
-    pub elo: Estimate,
-}
-
-/// How techniques depend on each other: what two cost when both are off, over the product of what each costs.
-///
-/// Above 1 they stand in for each other; below 1 they work on the same nodes only together.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Pairs {
-    /// The techniques, in the order of rows and columns.
-    pub techniques: Vec<String>,
-    /// The ratio for each pair; none where the row is the column, or no position tells.
-    pub ratios: Vec<Vec<Option<f64>>>,
-}
-
-/// What a measured saving says of a claimed one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ClaimVerdict {
-    /// All of the interval is below the claim.
-    Below,
-    /// The measured saving is below the claim, but its interval is not: more positions would tell.
-    Open,
-    /// The measured saving is in the range, or its interval is.
-    Meets,
-    /// All of the interval is above the claim.
-    Above,
-}
-
-impl ClaimVerdict {
-    /// What an estimated share says of a claimed range.
-    fn of(claimed: Percent, saved: Estimate) -> ClaimVerdict {
-        let [low, high] = [claimed.low, claimed.high].map(|percent| f64::from(percent) / 100.0);
-        if saved.high < low {
-            ClaimVerdict::Below
-        } else if saved.low > high {
-            ClaimVerdict::Above
-        } else if saved.value < low {
-            ClaimVerdict::Open
-        } else {
-            ClaimVerdict::Meets
-        }
+/// What an estimated share says of a claimed range.
+fn verdict(claimed: Percent, saved: Estimate) -> ClaimVerdict {
+    let [low, high] = [claimed.low, claimed.high].map(|percent| f64::from(percent) / 100.0);
+    if saved.high < low {
+        ClaimVerdict::Below
+    } else if saved.low > high {
+        ClaimVerdict::Above
+    } else if saved.value < low {
+        ClaimVerdict::Open
+    } else {
+        ClaimVerdict::Meets
     }
 }
 
@@ -167,13 +111,13 @@ impl AblationRow {
     /// Whether it keeps what is claimed of the tree; nothing if the run was too shallow for it.
     #[must_use]
     pub fn verdict(&self) -> Option<ClaimVerdict> {
-        Some(ClaimVerdict::of(self.claim()?.tree, self.saved.filter(|_| self.needs.is_none())?))
+        Some(verdict(self.claim()?.tree, self.saved.filter(|_| self.needs.is_none())?))
     }
 
     /// Whether it keeps what is claimed of the time, if that was told.
     #[must_use]
     pub fn time_verdict(&self) -> Option<ClaimVerdict> {
-        Some(ClaimVerdict::of(self.claim()?.time, self.time_saved.filter(|_| self.needs.is_none())?))
+        Some(verdict(self.claim()?.time, self.time_saved.filter(|_| self.needs.is_none())?))
     }
 }
 
@@ -214,7 +158,7 @@ impl AblationReport {
     pub fn fill_elo<G: LabGame>(
         &mut self,
         plan: &AblationPlan<G>,
-        mut play: impl FnMut(&Profile, &Profile, u64) -> Option<Elo>,
+        mut play: impl FnMut(&Profile, &Profile, u64) -> Option<AblationElo>,
     ) {
         for (section, (base, _)) in self.sections.iter_mut().zip(plan.bases()) {
             for row in &mut section.rows {
@@ -228,7 +172,7 @@ impl AblationReport {
     pub fn fill_mistakes<G: LabGame>(
         &mut self,
         plan: &AblationPlan<G>,
-        mut audit: impl FnMut(&Profile, Technique) -> Option<Mistakes>,
+        mut audit: impl FnMut(&Profile, Technique) -> Option<AblationMistakes>,
     ) {
         for (section, (base, _)) in self.sections.iter_mut().zip(plan.bases()) {
             for row in &mut section.rows {
@@ -328,15 +272,15 @@ impl<G: LabGame> Results<'_, G> {
         pairs.map(|(case, found)| case.is_solved_by(&found.best, found.mate)).collect()
     }
 
-    fn tactics(&self, with: &Measured, without: &Measured) -> Tactics {
+    fn tactics(&self, with: &Measured, without: &Measured) -> AblationTactics {
         let (with, without) = (self.solved(with), self.solved(without));
         let only = |these: &[bool], those: &[bool]| {
             let cases = self.plan.tactics.iter().zip(these.iter().zip(those));
             let cases = cases.filter(|(_, (this, that))| **this && !**that);
             cases.map(|(case, _): (&Case<G>, _)| case.name.clone()).collect()
         };
-        let count = |solved: &[bool]| solved.iter().filter(|&&solved| solved).count();
-        Tactics {
+        let count = |solved: &[bool]| solved.iter().filter(|&&solved| solved).count() as u64;
+        AblationTactics {
             with: count(&with),
             without: count(&without),
             gained: only(&with, &without),
@@ -344,7 +288,7 @@ impl<G: LabGame> Results<'_, G> {
         }
     }
 
-    fn pairs(&self) -> Pairs {
+    fn pairs(&self) -> AblationPairs {
         let (profile, depth) = (&self.plan.profile, self.plan.depth);
         let on: Vec<Technique> = self.plan.only.iter().filter(|&one| profile.techniques.has(one)).collect();
         let off = |techniques: &[Technique]| {
@@ -366,7 +310,7 @@ impl<G: LabGame> Results<'_, G> {
         let row = |&one: &Technique| {
             on.iter().map(|&other| if one == other { None } else { ratio(one, other) }).collect()
         };
-        Pairs {
+        AblationPairs {
             techniques: on.iter().map(|technique| technique.name().to_string()).collect(),
             ratios: on.iter().map(row).collect(),
         }

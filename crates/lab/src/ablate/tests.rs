@@ -2,6 +2,7 @@ use super::*;
 use crate::Estimate;
 use crate::folder::Folder;
 use std::sync::LazyLock;
+use tesuji_api::{AblationElo, AblationMistakes, ClaimVerdict};
 use tesuji_chess::Position;
 use tesuji_game::Stop;
 use tesuji_params::{Profile, Technique, Techniques};
@@ -52,7 +53,7 @@ fn a_technique_saves_what_its_absence_costs() {
         let (saved, tactics) = (row.saved.unwrap(), row.tactics.as_ref().unwrap());
         assert!(saved.low <= saved.value && saved.value <= saved.high && saved.high < 1.0);
         assert!(row.counted > 0 && row.counted <= 8 && row.changed <= 8);
-        assert_eq!(tactics.with + tactics.lost.len(), tactics.without + tactics.gained.len());
+        assert_eq!(tactics.with + tactics.lost.len() as u64, tactics.without + tactics.gained.len() as u64);
         assert!(row.time_saved.is_none());
         assert!(row.fired.unwrap() > 0.0 || row.saved.unwrap().value.abs() < 1e-9, "{report:?}");
     }
@@ -164,12 +165,12 @@ fn tables_fit_a_terminal_and_hide_what_was_not_measured() {
     let sure = Estimate { value: 12.0, low: -4.0, high: 28.0 };
     report.fill_elo(&plan, |with, without, seed| {
         assert!(with.techniques != without.techniques && seed == plan.seed);
-        Some(Elo { games: 100, elo: sure })
+        Some(AblationElo { games: 100, elo: sure.into() })
     });
     report.fill_mistakes(&plan, |profile, technique| {
         assert!(profile.techniques.has(technique));
         let rate = Estimate { value: 0.034, low: 0.01, high: 0.05 };
-        technique.hook().name().eq("move").then_some(Mistakes { audited: 50, rate })
+        technique.hook().name().eq("move").then_some(AblationMistakes { audited: 50, rate: rate.into() })
     });
     let table = told(&report);
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");

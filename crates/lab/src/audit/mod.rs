@@ -11,16 +11,16 @@ mod rate;
 mod report;
 mod sampler;
 
-pub use report::{AuditReport, AuditRow, DepthRow};
+pub use report::positions_file;
 pub use sampler::{Sampler, Stratum};
 
 use crate::jobs;
 use crate::words::played;
-use report::Tested;
+use report::{Report, Tested};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
-use tesuji_api::Mistake;
+use tesuji_api::{Audit, Mistake};
 use tesuji_engine::{Game, Searcher, answers};
 use tesuji_game::{PositionStack, Score, Stop};
 use tesuji_params::{Profile, Technique, Techniques};
@@ -76,11 +76,11 @@ pub fn audit<G: Game>(
     positions: &[G],
     stop: &Stop,
     mut tell: impl FnMut(usize),
-) -> Result<Option<AuditReport>, OutOfMemory> {
+) -> Result<Option<Audit>, OutOfMemory> {
     // Once here, so that a lack of memory is an answer and no panic on some thread.
     drop((Table::new(HASH)?, Table::new(TEST_HASH)?));
     let numbered: Vec<(u64, &G)> = (0..).zip(positions).collect();
-    let mut report = AuditReport::new(plan, G::FACTS.name, positions.len());
+    let mut report = Report::new(plan, G::FACTS.name, positions.len());
     let desk = || AuditThread::<G>::new(plan);
     let work = |desk: &mut Option<AuditThread<G>>, &(number, position): &(u64, &G)| {
         desk.as_mut()?.position(plan, number, position, stop)

@@ -2,7 +2,7 @@ use super::rate::share;
 use super::{AuditPlan, Audited};
 use crate::Estimate;
 use std::collections::BTreeMap;
-use tesuji_api::{self as api, Audit, AuditDepth, Mistake, Profile};
+use tesuji_api::{Audit, AuditDepth, AuditRow, Mistake};
 use tesuji_engine::answers;
 use tesuji_params::Technique;
 
@@ -16,63 +16,9 @@ pub(crate) enum Tested {
     Open,
 }
 
-/// Decisions of one technique at one depth.
-#[derive(Clone, PartialEq, Debug)]
-pub struct DepthRow {
-    /// The depth that was left; the last stands for all that are deeper.
-    pub depth: i32,
-    /// How many decisions there were.
-    pub decisions: u64,
-    /// How many were tested and settled.
-    pub tested: u64,
-    /// How many of those were wrong.
-    pub wrong: u64,
-    /// How many were tested and stay open.
-    pub open: u64,
-    /// How often it is wrong.
-    pub rate: Estimate,
-}
-
-/// Decisions of one technique.
-#[derive(Clone, PartialEq, Debug)]
-pub struct AuditRow {
-    /// The technique.
-    pub technique: Technique,
-    /// How many decisions there were.
-    pub decisions: u64,
-    /// How many were tested and settled.
-    pub tested: u64,
-    /// How many of those were wrong.
-    pub wrong: u64,
-    /// How many were tested and stay open.
-    pub open: u64,
-    /// How often it is wrong among all its decisions.
-    pub rate: Estimate,
-    /// What a wrong decision costs on average, in centipawns.
-    pub cost: f64,
-    /// Depth by depth.
-    pub depths: Vec<DepthRow>,
-}
-
 /// How often each technique was wrong.
-#[derive(Clone, PartialEq, Debug)]
-pub struct AuditReport {
-    /// The game.
-    pub game: String,
-    /// The profile.
-    pub profile: Profile,
-    /// How deep every position was searched.
-    pub depth: u32,
-    /// How many positions there were.
-    pub positions: usize,
-    /// Chose the sample.
-    pub seed: u64,
-    /// Nodes of the searches that were watched.
-    pub nodes: u64,
-    /// One for each technique that decided anything, in the order techniques are listed.
-    pub techniques: Vec<AuditRow>,
-    /// The worst mistakes, the dearest first.
-    pub gallery: Vec<Mistake>,
+pub(super) struct Report {
+    told: Audit,
     parts: BTreeMap<(usize, i32), Vec<Part>>,
 }
 
@@ -104,27 +50,27 @@ impl Part {
     }
 }
 
-impl AuditReport {
-    pub(super) fn new(plan: &AuditPlan, game: &str, positions: usize) -> AuditReport {
-        AuditReport {
+impl Report {
+    pub(super) fn new(plan: &AuditPlan, game: &str, positions: usize) -> Report {
+        let told = Audit {
             game: game.to_string(),
             profile: answers::profile(&plan.profile),
             depth: plan.depth,
-            positions,
+            positions: positions as u64,
             seed: plan.seed,
             nodes: 0,
             techniques: Vec::new(),
             gallery: Vec::new(),
-            parts: BTreeMap::new(),
-        }
+        };
+        Report { told, parts: BTreeMap::new() }
     }
 
     pub(super) fn add(&mut self, audited: Audited) {
-        self.nodes += audited.nodes;
+        self.told.nodes += audited.nodes;
         for (technique, depth, decisions, tested) in audited.strata {
             let part = Part::new(decisions, &tested);
             self.parts.entry((technique as usize, depth)).or_default().push(part);
-            self.gallery.extend(tested.into_iter().filter_map(|one| match one {
+            self.told.gallery.extend(tested.into_iter().filter_map(|one| match one {
                 Tested::Wrong(mistake) => Some(*mistake),
                 Tested::Right | Tested::Open => None,
             }));
@@ -132,66 +78,62 @@ impl AuditReport {
     }
 
     /// Sums up, and keeps the dearest mistakes: of each technique its share, no position twice.
-    pub(super) fn finished(mut self, gallery: usize) -> AuditReport {
+    pub(super) fn finished(mut self, gallery: usize) -> Audit {
         for &technique in Technique::ALL {
             let range = (technique as usize, i32::MIN)..=(technique as usize, i32::MAX);
             let by_depth: Vec<(i32, Vec<Part>)> =
                 self.parts.range(range).map(|(&(_, depth), parts)| (depth, parts.clone())).collect();
             if !by_depth.is_empty() {
-                self.techniques.push(row(technique, &by_depth));
+                self.told.techniques.push(row(technique, &by_depth));
             }
         }
-        self.gallery.sort_by(|a, b| b.cost.cmp(&a.cost).then_with(|| a.position.text.cmp(&b.position.text)));
+        self.told
+            .gallery
+            .sort_by(|a, b| b.cost.cmp(&a.cost).then_with(|| a.position.text.cmp(&b.position.text)));
         let mut seen = std::collections::HashSet::new();
         let mut shares: BTreeMap<String, usize> = BTreeMap::new();
-        let each = gallery.div_ceil(self.techniques.len().max(1)).max(2);
-        self.gallery.retain(|mistake| {
+        let each = gallery.div_ceil(self.told.techniques.len().max(1)).max(2);
+        self.told.gallery.retain(|mistake| {
             let used = shares.entry(mistake.technique.clone()).or_default();
             let wanted = *used < each && seen.insert(mistake.position.text.clone());
             *used += usize::from(wanted);
             wanted
         });
-        self.gallery.truncate(gallery);
-        self
+        self.told.gallery.truncate(gallery);
+        self.told
     }
+}
 
-    /// The row of a technique, if it decided anything.
-    #[must_use]
-    pub fn of(&self, technique: Technique) -> Option<&AuditRow> {
-        self.techniques.iter().find(|row| row.technique == technique)
-    }
-
-    /// The positions of the gallery, each once with a comment, as a file that other experiments take.
-    #[must_use]
-    pub fn positions_file(&self) -> String {
-        let line = |mistake: &Mistake| {
-            let mv = mistake.mv.as_deref().unwrap_or("any move");
-            format!("{} ; {} {mv}, {} cp\n", mistake.position.text, mistake.technique, mistake.cost)
-        };
-        self.gallery.iter().map(line).collect()
-    }
+/// The positions of the gallery, each once with a comment, as a file that other experiments take.
+#[must_use]
+pub fn positions_file(audit: &Audit) -> String {
+    let line = |mistake: &Mistake| {
+        let mv = mistake.mv.as_deref().unwrap_or("any move");
+        format!("{} ; {} {mv}, {} cp\n", mistake.position.text, mistake.technique, mistake.cost)
+    };
+    audit.gallery.iter().map(line).collect()
 }
 
 fn row(technique: Technique, by_depth: &[(i32, Vec<Part>)]) -> AuditRow {
     let all = || by_depth.iter().flat_map(|(_, parts)| parts);
     let wrong: u64 = all().map(|part| part.wrong).sum();
     AuditRow {
-        technique,
+        technique: technique.name().to_string(),
         decisions: all().map(|part| part.decisions).sum(),
         tested: all().map(|part| part.tested).sum(),
         wrong,
         open: all().map(|part| part.open).sum(),
-        rate: rate(all()),
+        rate: rate(all()).into(),
         cost: all().map(|part| part.cost).sum::<i64>() as f64 / wrong.max(1) as f64,
         depths: by_depth
             .iter()
-            .map(|(depth, parts)| DepthRow {
+            .map(|(depth, parts)| AuditDepth {
                 depth: *depth,
                 decisions: parts.iter().map(|part| part.decisions).sum(),
                 tested: parts.iter().map(|part| part.tested).sum(),
                 wrong: parts.iter().map(|part| part.wrong).sum(),
                 open: parts.iter().map(|part| part.open).sum(),
-                rate: rate(parts),
+                rate: rate(parts).into(),
             })
             .collect(),
     }
@@ -199,49 +141,4 @@ fn row(technique: Technique, by_depth: &[(i32, Vec<Part>)]) -> AuditRow {
 
 fn rate<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Estimate {
     share(parts.into_iter().map(|part| (part.decisions, part.tested, part.wrong)))
-}
-
-impl AuditReport {
-    /// As an answer.
-    #[must_use]
-    pub fn answer(&self) -> Audit {
-        Audit {
-            game: self.game.clone(),
-            profile: self.profile.clone(),
-            depth: self.depth,
-            positions: self.positions as u64,
-            seed: self.seed,
-            nodes: self.nodes,
-            techniques: self.techniques.iter().map(api::AuditRow::from).collect(),
-            gallery: self.gallery.clone(),
-        }
-    }
-}
-
-impl From<&AuditRow> for api::AuditRow {
-    fn from(row: &AuditRow) -> api::AuditRow {
-        api::AuditRow {
-            technique: row.technique.name().to_string(),
-            decisions: row.decisions,
-            tested: row.tested,
-            wrong: row.wrong,
-            open: row.open,
-            rate: row.rate.into(),
-            cost: row.cost,
-            depths: row.depths.iter().map(AuditDepth::from).collect(),
-        }
-    }
-}
-
-impl From<&DepthRow> for AuditDepth {
-    fn from(row: &DepthRow) -> AuditDepth {
-        AuditDepth {
-            depth: row.depth,
-            decisions: row.decisions,
-            tested: row.tested,
-            wrong: row.wrong,
-            open: row.open,
-            rate: row.rate.into(),
-        }
-    }
 }

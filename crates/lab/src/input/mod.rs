@@ -40,6 +40,8 @@ pub struct Input<'a> {
     head: Vec<u8>,
     /// A hash of what has been read.
     digest: u64,
+    /// How many bytes have been read, unpacked.
+    count: u64,
 }
 
 impl Input<'static> {
@@ -70,7 +72,7 @@ impl<'a> Input<'a> {
         let stream: Box<dyn Read + 'a> = Box::new(input);
         let mut stream = Peek::new(Unpacked::new(stream));
         let head = stream.peek(HEAD)?.to_vec();
-        Ok(Input { name: name.to_string(), told: None, stream, head, digest: 0 })
+        Ok(Input { name: name.to_string(), told: None, stream, head, digest: 0, count: 0 })
     }
 
     /// The same, read as this format whatever it looks like.
@@ -138,6 +140,12 @@ impl<'a> Input<'a> {
         self.digest
     }
 
+    /// How many bytes have been read, unpacked.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
     /// The same as text: reading ends with an error at the first zero byte.
     pub fn as_text(&mut self) -> AsText<'_, 'a> {
         AsText(self)
@@ -169,6 +177,7 @@ impl BufRead for Input<'_> {
             let add = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
             self.digest = bytes.iter().take(count).fold(self.digest, add);
         }
+        self.count += count as u64;
         self.stream.consume(count);
     }
 }

@@ -1,6 +1,6 @@
 //! How a match stands, as an answer.
 
-use super::{MatchPlan, PlayerKind, Problems, SprtModel, SprtVerdict, Standing};
+use super::{MatchPlan, PlayerKind, Standing};
 use crate::LabGame;
 use std::path::Path;
 use std::time::Duration;
@@ -53,7 +53,7 @@ impl<G: LabGame> MatchPlan<G> {
                     options: program.options.iter().cloned().map(<[String; 2]>::from).collect(),
                 },
             },
-            problems: standing.problems[place].into(),
+            problems: standing.problems[place],
             nodes_a_move: standing.labour[place].nodes_a_move(),
         }
     }
@@ -65,24 +65,11 @@ impl<G: LabGame> MatchPlan<G> {
             elo1: test.sprt.elo1,
             alpha: test.sprt.alpha,
             beta: test.sprt.beta,
-            model: match test.sprt.model {
-                SprtModel::Normalized => api::SprtModel::Normalized,
-                SprtModel::Logistic => api::SprtModel::Logistic,
-            },
+            model: test.sprt.model,
             trinomial: test.trinomial,
             llr: standing.ratio,
             bounds: test.sprt.bounds().into(),
-            verdict: standing.verdict.map(|verdict| match verdict {
-                SprtVerdict::Accepted => api::SprtVerdict::Accepted,
-                SprtVerdict::Rejected => api::SprtVerdict::Rejected,
-            }),
+            verdict: standing.verdict,
         })
-    }
-}
-
-impl From<Problems> for api::Problems {
-    fn from(problems: Problems) -> api::Problems {
-        let Problems { time_losses, crashes, illegal_moves, no_answers } = problems;
-        api::Problems { time_losses, crashes, illegal_moves, no_answers }
     }
 }

@@ -408,7 +408,7 @@ impl Standing {
             self.tally.add(game.half_points());
         }
         for seat in Seat::ALL {
-            self.problems[seat as usize].count(game, seat);
+            stats::count_problem(&mut self.problems[seat as usize], game, seat);
             self.labour[seat as usize].count(game, seat);
         }
         if let Some(test) = test {

@@ -2,6 +2,7 @@
 
 use super::stats::{Distribution, PER_SIGMA, expected_score};
 use serde::Serialize;
+pub use tesuji_api::{SprtModel, SprtVerdict};
 
 /// A sequential test of two claims about the difference in strength: it is `elo0` (or less), or it is `elo1` (or
 /// more). After every pair of games the likelihoods of the two are compared; the test ends when one is sure
@@ -27,26 +28,6 @@ pub struct Sprt {
     pub beta: f64,
     /// What the Elo points of the claims are.
     pub model: SprtModel,
-}
-
-/// What the Elo points of a claim are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SprtModel {
-    /// A mean score in units of its spread.
-    Normalized,
-    /// A mean score.
-    Logistic,
-}
-
-/// What a test has decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SprtVerdict {
-    /// H0: the difference is not there.
-    Rejected,
-    /// H1: the difference is there.
-    Accepted,
 }
 
 /// Results that never came up are not impossible: they count as so much of one.

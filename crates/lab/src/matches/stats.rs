@@ -4,6 +4,7 @@ use super::{GameRecord, PlayerFault, Seat, Termination};
 use crate::Estimate;
 use serde::Serialize;
 use std::f64::consts::{LN_10, SQRT_2};
+pub use tesuji_api::Problems;
 
 /// So many standard errors to either side hold the truth 95 times in a hundred.
 const SURE: f64 = 1.959_963_984_540_054;
@@ -270,38 +271,17 @@ impl Labour {
     }
 }
 
-/// What went wrong in a match, by player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Problems {
-    /// Games lost on time.
-    pub time_losses: u64,
-    /// Games lost because the engine was gone.
-    pub crashes: u64,
-    /// Games lost by an illegal move.
-    pub illegal_moves: u64,
-    /// Games lost because no answer came.
-    pub no_answers: u64,
-}
-
-impl Problems {
-    /// Counts what a player did wrong in a game.
-    pub fn count(&mut self, game: &GameRecord, seat: Seat) {
-        let Termination::Fault(fault) = &game.ending else { return };
-        if game.winner == Some(seat) {
-            return;
-        }
-        match fault {
-            PlayerFault::Time => self.time_losses += 1,
-            PlayerFault::Crash(_) => self.crashes += 1,
-            PlayerFault::Illegal(_) => self.illegal_moves += 1,
-            PlayerFault::Silent => self.no_answers += 1,
-        }
+/// Counts what a player did wrong in a game.
+pub(super) fn count_problem(problems: &mut Problems, game: &GameRecord, seat: Seat) {
+    let Termination::Fault(fault) = &game.ending else { return };
+    if game.winner == Some(seat) {
+        return;
     }
-
-    /// How many games were lost this way.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        self.time_losses + self.crashes + self.illegal_moves + self.no_answers
+    match fault {
+        PlayerFault::Time => problems.time_losses += 1,
+        PlayerFault::Crash(_) => problems.crashes += 1,
+        PlayerFault::Illegal(_) => problems.illegal_moves += 1,
+        PlayerFault::Silent => problems.no_answers += 1,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
-use tesuji_api::{Evaluation, Explanation, Side};
+use tesuji_api::{Evaluation, Explanation, Perft, ShownPosition, Side};
 use tesuji_engine::{
     BenchPlan, Choice, Engine, Line, News, Openings, PositionError, Request, Settings, SettingsError, Tell,
     Variant,
@@ -141,16 +141,14 @@ impl Engine for Fake {
         Ok(())
     }
 
-    fn draw(&self) -> String {
-        "a board".into()
+    fn show(&self) -> ShownPosition {
+        let (notation, key, checkers) = ("SFEN".to_string(), "0".to_string(), Vec::new());
+        ShownPosition { position: nowhere(), notation, key, checkers }
     }
 
     fn evaluation(&self) -> Result<Evaluation, SettingsError> {
-        let game =
-            tesuji_api::Game { sides: ["White".into(), "Black".into()], ..tesuji_api::Game::default() };
-        let (text, side, board, legal_moves, outcome) = (String::new(), Side::First, None, None, None);
         Ok(Evaluation {
-            position: tesuji_api::Position { game, text, side, board, legal_moves, outcome },
+            position: nowhere(),
             eval: "fake".into(),
             score: tesuji_api::Score::Cp(7),
             first_cp: 7,
@@ -171,15 +169,26 @@ impl Engine for Fake {
     }
 
     fn why(&mut self, moves: &[String], mut tell: Tell) {
-        tell(News::Text(format!("because of {}", moves.join(" "))));
+        tell(News::Note(format!("because of {}", moves.join(" "))));
     }
 
     fn perft(&mut self, depth: u32, mut tell: Tell) {
-        tell(News::Text(format!("perft {depth}")));
+        let (threads, hash_mb, leaves, seconds) = (1, 0, depth.into(), 0.0);
+        let counted = Perft {
+            position: nowhere(),
+            depth,
+            threads,
+            hash_mb,
+            leaves,
+            seconds,
+            depths: None,
+            divide: None,
+        };
+        tell(News::Perft(Box::new(counted)));
     }
 
     fn bench(&mut self, _: BenchPlan, mut tell: Tell) {
-        tell(News::Text("1 nodes 1 nps".into()));
+        tell(News::Benched { nodes: 1, elapsed: Duration::from_secs(1) });
     }
 
     fn openings(&mut self, wanted: Openings, mut tell: Tell) {
@@ -247,4 +256,11 @@ impl Engine for Fake {
     fn settings(&self) -> &Settings {
         &self.settings
     }
+}
+
+/// A position of no game.
+fn nowhere() -> tesuji_api::Position {
+    let game = tesuji_api::Game { sides: ["White".into(), "Black".into()], ..tesuji_api::Game::default() };
+    let (text, side, board, legal_moves, outcome) = (String::new(), Side::First, None, None, None);
+    tesuji_api::Position { game, text, side, board, legal_moves, outcome }
 }

@@ -111,7 +111,7 @@ fn without_a_move_there_is_none() {
 fn show_explain_and_flip() {
     let talk = Talk::new();
     let board = talk.ask("position startpos moves e2e4 f7f5 d1h5\nd");
-    assert!(board[0].starts_with("8  r n b q k b n r"), "{board:#?}");
+    assert!(board[0].starts_with("  8  r  n  b  q  k  b  n  r"), "{board:#?}");
     assert_eq!(board[board.len() - 1], "Checkers: h5");
     assert_eq!(board.iter().filter(|line| line.contains(" KQkq ")).count(), 1);
     assert!(board.iter().any(|line| line.starts_with("Key: ")));

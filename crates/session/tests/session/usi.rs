@@ -99,14 +99,17 @@ fn positions_and_games() {
 #[test]
 fn tools_are_those_of_uci() {
     let (talk, script) = talk();
+    let told = talk.ask("d\neval\nwhy 7g7f\nperft 2\ngo perft 3\nbench 1");
     assert_eq!(
-        talk.ask("d\neval\nwhy 7g7f\nperft 2\ngo perft 3\nbench 1"),
+        told.iter().filter(|line| !line.is_empty()).collect::<Vec<_>>(),
         [
-            "a board",
+            "SFEN: ",
+            "Key: 0",
+            "Checkers: none",
             "total for White +7, for the side to move +7",
-            "because of 7g7f",
-            "perft 2",
-            "perft 3",
+            "info string because of 7g7f",
+            "Nodes searched: 2",
+            "Nodes searched: 3",
             "1 nodes 1 nps"
         ]
     );

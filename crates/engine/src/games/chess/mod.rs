@@ -5,7 +5,6 @@ mod bench;
 mod syzygy;
 
 use crate::evaluators::{classics, copies, embedded, networked, weighted};
-use crate::game::drawing;
 use crate::searching::searches;
 use crate::{Endings, EvaluatorRow, Game, Odds, Variant, answers};
 use std::sync::Arc;
@@ -64,8 +63,8 @@ impl Game for Position {
         diagram(self)
     }
 
-    fn draw(&self) -> String {
-        drawing(self, self.checkers().into_iter().map(|square| square.to_string()))
+    fn checking_squares(&self) -> Vec<String> {
+        self.checkers().into_iter().map(|square| square.to_string()).collect()
     }
 
     fn flipped(&self) -> Result<Position, String> {

@@ -3,7 +3,6 @@
 mod bench;
 
 use crate::evaluators::{classics, copies, networked, weighted};
-use crate::game::drawing;
 use crate::searching::searches;
 use crate::{EvaluatorRow, Game, Odds, Variant, answers};
 use tesuji_api::{Diagram, Theme};
@@ -47,10 +46,10 @@ impl Game for Position {
         super::chess::diagram(self.placed())
     }
 
-    fn draw(&self) -> String {
+    fn checking_squares(&self) -> Vec<String> {
         let attackers =
             self.king(self.side()).map(|king| self.attackers(!self.side(), king)).unwrap_or_default();
-        drawing(self, attackers.into_iter().map(|square| square.to_string()))
+        attackers.into_iter().map(|square| square.to_string()).collect()
     }
 
     fn flipped(&self) -> Result<Position, String> {

@@ -4,7 +4,6 @@ mod bench;
 mod tuned;
 
 use crate::evaluators::{copies, embedded, networked, weighted};
-use crate::game::drawing;
 use crate::searching::searches;
 use crate::{EvaluatorRow, Game, Odds, Variant, answers};
 use tesuji_api::{Cell, Diagram, Theme};
@@ -89,8 +88,8 @@ impl Game for Position {
         }
     }
 
-    fn draw(&self) -> String {
-        drawing(self, self.checkers().into_iter().map(|square| usi_name(square).to_string()))
+    fn checking_squares(&self) -> Vec<String> {
+        self.checkers().into_iter().map(|square| usi_name(square).to_string()).collect()
     }
 
     fn flipped(&self) -> Result<Position, String> {

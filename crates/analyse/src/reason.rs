@@ -1,0 +1,236 @@
+//! Why a move is bad: facts, out of what was searched. Words are made of them elsewhere.
+
+use crate::Explained;
+use crate::facts::{Exchange, pattern, theme, told};
+use crate::inquiry::Inquiry;
+use tesuji_api::{Explanation, Lapse, MoveClaim, ReasonKind, ReasonLine, Terms, Theme};
+use tesuji_engine::{Odds, answers};
+use tesuji_game::{PositionStack, Score, Side};
+use tesuji_params::Profile;
+
+/// A term of the evaluation is worth a word from so many centipawns on.
+const TERM: i32 = 30;
+/// Terms that say nothing of their own.
+const DULL: &[&str] = &["material", "hand", "tempo", "endings", "piece squares"];
+
+/// Why a move is bad.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Fact {
+    /// The other side mates.
+    AllowsMate { plies: u16, pattern: Option<Theme> },
+    /// A mate was missed.
+    MissesMate { plies: u16, pattern: Option<Theme> },
+    /// Material is lost, from the view of the side that moved; perhaps to something that was threatened before.
+    Loses { exchange: Exchange, recapture: bool, theme: Option<Theme>, threatened: bool },
+    /// Material could have been won.
+    Misses { exchange: Exchange, recapture: bool, theme: Option<Theme> },
+    /// The game is drawn at the end of what follows.
+    AllowsDraw { by: String },
+    /// The game would have been drawn at the end of the better line.
+    MissesDraw { by: String },
+    /// No other move held.
+    OnlyMove { second: f64 },
+    /// A term of the evaluation.
+    Term { name: String, cp: i32 },
+    /// Nothing but numbers.
+    Unclear,
+}
+
+/// A move with all that is known of it.
+pub(crate) struct Case<'a, G: Explained> {
+    pub(crate) line: &'a PositionStack<G>,
+    /// The position before the other side's last move, if that was a capture: to take back is no gain.
+    pub(crate) earlier: Option<&'a G>,
+    pub(crate) played: G::Move,
+    pub(crate) inquiry: &'a Inquiry<G::Move>,
+    pub(crate) lapse: Option<Lapse>,
+    pub(crate) odds: Odds,
+    pub(crate) profile: &'a Profile,
+}
+
+/// The lines of a case as far as they are told.
+pub(crate) struct Told<G: Explained> {
+    pub(crate) better: Vec<G::Move>,
+    pub(crate) refutation: Vec<G::Move>,
+    pub(crate) threat: Option<Vec<G::Move>>,
+    pub(crate) fact: Fact,
+}
+
+impl<G: Explained> Case<'_, G> {
+    fn before(&self) -> &G {
+        self.line.top()
+    }
+
+    fn side(&self) -> Side {
+        self.before().side()
+    }
+
+    /// What there is to say, with the lines behind it.
+    pub(crate) fn tell(&self) -> Told<G> {
+        let before = self.before();
+        let after = before.after(self.played);
+        let Inquiry { better, refutation, threat, .. } = self.inquiry;
+        let cut = |start: &G, line: &[G::Move], score: Score| {
+            let (length, quiet) = if score.is_mate() { (line.len(), true) } else { told(start, line) };
+            (line[..length].to_vec(), quiet)
+        };
+        let (better_line, better_quiet) = cut(before, &better.line, better.score);
+        let (refutation_line, refutation_quiet) = cut(&after, &refutation.line, refutation.score);
+        let threatened = threat.as_ref().and_then(|threat| {
+            let same = threat.line.first() == refutation.line.first() && !threat.line.is_empty();
+            let mut passed = before.clone();
+            same.then(|| {
+                passed.pass();
+                cut(&passed, &threat.line, threat.score).0
+            })
+        });
+        let quiet = [better_quiet, refutation_quiet];
+        let fact = self.fact(&better_line, &refutation_line, quiet, threatened.is_some());
+        let shown = matches!(fact, Fact::Loses { threatened: true, .. });
+        Told { better: better_line, refutation: refutation_line, threat: threatened.filter(|_| shown), fact }
+    }
+
+    fn fact(
+        &self,
+        better: &[G::Move],
+        refutation: &[G::Move],
+        [better_quiet, refutation_quiet]: [bool; 2],
+        threatened: bool,
+    ) -> Fact {
+        let before = self.before();
+        let after = before.after(self.played);
+        if self.lapse == Some(Lapse::AllowedMate)
+            && let Some(plies) = self.inquiry.refutation.score.mate_distance()
+        {
+            return Fact::AllowsMate { plies, pattern: pattern(&after, refutation) };
+        }
+        if self.lapse == Some(Lapse::MissedMate)
+            && let Some(plies) = self.inquiry.better.score.mate_distance()
+        {
+            return Fact::MissesMate { plies, pattern: pattern(before, better) };
+        }
+        let end = |start: &G, moves: &[G::Move]| moves.iter().fold(start.clone(), |one, &mv| one.after(mv));
+        let [lost, won] = [end(&after, refutation), end(before, better)]
+            .map(|end| Exchange::between(self.earlier.unwrap_or(before), &end, self.side()));
+        let recapture = self.earlier.is_some();
+        let worse = won.net::<G>() - lost.net::<G>();
+        if refutation_quiet && lost.net::<G>() < 0 && worse >= 1 && !refutation.is_empty() {
+            let theme = theme(before, Some(self.played), refutation);
+            return Fact::Loses { exchange: lost, recapture, theme, threatened };
+        }
+        if better_quiet && won.net::<G>() > 0 && worse >= 1 && lost.net::<G>() <= 0 {
+            return Fact::Misses { exchange: won, recapture, theme: theme(before, None, better) };
+        }
+        self.draw(better, refutation)
+            .or_else(|| self.only_move())
+            .or_else(|| self.term(better, refutation))
+            .unwrap_or(Fact::Unclear)
+    }
+
+    /// A draw at the end of a line.
+    fn draw(&self, better: &[G::Move], refutation: &[G::Move]) -> Option<Fact> {
+        let drawn = |moves: &mut dyn Iterator<Item = G::Move>| {
+            let mut line = self.line.clone();
+            moves.for_each(|mv| line.push(mv));
+            let outcome = line.game_over().filter(|outcome| outcome.winner().is_none())?;
+            Some(outcome.reason().to_string())
+        };
+        let now = drawn(&mut std::iter::once(self.played).chain(refutation.iter().copied()));
+        if let Some(by) = now {
+            return Some(Fact::AllowsDraw { by });
+        }
+        drawn(&mut better.iter().copied()).map(|by| Fact::MissesDraw { by })
+    }
+
+    fn only_move(&self) -> Option<Fact> {
+        let second = self.inquiry.second.filter(|_| self.inquiry.is_only_move(self.odds))?;
+        Some(Fact::OnlyMove { second: self.odds.points(second) })
+    }
+
+    /// The term of the evaluation that differs most between the ends of both lines.
+    fn term(&self, better: &[G::Move], refutation: &[G::Move]) -> Option<Fact> {
+        let before = self.before();
+        let end = |start: &G, moves: &[G::Move]| moves.iter().fold(start.clone(), |one, &mv| one.after(mv));
+        let good = terms(&end(before, better), self.profile)?;
+        let bad = terms(&end(&before.after(self.played), refutation), self.profile)?;
+        let sign = if self.side() == Side::First { 1 } else { -1 };
+        let differs = |term: &tesuji_api::TermRow| {
+            let other = bad.terms.iter().find(|other| other.term == term.term)?;
+            Some((sign * (term.value - other.value), term.term.clone()))
+        };
+        let telling = good.terms.iter().filter(|term| !DULL.contains(&term.term.as_str()));
+        let (cp, name) = telling.filter_map(differs).max()?;
+        (cp >= TERM).then_some(Fact::Term { name, cp })
+    }
+}
+
+fn terms<G: Explained>(position: &G, profile: &Profile) -> Option<Terms> {
+    match answers::evaluation(position, profile).ok()?.explanation {
+        Explanation::Terms(terms) => Some(terms),
+        Explanation::Residual(parts) => Some(parts.terms),
+        _ => None,
+    }
+}
+
+impl Fact {
+    /// What kind of reason it is.
+    pub(crate) fn kind(&self) -> ReasonKind {
+        match self {
+            Fact::AllowsMate { .. } => ReasonKind::AllowsMate,
+            Fact::MissesMate { .. } => ReasonKind::MissesMate,
+            Fact::Loses { threatened: true, .. } => ReasonKind::IgnoresThreat,
+            Fact::Loses { .. } => ReasonKind::LosesMaterial,
+            Fact::Misses { .. } => ReasonKind::MissesMaterial,
+            Fact::AllowsDraw { .. } => ReasonKind::AllowsDraw,
+            Fact::MissesDraw { .. } => ReasonKind::MissesDraw,
+            Fact::OnlyMove { .. } => ReasonKind::MissesOnlyMove,
+            Fact::Term { .. } => ReasonKind::Positional,
+            Fact::Unclear => ReasonKind::Unclear,
+        }
+    }
+
+    /// What it says, in a form that can be checked.
+    pub(crate) fn claims(&self) -> Vec<MoveClaim> {
+        use ReasonLine::{Better, Refutation};
+        let shows = |line, theme: &Option<Theme>| {
+            theme
+                .iter()
+                .map(move |theme| MoveClaim::Theme {
+                    line,
+                    theme: theme.name.clone(),
+                    ply: theme.ply,
+                    pieces: theme.pieces.clone(),
+                })
+                .collect::<Vec<_>>()
+        };
+        let material = |line, exchange: &Exchange, recapture: bool| {
+            let letters = |letters: &[char]| letters.iter().map(ToString::to_string).collect();
+            MoveClaim::Material {
+                line,
+                won: letters(&exchange.won),
+                lost: letters(&exchange.lost),
+                since_capture: recapture,
+            }
+        };
+        match self {
+            Fact::AllowsMate { plies, pattern } => {
+                [vec![MoveClaim::Mate { line: Refutation, plies: *plies }], shows(Refutation, pattern)]
+                    .concat()
+            }
+            Fact::MissesMate { plies, pattern } => {
+                [vec![MoveClaim::Mate { line: Better, plies: *plies }], shows(Better, pattern)].concat()
+            }
+            Fact::Loses { exchange, recapture, theme, .. } => {
+                [vec![material(Refutation, exchange, *recapture)], shows(Refutation, theme)].concat()
+            }
+            Fact::Misses { exchange, recapture, theme } => {
+                [vec![material(Better, exchange, *recapture)], shows(Better, theme)].concat()
+            }
+            Fact::AllowsDraw { by } => vec![MoveClaim::Draw { line: Refutation, by: by.clone() }],
+            Fact::MissesDraw { by } => vec![MoveClaim::Draw { line: Better, by: by.clone() }],
+            Fact::OnlyMove { second } => vec![MoveClaim::OnlyMove { second: *second }],
+            Fact::Term { name, cp } => vec![MoveClaim::Term { term: name.clone(), cp: *cp }],
+            Fact::Unclear => Vec::new(),
+        }
+    }
+}
