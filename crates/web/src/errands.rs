@@ -9,7 +9,7 @@ use tesuji_api::{
     Move, MoveGrade, PageLine, PageMove, PageNews, PagePlay, PagePlayed, PageQuestion, PageRow, PageVerdict,
     PageWhy, Side, Why,
 };
-use tesuji_engine::judging::Fault;
+use tesuji_engine::judging::MoveFault;
 use tesuji_engine::{Choice, Game, Line, News, Request, Settings, Strength, answers, for_game};
 use tesuji_params::Profile;
 
@@ -151,7 +151,7 @@ fn mover<G: Game>(line: &PageLine) -> Result<Side, String> {
 }
 
 /// How good a move is with this fault.
-fn verdict(fault: Option<Fault>) -> PageVerdict {
+fn verdict(fault: Option<MoveFault>) -> PageVerdict {
     match fault.map(|fault| fault.grade) {
         None => PageVerdict::Good,
         Some(MoveGrade::Inaccuracy) => PageVerdict::Inaccuracy,
