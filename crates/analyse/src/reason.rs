@@ -1,6 +1,7 @@
 //! Why a move is bad: facts, out of what was searched. Words are made of them elsewhere.
 
 use crate::Explained;
+use crate::desk::back;
 use crate::facts::{Exchange, pattern, theme, told};
 use crate::inquiry::Inquiry;
 use tesuji_api::{Explanation, Lapse, MoveClaim, ReasonKind, ReasonLine, Terms, Theme};
@@ -34,6 +35,13 @@ pub(crate) enum Fact {
     Term { name: String, cp: i32 },
     /// Nothing but numbers.
     Unclear,
+}
+
+/// Whether scores differ by so much that material of this worth can have changed hands for good: a line may end where
+/// something is about to be taken back.
+fn is_borne_out(drop: i32, net: i32) -> bool {
+    const SHARE: i32 = 60;
+    drop >= net.abs() * SHARE
 }
 
 /// A move with all that is known of it.
@@ -114,6 +122,9 @@ impl<G: Explained> Case<'_, G> {
             .map(|end| Exchange::between(self.earlier.unwrap_or(before), &end, self.side()));
         let recapture = self.earlier.is_some();
         let worse = won.net::<G>() - lost.net::<G>();
+        let drop = self.inquiry.better.score.raw() - back(self.inquiry.refutation.score).raw();
+        let refutation_quiet = refutation_quiet && is_borne_out(drop, lost.net::<G>());
+        let better_quiet = better_quiet && is_borne_out(drop, won.net::<G>());
         if refutation_quiet && lost.net::<G>() < 0 && worse >= 1 && !refutation.is_empty() {
             let theme = theme(before, Some(self.played), refutation);
             return Fact::Loses { exchange: lost, recapture, theme, threatened };
@@ -232,5 +243,16 @@ impl Fact {
             Fact::Term { name, cp } => vec![MoveClaim::Term { term: name.clone(), cp: *cp }],
             Fact::Unclear => Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn material_is_told_only_if_the_scores_bear_it_out() {
+        assert!(is_borne_out(90, -1) && is_borne_out(250, 3));
+        assert!(!is_borne_out(40, -1) && !is_borne_out(60, -4), "it will be taken back");
     }
 }

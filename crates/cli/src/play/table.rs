@@ -5,6 +5,7 @@ use super::{Elo, Options, read_move};
 use crate::exit::Failure;
 use crate::{answer, interrupt};
 use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::mpsc;
 use tesuji_analyse::{AnalysisPlan, AnnotatedRecord as _, Explained, Marking, PlayedGame, analyse};
@@ -113,7 +114,9 @@ impl<'a, P: Explained> Table<'a, P> {
         if let Some(clocks) = &mut self.clocks {
             clocks.resume();
         }
-        Self::say(&format!("{} {}> ", self.line.top().move_number(), Self::name(self.side())))
+        Self::say(&format!("{} {}> ", self.line.top().move_number(), Self::name(self.side())))?;
+        // The line is not ended: it must be seen all the same.
+        Ok(io::stdout().flush()?)
     }
 
     /// A move as it is written here.

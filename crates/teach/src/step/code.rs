@@ -11,7 +11,7 @@ pub(super) fn code(algorithm: Algorithm) -> (&'static [&'static str], [u32; 7]) 
         Algorithm::AlphaBeta => (ALPHABETA, [0, 1, 2, 5, 6, 4, 7]),
         Algorithm::Pvs => (PVS, [0, 1, 2, 8, 9, 7, 10]),
         Algorithm::Tactic => (TACTIC, [0, 1, 2, 5, 6, 4, 7]),
-        Algorithm::Fractional => (FRACTIONAL, [0, 1, 2, 7, 8, 6, 9]),
+        Algorithm::Fractional => (FRACTIONAL, [0, 1, 2, 8, 9, 7, 10]),
     }
 }
 
@@ -81,6 +81,7 @@ const FRACTIONAL: &[&str] = &[
     "    order moves by a search with two plies less",
     "    for each move:",
     "        cost = 3/2 if it lowers the heuristic, 0 if it raises it by more than 150, else 1",
+    "        if it leaves nothing and its heuristic is not above alpha: skip it",
     "        score = -fractional(node after move, -beta, -alpha, left - cost)",
     "        if score > alpha: alpha = score",
     "        if score >= beta: stop, the opponent will not let it come to this",
