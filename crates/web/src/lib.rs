@@ -32,7 +32,7 @@ mod tree;
 mod turns;
 mod welcome;
 
-pub use turns::{Turn, TurnKind, Turns};
+pub use turns::{SearchTurn, TurnKind, Turns};
 
 use gate::Gate;
 use std::io;

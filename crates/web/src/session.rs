@@ -3,7 +3,7 @@
 use crate::board::{Played, steps, variant};
 use crate::inbox::{Inbox, Work};
 use crate::tree::Recorded;
-use crate::turns::{Turn, TurnKind};
+use crate::turns::{SearchTurn, TurnKind};
 use crate::{Desk, errands};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -78,7 +78,7 @@ pub(crate) struct Desktop<'a> {
 
 /// A search that runs: when to end it.
 pub(crate) struct Running<'a> {
-    pub(crate) turn: &'a Turn<'a>,
+    pub(crate) turn: &'a SearchTurn<'a>,
     /// Something else is wanted.
     pub(crate) stop: &'a Stop,
     /// Whether it goes on until another one's turn has come.

@@ -44,7 +44,7 @@ pub enum TurnKind {
 
 /// The right to search, until it is dropped.
 #[derive(Debug)]
-pub struct Turn<'a> {
+pub struct SearchTurn<'a> {
     turns: &'a Turns,
     since: Instant,
 }
@@ -63,7 +63,7 @@ impl Turns {
     }
 
     /// Waits for a turn; nothing if it is no longer wanted.
-    pub fn take(&self, kind: TurnKind, given_up: impl Fn() -> bool) -> Option<Turn<'_>> {
+    pub fn take(&self, kind: TurnKind, given_up: impl Fn() -> bool) -> Option<SearchTurn<'_>> {
         let mut line = self.line();
         let number = line.next;
         line.next += 1;
@@ -75,7 +75,7 @@ impl Turns {
                 line.busy |= !given_up;
                 drop(line);
                 self.moved.notify_all();
-                return (!given_up).then(|| Turn { turns: self, since: Instant::now() });
+                return (!given_up).then(|| SearchTurn { turns: self, since: Instant::now() });
             }
             line = self.moved.wait_timeout(line, LOOK).unwrap_or_else(PoisonError::into_inner).0;
         }
@@ -87,7 +87,7 @@ impl Turns {
     }
 }
 
-impl Turn<'_> {
+impl SearchTurn<'_> {
     /// Whether it is time for another: at once for a short question, after a while for a search.
     pub fn must_end(&self) -> bool {
         let line = self.turns.line();
@@ -96,7 +96,7 @@ impl Turn<'_> {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for SearchTurn<'_> {
     fn drop(&mut self) {
         self.turns.line().busy = false;
         self.turns.moved.notify_all();
