@@ -1,4 +1,5 @@
-//! Playing out captures on one square.
+//! Static exchange evaluation (SEE): the swap of captures on one square, for every game. The games add values and
+//! attackers, and ask it for `wins_exchange`.
 
 use crate::Side;
 
@@ -14,7 +15,7 @@ pub enum Taker {
     },
 }
 
-/// Whether `mover`, who has just come to a square, comes out of the captures there at zero or better. Both sides stop
+/// The swap of SEE (`see_ge` with a threshold of zero): whether `mover`, who has just come to a square, comes out of the captures there at zero or better. Both sides stop
 /// when going on would cost them.
 ///
 /// `balance` is what the mover is ahead if the enemy captures once and the exchange ends there. `next` gives the least

@@ -60,7 +60,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         self.join(task, tell)
     }
 
-    /// Takes part in a search that was begun: by [`Shared::begin`](crate::Shared::begin), or by
+    /// Iterative deepening (ID), the loop over depths of one thread. Takes part in a search that was begun: by [`Shared::begin`](crate::Shared::begin), or by
     /// [`Signals::start`](crate::Signals::start) where it goes on with the work of the one before. For several workers,
     /// and for thinking on the opponent's time.
     pub fn join(

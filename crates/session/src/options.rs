@@ -75,7 +75,7 @@ use When::{Always, AtRest};
 /// `USI_Hash` and `USI_Ponder` are reserved: interfaces send them whether or not they were declared. They are
 /// declared here all the same. An interface that has fields of its own for them shows these values in the fields;
 /// one that lists what is declared would otherwise make up limits that are not those of this engine.
-static ROWS: [Row; 18] = [
+static ROWS: &[Row] = &[
     Row {
         uci: "Debug Log File",
         usi: Some("Debug_Log_File"),
@@ -232,7 +232,7 @@ pub(crate) fn declare(
 ) -> Result<Options, ProtocolError> {
     let defaults = Defaults { protocol, game, settings };
     let mut options = Options::default();
-    for row in &ROWS {
+    for row in ROWS {
         let kind = (row.kind)(&defaults);
         if let Some(name) = row.name(protocol).filter(|_| !is_settled(&kind)) {
             options.declare(OptionDecl { name: name.to_string(), kind })?;
@@ -251,7 +251,7 @@ pub(crate) fn declare(
 /// What the options ask of the engine, with this profile.
 pub(crate) fn settings(protocol: Protocol, options: &Options, profile: &Profile) -> Settings {
     let mut settings = Settings { profile: profile.clone(), ..Settings::default() };
-    for row in &ROWS {
+    for row in ROWS {
         if let Setting(set) = row.set
             && let Some(value) = row.name(protocol).and_then(|name| options.get(name))
         {

@@ -22,7 +22,8 @@ pub(crate) enum SingularVerdict {
 impl SingularExtension {
     pub(crate) const ID: Technique = Technique::SingularExtension;
 
-    /// The upper end of the lowered window, if the table move is worth the test.
+    /// The upper end of the lowered window (`singularBeta`): the score of the TT entry less a margin that grows with the
+    /// depth. Nothing if the table move is not worth the test.
     #[inline]
     pub(crate) fn window(node: &Node, entry: &Entry, tunables: &Tunables) -> Option<Score> {
         let tunables = &tunables.singular_extension;
