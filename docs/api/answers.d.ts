@@ -1071,6 +1071,474 @@ export interface Outcome {
   reason: string;
 }
 
+/** A position that is to be searched, and how. */
+export interface PageAnalysis {
+  /** Its end is searched. */
+  line: PageLine;
+  /** How many best lines are wanted. */
+  lines: number;
+  /** What it is searched with. */
+  search: PageSearch;
+}
+
+/** A position, ready to be played on. */
+export interface PageBoard {
+  /** The position, with its board and how the game ended if it did. */
+  position: Position;
+  /** The moves that led to it, in every notation. */
+  line: Move[];
+  /** Where each legal move goes, in the order of the position's legal moves. */
+  steps: PageStep[];
+  /** Where the last move went. */
+  last: PageStep | null;
+  /** The square of a king in check, by row and column from the top left. */
+  check: [number, number] | null;
+  /** What each side holds, the largest first. */
+  hands: [PageHand, PageHand] | null;
+}
+
+/** A branch of a recorded tree. */
+export interface PageBranch {
+  /** The iteration. */
+  iteration: number;
+  /** The moves from its root as protocols write them; `--` for a pass. */
+  path: string[];
+}
+
+/** A question of the page, with the number that its answers carry. */
+export type PageCall = {
+  /** The number. */
+  id: number;
+} & PageQuestion;
+
+/** One of several things by its name. */
+export interface PageChoice {
+  /** Its name. */
+  name: string;
+  /** What it is, in a few words. */
+  about: string;
+}
+
+/** A position that is to be evaluated. */
+export interface PageEvaluation {
+  /** Its end is evaluated. */
+  line: PageLine;
+  /** The name of the evaluation; that of the game if none is given. */
+  eval: string | null;
+}
+
+/** A game, as the page needs it. */
+export interface PageGame {
+  /** The game. */
+  game: Game;
+  /** What it is, in a few words. */
+  about: string;
+  /** What the text of a position is called: `FEN`, `SFEN`. */
+  text: string;
+  /** Places to begin, the usual start first: openings, handicaps, well-known positions. */
+  starts: PageStart[];
+  /** The evaluations, the usual one first. */
+  evaluations: PageChoice[];
+  /** The techniques of its search. */
+  techniques: TechniqueRow[];
+  /** The weakest and the strongest play, as Elo numbers. */
+  elo: [number, number];
+}
+
+/** A game by its name. */
+export interface PageGameName {
+  /** The name. */
+  game: string;
+}
+
+/** What a side holds. */
+export interface PageHand {
+  /** Each kind of piece with how many there are. */
+  pieces: PageHeld[];
+}
+
+/** Pieces of a kind in a hand. */
+export interface PageHeld {
+  /** The sign of the piece. */
+  sign: string;
+  /** How many. */
+  count: number;
+}
+
+/** An iteration of a recorded search. */
+export interface PageIteration {
+  /** Its depth. */
+  depth: number;
+  /** Its nodes. */
+  nodes: number;
+  /** What it found the position to be worth, to the side to move. */
+  score: Score;
+  /** The best move, if it found one. */
+  best: Move | null;
+}
+
+/** A lesson. `tesuji serve lesson.toml`. */
+export interface PageLesson {
+  /** Its title. */
+  title: string;
+  /** What it is about. */
+  about: string;
+  /** Its steps. */
+  steps: PageLessonStep[];
+}
+
+/** A step of a lesson. */
+export interface PageLessonStep {
+  /** What there is to read. */
+  text: string;
+  /** The view that shows it. */
+  view: string;
+  /** The position. */
+  line: PageLine;
+  /** What the view is set to. */
+  options: PageTag[];
+  /** A question, or nothing. */
+  question: string;
+  /** Its answer, or nothing. */
+  answer: string;
+}
+
+/** A line of play: where it begins, and its moves. */
+export interface PageLine {
+  /** The name of the game. */
+  game: string;
+  /** The first position; the usual start if none is given. */
+  start?: string | null;
+  /** The moves as protocols write them, or in any notation of the game. */
+  moves: string[];
+}
+
+/** A move that is asked about. */
+export interface PageMove {
+  /** The line before it. */
+  line: PageLine;
+  /** The move. */
+  move: string;
+  /** The search that is asked. */
+  search: PageSearch;
+}
+
+/** What the page is told. */
+export type PageNews =
+  | ({ news: "welcome" } & PageWelcome)
+  | ({ news: "board" } & PageBoard)
+  | ({ news: "record" } & PageRecord)
+  | ({ news: "written" } & PageWritten)
+  | ({ news: "row" } & PageRow)
+  | ({ news: "turn" } & PageTurn)
+  | ({ news: "why" } & PageWhy)
+  | ({ news: "evaluation" } & Evaluation)
+  | ({ news: "steps" } & Steps)
+  | ({ news: "problems" } & PageProblems)
+  | ({ news: "solution" } & Card)
+  | ({ news: "tried" } & PageTried)
+  | ({ news: "played" } & PagePlayed)
+  | ({ news: "tree" } & PageTree)
+  | ({ news: "branch" } & PageTreeNode)
+  | ({ news: "wrong" } & PageWrong);
+
+/** A move of a game. */
+export interface PageNode {
+  /** The number of the move that it follows, from 1; 0 for the start. */
+  parent: number;
+  /** The move. */
+  move: Move;
+  /** What is said of it. */
+  comment: string;
+  /** Marks as people write them: `?!`. */
+  marks: string[];
+}
+
+/** A move of the engine is wanted. */
+export interface PagePlay {
+  /** The game so far. */
+  line: PageLine;
+  /** How strong, as an Elo number; as strong as it can if none is given. */
+  elo: number | null;
+  /** Milliseconds that it may take. */
+  time: number;
+}
+
+/** The engine's move. */
+export interface PagePlayed {
+  /** The move; null if there is none, or the game is won without one. */
+  move: Move | null;
+  /** Who won by saying so, in a game that has that. */
+  winner: Side | null;
+  /** What it thinks of the position, from its own view. */
+  score: Score | null;
+}
+
+/** Problems that come with a game. */
+export interface PageProblems {
+  /** Each. */
+  problems: PageStart[];
+}
+
+/** What can be asked. */
+export type PageQuestion =
+  | { ask: "welcome" }
+  | ({ ask: "board" } & PageLine)
+  | ({ ask: "read" } & PageText)
+  | ({ ask: "write" } & PageRecord)
+  | ({ ask: "analyse" } & PageAnalysis)
+  | { ask: "rest" }
+  | ({ ask: "why" } & PageMove)
+  | ({ ask: "evaluation" } & PageEvaluation)
+  | ({ ask: "steps" } & PageSteps)
+  | ({ ask: "problems" } & PageGameName)
+  | ({ ask: "solve" } & PageLine)
+  | ({ ask: "try" } & PageTry)
+  | ({ ask: "play" } & PagePlay)
+  | ({ ask: "tree" } & PageRecording)
+  | ({ ask: "branch" } & PageBranch);
+
+/** A game with its variations. */
+export interface PageRecord {
+  /** The name of the game. */
+  game: string;
+  /** The first position. */
+  start: string;
+  /** Who played, where, and how it ended. */
+  tags: PageTag[];
+  /** The moves, each after the one it follows. */
+  nodes: PageNode[];
+  /** What is to be told besides, a sentence each. */
+  notes: string[];
+}
+
+/** A search that is to be recorded. */
+export interface PageRecording {
+  /** Its end is searched. */
+  line: PageLine;
+  /** What it is searched with. */
+  search: PageSearch;
+  /** How deep. */
+  depth: number;
+  /** With so many nodes at most. */
+  nodes: number;
+}
+
+/** An answer to the page. */
+export type PageReply = {
+  /** The number of the question. */
+  id: number;
+} & PageNews;
+
+/** A line of a search that goes on. */
+export interface PageRow {
+  /** The line. */
+  row: SearchRow;
+  /** Its score as it is written, from the view of the side that starts the game. */
+  score: string;
+  /** Points that the side that starts can expect, of a thousand. */
+  chance: number;
+  /** Where the first moves of the line go. */
+  steps: PageStep[];
+  /** Nodes a second. */
+  speed: number;
+}
+
+/** How to search. */
+export interface PageSearch {
+  /** Techniques that are switched on. */
+  on: string[];
+  /** Techniques that are switched off. */
+  off: string[];
+  /** The name of the evaluation; that of the game if none is given. */
+  eval?: string | null;
+}
+
+/** A sign as paths of SVG in a square of 100 units. */
+export interface PageSign {
+  /** A letter of a chess piece, the sign of a shogi piece, a digit or letter of a label, or `wood`. */
+  name: string;
+  /** What is filled and outlined, or the strokes. */
+  outline: string;
+  /** Strokes on it. */
+  details: string;
+}
+
+/** A place to begin. */
+export interface PageStart {
+  /** Its name. */
+  name: string;
+  /** Its name in Japanese, if it has one. */
+  japanese?: string | null;
+  /** As FEN or SFEN. */
+  text: string;
+}
+
+/** Where a move goes. Squares are row and column from the top left, as the first player sees the board. */
+export interface PageStep {
+  /** The move as protocols write it. */
+  move: string;
+  /** Where it begins, unless it is a drop. */
+  from: [number, number] | null;
+  /** The sign of the piece that is dropped. */
+  drop: string | null;
+  /** Where it ends. */
+  to: [number, number];
+  /** What stands there afterwards, where there is a choice. */
+  becomes: Cell | null;
+}
+
+/** A teaching search. */
+export interface PageSteps {
+  /** Its end is searched. */
+  line: PageLine;
+  /** Which search. */
+  algorithm: string;
+  /** How deep. */
+  depth: number;
+  /** How many moves of each node. */
+  widest: number;
+}
+
+/** Something that is known of a game. */
+export interface PageTag {
+  /** What. */
+  name: string;
+  /** The text. */
+  value: string;
+}
+
+/** A text that was pasted. */
+export interface PageText {
+  /** The text. */
+  text: string;
+  /** The game that is shown, in case the text does not tell. */
+  game: string;
+}
+
+/** A recorded search in numbers. */
+export interface PageTree {
+  /** Its iterations. */
+  iterations: PageIteration[];
+  /** Nodes of all. */
+  nodes: number;
+  /** How nodes ended. */
+  ends: EndCount[];
+  /** What techniques cut and skipped. */
+  techniques: TechniqueCount[];
+}
+
+/** A line of a recorded search: all its visits in an iteration, with the larger lines below it. */
+export interface PageTreeNode {
+  /** The move that leads to it, `--` for a pass; null at the root. */
+  move: Move | null;
+  /** How it ended the last time. */
+  end: End;
+  /** Its last score, to its side to move. */
+  score: Score;
+  /** How often it was visited. */
+  visits: number;
+  /** Nodes of it and all below. */
+  nodes: number;
+  /** Moves of it that were skipped. */
+  skipped: number;
+  /** The larger lines below it. */
+  children: PageTreeNode[];
+  /** How many smaller ones are left out, */
+  hidden: number;
+  /** and their nodes. */
+  hidden_nodes: number;
+}
+
+/** What became of a move that was tried in a problem. */
+export interface PageTried {
+  /** Whether it does what the solution does. */
+  right: boolean;
+  /** Whether nothing is left to be found after it. */
+  done: boolean;
+  /** Whether the judgement is proven. */
+  proven: boolean;
+  /** The score after the move, from the view of the side that starts. */
+  score: string;
+  /** The answer: of a right move the best defence, of a wrong one its refutation. */
+  answer: Move[];
+  /** The problem as it was solved, once it is done or was got wrong. */
+  card: Card | null;
+}
+
+/** A move that is tried in a problem. */
+export interface PageTry {
+  /** The line before it. */
+  line: PageLine;
+  /** The move. */
+  move: string;
+}
+
+/** Whether a search runs. */
+export interface PageTurn {
+  /** Whether it runs now. */
+  runs: boolean;
+  /** Whether it has ended and will not go on: there is nothing more to be found. */
+  ended: boolean;
+  /** How many searches there are besides. */
+  others: number;
+}
+
+/** How good a move is beside the best one. */
+export type PageVerdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/** What there is. */
+export interface PageWelcome {
+  /** The release of the program. */
+  version: string;
+  /** The games. */
+  games: PageGame[];
+  /** Pieces and digits as strokes. */
+  signs: PageSign[];
+  /** The names of the teaching searches. */
+  algorithms: string[];
+  /** What was opened with the program, if anything. */
+  opened: PageRecord | null;
+  /** Lessons: the one that was opened first, then those that come with the program. */
+  lessons: PageLesson[];
+  /** Whether a lesson was opened with the program. */
+  begins_lesson: boolean;
+  /** Threads that searches share. */
+  threads: number;
+}
+
+/** What a search did with a move, and what answers it. */
+export interface PageWhy {
+  /** What the search did. */
+  why: Why;
+  /** The same in sentences, as the terminal prints them. */
+  text: string;
+  /** The move with what answers it best, searched as usual. */
+  answer: PageRow | null;
+  /** The best move with what follows. */
+  best: PageRow | null;
+  /** What the move gives away, in points of a thousand. */
+  loss: number | null;
+  /** How good it is. */
+  verdict: PageVerdict;
+}
+
+/** A game as text. */
+export interface PageWritten {
+  /** The text. */
+  text: string;
+  /** How it is called: `PGN`, `KIF`. */
+  format: string;
+  /** A name for its file. */
+  file: string;
+}
+
+/** Why there is no answer. */
+export interface PageWrong {
+  /** In one sentence. */
+  message: string;
+}
+
 /** What two pieces add together. */
 export interface Pair {
   /** One. */

@@ -18,6 +18,8 @@ mod card;
 mod evaluation;
 mod learning;
 mod matches;
+mod page;
+mod page_answers;
 mod perft;
 mod position;
 mod puzzle;
@@ -45,6 +47,16 @@ pub use learning::{
     RescoredRecords, TrainedNetwork, TrainingEpoch, TriedPenalty, WeightGroup,
 };
 pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
+pub use page::{
+    PageAnalysis, PageBranch, PageCall, PageEvaluation, PageGameName, PageLine, PageMove, PagePlay,
+    PageQuestion, PageRecording, PageSearch, PageSteps, PageText, PageTry,
+};
+pub use page_answers::{
+    PageBoard, PageChoice, PageGame, PageHand, PageHeld, PageIteration, PageLesson, PageLessonStep, PageNews,
+    PageNode, PagePlayed, PageProblems, PageRecord, PageReply, PageRow, PageSign, PageStart, PageStep,
+    PageTag, PageTree, PageTreeNode, PageTried, PageTurn, PageVerdict, PageWelcome, PageWhy, PageWritten,
+    PageWrong,
+};
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, ShownPosition, Side};
 pub use puzzle::{Pictures, Puzzle, PuzzleSummary};

@@ -8,7 +8,7 @@ use crate::place::{self, Place};
 use crate::tuning::Tuning;
 use crate::{
     ablate, analyse, audit, compare, draw, eval, grade, learn, matches, phase, play, puzzle, rescore, search,
-    solve, step, techniques, trace, train, tune, why,
+    serve, solve, step, techniques, trace, train, tune, why,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -66,6 +66,15 @@ pub(crate) struct Tesuji {
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Open the page: analyse, ask why, solve and play in the browser
+    #[command(after_help = "\
+The page is served from this machine to this machine; nothing leaves it. Ctrl-C ends it.
+
+Examples:
+  tesuji serve
+  tesuji serve game.pgn
+  tesuji serve --no-open --port 8080 --threads 2")]
+    Serve(serve::Options),
     /// Solve tactics and mates, and say why nothing else works
     #[command(after_help = "\
 Without a position or file, the problems that come with the program are solved. A line of a file

@@ -33,6 +33,7 @@ mod rescore;
 mod scene;
 mod search;
 mod searching;
+mod serve;
 mod solve;
 mod step;
 mod suite;
@@ -89,6 +90,7 @@ fn run_command(tune: bool, game: Option<Variant>, command: Option<Command>) -> R
         Some(Command::Draw(options)) => draw::run(&options, game),
         Some(Command::Trace(options)) => trace::run(&options),
         Some(Command::Phase(options)) => phase::run(&options, game),
+        Some(Command::Serve(options)) => serve::run(&options, game),
         Some(Command::Protocol(words)) => protocol::obey(&words, game, tune),
         None => protocol::talk(game, tune),
         Some(command) => {
@@ -126,6 +128,7 @@ fn run_for<P: LabGame>(command: Command) -> Result<(), Failure> {
         | Command::Draw(_)
         | Command::Trace(_)
         | Command::Phase(_)
+        | Command::Serve(_)
         | Command::Completions { .. }
         | Command::Protocol(_) => Ok(()),
     }

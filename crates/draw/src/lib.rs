@@ -27,6 +27,7 @@
 //! | [`game_page`] | analysed games, as one page |
 //! | [`page`] | all pictures of some games side by side, in one file |
 //! | [`png`] | a picture as pixels |
+//! | [`signs`] | pieces and labels as paths, for boards that others draw |
 
 mod ablation;
 mod bars;
@@ -43,6 +44,7 @@ mod history;
 mod outline;
 mod page;
 mod png;
+mod signs;
 mod svg;
 mod tree;
 mod waterfall;
@@ -59,5 +61,6 @@ pub use grades::grades;
 pub use history::{Panel, history};
 pub use page::page;
 pub use png::{PngError, png};
+pub use signs::{BoardSign, signs};
 pub use tree::tree;
 pub use waterfall::{Account, waterfall};

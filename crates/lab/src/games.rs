@@ -4,6 +4,7 @@ mod chess;
 mod king_capture;
 mod main_line;
 mod shogi;
+mod variations;
 
 use crate::input::{Format, Input};
 use crate::learn::SubjectVisitor;
@@ -40,6 +41,11 @@ pub trait LabGame: Game {
 
     /// How a game goes, if possessed squares mean something in it.
     const TRACK: Option<Tracker<Self>> = None;
+
+    /// Starts with fewer pieces for the stronger player: the name in English, in Japanese, the position.
+    fn handicaps() -> Vec<(&'static str, &'static str, Self)> {
+        Vec::new()
+    }
 
     /// Openings for whoever brings none.
     fn openings() -> Vec<Opening<Self>> {
@@ -112,6 +118,25 @@ pub trait LabGame: Game {
     /// If the record is of no game that follows the rules, or the format is none of the game's.
     fn write_game(game: &GameRecord, _: &GameHeader<'_>, _: Format) -> Result<Vec<u8>, String> {
         Ok(game.line(Self::SIDES).into_bytes())
+    }
+
+    /// Tags that a record of a game from here needs so that it is read back.
+    fn variation_tags(&self) -> Vec<(&'static str, String)> {
+        let usual = self.to_text() == Self::start().to_text();
+        if usual { Vec::new() } else { vec![("SetUp", "1".to_string()), ("FEN", self.to_text())] }
+    }
+
+    /// Writes a game with variations as people exchange them: each move with the number of the one it follows, from 1, or 0
+    /// for the start. The first that follows a move is how the line goes on.
+    ///
+    /// # Errors
+    /// If the format has no place for it.
+    fn write_variations(
+        start: &Self,
+        tags: &[(&str, &str)],
+        nodes: &[(usize, Self::Move)],
+    ) -> Result<(Format, String), String> {
+        Ok((Format::Pgn, variations::pgn(start, tags, nodes)))
     }
 
     /// Plies since the start of a game, as far as the position knows.

@@ -32,6 +32,14 @@ impl LabGame for Position {
     const SAMPLES: &'static [Sample] = Chess::SAMPLES;
     const TRACK: Option<fn(&Position, &[Move]) -> Track> = Some(Track::of);
 
+    fn variation_tags(&self) -> Vec<(&'static str, String)> {
+        let mut tags = vec![("Variant", VARIANT.to_string())];
+        if self.to_text() != Position::start().to_text() {
+            tags.extend([("SetUp", "1".to_string()), ("FEN", self.to_text())]);
+        }
+        tags
+    }
+
     fn openings() -> Vec<Opening<Position>> {
         Chess::openings().into_iter().filter_map(of_chess).collect()
     }

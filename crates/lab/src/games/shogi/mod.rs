@@ -12,8 +12,8 @@ use crate::train::NetworkVisitor;
 use std::error::Error;
 use std::io::Read;
 use tesuji_game::{Reason, Score, Side};
-use tesuji_shogi::Position;
-use tesuji_shogi::kifu::{self, Cause, GameResult, KifuGame};
+use tesuji_shogi::kifu::{self, Cause, GameResult, KifuGame, NodeId};
+use tesuji_shogi::{Handicap, Move, Position};
 
 /// Openings from play.
 const OPENINGS: &str = include_str!("../../../data/shogi_openings.sfen");
@@ -27,6 +27,29 @@ impl LabGame for Position {
     const POSITIONS: &'static str = include_str!("../../../data/shogi_positions.sfen");
     const TACTICS: &'static str = include_str!("../../../data/shogi_tactics.sfen");
     const SAMPLES: &'static [Sample] = SAMPLES;
+
+    fn handicaps() -> Vec<(&'static str, &'static str, Position)> {
+        let given = Handicap::ALL.into_iter().filter(|&handicap| handicap != Handicap::Even);
+        given.map(|handicap| (handicap.english(), handicap.japanese(), handicap.position())).collect()
+    }
+
+    fn write_variations(
+        start: &Position,
+        tags: &[(&str, &str)],
+        nodes: &[(usize, Move)],
+    ) -> Result<(Format, String), String> {
+        let mut game = KifuGame::new(start.clone());
+        for (name, value) in tags {
+            // What KIF has no place for is left out.
+            drop(game.set_header(name, value));
+        }
+        let mut ids = vec![NodeId::ROOT];
+        for &(parent, mv) in nodes {
+            let after = ids.get(parent).copied().unwrap_or(NodeId::ROOT);
+            ids.push(game.add_move(after, mv).map_err(|error| error.to_string())?);
+        }
+        Ok((Format::Kif, game.to_kif()))
+    }
 
     fn openings() -> Vec<Opening<Position>> {
         OPENINGS.lines().filter_map(|line| Opening::read(line, usize::MAX).ok()).collect()

@@ -1,0 +1,5 @@
+//! The server as a tab, a script and a stranger see it.
+
+mod common;
+mod dialogue;
+mod security;

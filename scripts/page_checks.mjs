@@ -1,0 +1,267 @@
+// What scripts/page does in the browser. Prints a line for each check and 'N passed, M failed' at the end.
+import { chromium } from "playwright-core";
+import { spawn } from "node:child_process";
+import { mkdtempSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const [program, repository, wanted] = process.argv.slice(2);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const VIEWS = ["analyse", "why", "evaluation", "puzzle", "play", "tree", "steps"];
+const GAMES = ["chess", "shogi", "king-capture"];
+const MOVES = { chess: ["e2", "e4"], "king-capture": ["e2", "e4"], shogi: ["7g", "7f"] };
+let [passed, failed] = [0, 0];
+
+async function check(name, act) {
+  try {
+    await act();
+    passed += 1;
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`failed  ${name}: ${String(error.message).split("\n")[0]}`);
+  }
+}
+
+function must(truth, what) {
+  if (!truth) throw new Error(what);
+}
+
+const server = spawn(program, ["serve", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+const link = await new Promise((resolve, reject) => {
+  server.stdout.once("data", (data) => resolve(String(data).trim()));
+  server.once("exit", (code) => reject(new Error(`the program ended with ${code}`)));
+});
+const folder = mkdtempSync(join(tmpdir(), "tesuji-page-"));
+const context = await chromium.launchPersistentContext(folder, {
+  executablePath: "/usr/bin/chromium", viewport: { width: 1360, height: 860 }, locale: "en",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+
+const problems = [];
+async function open(hash = "", options = {}) {
+  const page = await context.newPage();
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => { if (message.type() === "error") problems.push(message.text()); });
+  if (options.dark) await page.emulateMedia({ colorScheme: "dark" });
+  if (options.width) await page.setViewportSize({ width: options.width, height: 740 });
+  await page.goto(hash ? `${new URL(link).origin}/${hash}` : link);
+  await page.waitForFunction(() => document.querySelector("tesuji-board .sq"), null, { timeout: 20000 });
+  return page;
+}
+
+const square = (page, name) => page.locator(`.sq[aria-label="${name}"], .sq[aria-label^="${name},"]`).first();
+const middle = async (page, name) => {
+  const box = await square(page, name).boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+const moved = (page, count) => page.waitForFunction((wanted) => window.tesuji.model.board?.line.length === wanted, count, { timeout: 10000 });
+
+async function audit(page, what) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  const serious = found.violations.filter((one) => ["serious", "critical"].includes(one.impact));
+  must(!serious.length, `${what}: ${serious.map((one) => `${one.id} (${one.nodes[0].target})`).join(", ")}`);
+}
+
+/** What a view shows when it has something to show. */
+const READY = {
+  analyse: ".line .line-move", why: ".empty", evaluation: ".chart, .two", puzzle: ".empty, .verdict", play: ".play-status", tree: ".icicle .part", steps: ".tree .node",
+};
+
+// The first look.
+await check("the page is painted within a second, and the token leaves the address", async () => {
+  const page = await open();
+  const paint = await page.evaluate(() => performance.getEntriesByType("paint").find((entry) => entry.name === "first-contentful-paint")?.startTime ?? 0);
+  must(paint > 0 && paint < 1000, `first paint after ${paint.toFixed(0)} ms`);
+  must(!page.url().includes("token"), "the token is in the address");
+  const weight = await page.evaluate(() => performance.getEntriesByType("resource").reduce((sum, one) => sum + one.encodedBodySize, 0));
+  must(weight > 0 && weight < 500000, `${weight} bytes`);
+  console.log(`        first paint ${paint.toFixed(0)} ms, ${(weight / 1000).toFixed(0)} kB`);
+  await page.close();
+});
+
+// Every view for every game, light and dark, wide and on a phone.
+for (const game of GAMES) {
+  for (const view of VIEWS) {
+    await check(`${game}: ${view}`, async () => {
+      const page = await open(`#${view}?game=${game}`);
+      await page.waitForSelector(READY[view], { timeout: 30000 });
+      await audit(page, "light");
+      await page.emulateMedia({ colorScheme: "dark" });
+      await audit(page, "dark");
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.waitForTimeout(100);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      must(wide <= 362, `${wide} px wide on a phone`);
+      await page.close();
+    });
+  }
+}
+
+for (const game of GAMES) {
+  const [from, to] = MOVES[game];
+  await check(`${game}: a move by click, by drag and by the keyboard alone`, async () => {
+    const page = await open(`#analyse?game=${game}`);
+    await page.mouse.click(...await middle(page, from));
+    await page.mouse.click(...await middle(page, to));
+    await moved(page, 1);
+    await page.keyboard.press("ArrowLeft");
+    await moved(page, 0);
+    await page.mouse.move(...await middle(page, from));
+    await page.mouse.down();
+    await page.mouse.move(...await middle(page, to), { steps: 5 });
+    await page.mouse.up();
+    await moved(page, 1);
+    await page.evaluate(() => window.tesuji.model.first());
+    await moved(page, 0);
+    await square(page, from).focus();
+    await page.keyboard.press("Enter");
+    const steps = Math.abs(game === "shogi" ? 1 : 2);
+    for (let nth = 0; nth < steps; nth++) await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await moved(page, 1);
+    must((await page.textContent("#live")).length > 0, "nothing was said to those who do not see");
+    await page.close();
+  });
+}
+
+await check("a promotion is chosen", async () => {
+  const page = await open("#analyse?game=chess&start=7k/P7/8/8/8/8/8/K7 w - - 0 1");
+  await page.mouse.click(...await middle(page, "a7"));
+  await page.mouse.click(...await middle(page, "a8"));
+  await page.click("dialog.promotion button >> nth=1");
+  await moved(page, 1);
+  await page.close();
+});
+
+await check("a pasted game, why its bad move was bad, the better move tried, the picture saved", async () => {
+  const page = await open("#analyse?game=chess");
+  await page.fill("textarea", '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0');
+  await page.click("text=Load");
+  await page.waitForSelector("text=Anna");
+  must(await page.locator(".move").count() === 7, "seven moves");
+  await page.evaluate(() => window.tesuji.model.go(5));
+  await page.click('nav a[data-view="why"]');
+  await page.selectOption(".panel select", { label: "Nf6" });
+  await page.waitForSelector('.verdict[data-verdict="blunder"]', { timeout: 30000 });
+  must((await page.textContent(".answer")).includes("Qxf7#"), "the refutation");
+  await page.selectOption(".panel select", { label: "g6" });
+  await page.waitForSelector('.verdict[data-verdict="best"], .verdict[data-verdict="good"]', { timeout: 30000 });
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click('[aria-label="Save picture"]')]);
+  const svg = readFileSync(await download.path(), "utf8");
+  must(svg.includes("<svg") && !svg.includes("var("), "a picture that needs no style sheet");
+  await page.close();
+});
+
+await check("a technique is switched off and the search goes on", async () => {
+  const page = await open("#analyse?game=chess");
+  await page.waitForSelector(READY.analyse);
+  await page.click("details.techniques summary");
+  await page.click("text=null move");
+  await page.waitForSelector(".badge >> text=1 changed");
+  await page.waitForSelector(READY.analyse, { timeout: 20000 });
+  await page.click('.toggle');
+  await page.waitForSelector("text=The search is at rest.");
+  await page.click('.toggle');
+  await page.close();
+});
+
+await check("steps go both ways", async () => {
+  const page = await open("#steps?game=chess");
+  await page.waitForSelector(READY.steps);
+  await page.click('[aria-label="Forward"] >> nth=-1');
+  must((await page.textContent(".step-kind")).startsWith("2/"), "the second step");
+  await page.click('.step-row [aria-label="Back"]');
+  must((await page.textContent(".step-kind")).startsWith("1/"), "the first step");
+  await page.click('[aria-label="Next cut"]');
+  must((await page.textContent(".step-kind")).includes("cut"), "a cut");
+  await page.close();
+});
+
+await check("the engine answers a move", async () => {
+  const page = await open("#play?game=shogi&side=first");
+  await page.mouse.click(...await middle(page, "7g"));
+  await page.mouse.click(...await middle(page, "7f"));
+  await moved(page, 2);
+  await page.click("text=Take back");
+  await moved(page, 0);
+  await page.close();
+});
+
+await check("a wrong move of a problem is refuted, a right one counts", async () => {
+  const page = await open("#puzzle?game=chess&start=6k1/5ppp/8/8/8/8/2R1K3/1R6 w - - 0 1");
+  await page.waitForSelector(".empty");
+  await page.fill(".typed", "Rc7");
+  await page.press(".typed", "Enter");
+  await page.waitForSelector('.verdict[data-verdict="mistake"]', { timeout: 30000 });
+  await page.waitForTimeout(300);
+  await page.click("text=Back to the position");
+  await page.fill(".typed", "Rb8#");
+  await page.press(".typed", "Enter");
+  await page.waitForSelector('.verdict[data-verdict="best"]', { timeout: 30000 });
+  await page.close();
+});
+
+await check("Japanese, and back", async () => {
+  const page = await open("#analyse?game=shogi");
+  await page.click("text=日本語");
+  await page.waitForSelector("text=検討");
+  await audit(page, "Japanese");
+  await page.click("text=English");
+  await page.waitForSelector("nav >> text=Analyse");
+  await page.close();
+});
+
+await check("the board answers within 50 ms while the search runs on all threads", async () => {
+  const page = await open("#analyse?game=chess");
+  await page.waitForSelector(READY.analyse);
+  const times = await page.evaluate(async () => {
+    const { model } = window.tesuji;
+    const times = [];
+    for (let nth = 0; nth < 60; nth++) {
+      const moves = model.board.position.legal_moves;
+      if (!moves.length || model.board.position.outcome) { await model.begin("chess"); continue; }
+      const begin = performance.now();
+      await model.play(moves[(nth * 7) % moves.length].protocol);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      times.push(performance.now() - begin);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    return times.sort((one, other) => one - other);
+  });
+  const at = (share) => times[Math.floor(share * (times.length - 1))];
+  console.log(`        median ${at(0.5).toFixed(0)} ms, 95 % ${at(0.95).toFixed(0)} ms of ${times.length} moves`);
+  if (!process.env.TESUJI_BUSY) must(at(0.95) < 50, `${at(0.95).toFixed(0)} ms`);
+  await page.close();
+});
+
+await check("nothing went wrong on the way", async () => {
+  const bad = problems.filter((text) => !text.includes("favicon"));
+  must(!bad.length, bad.slice(0, 3).join("; "));
+});
+
+if (wanted === "--pictures") {
+  const out = join(repository, "docs/page");
+  mkdirSync(out, { recursive: true });
+  const shots = {
+    analyse: "#analyse?game=chess&moves=e2e4.e7e5.g1f3.b8c6.f1b5.a7a6", shogi: "#analyse?game=shogi&moves=7g7f.3c3d.2g2f.8c8d",
+    why: "#why?game=chess&moves=e2e4.e7e5.d1h5.b8c6.f1c4&move=g8f6", tree: "#tree?game=chess", steps: "#steps?game=chess&step=60",
+  };
+  for (const [name, hash] of Object.entries(shots)) {
+    const page = await open(hash);
+    await page.waitForTimeout(5000);
+    await page.screenshot({ path: join(out, `${name}.png`) });
+    await page.close();
+    console.log(`        docs/page/${name}.png`);
+  }
+}
+
+await context.close();
+rmSync(folder, { recursive: true, force: true });
+server.kill("SIGINT");
+const code = await new Promise((resolve) => server.once("exit", (code) => resolve(code)));
+await check("Ctrl-C ends the program", async () => must(code === 130 || code === 0, `it ended with ${code}`));
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
