@@ -17,7 +17,7 @@ const WINNING: f64 = 0.70;
 /// use tesuji_analyse::accuracy;
 /// assert_eq!(accuracy(&[]), None);
 /// assert_eq!(accuracy(&[0.0, 0.0]), Some(100.0));
-/// assert!(accuracy(&[0.0, 0.5]) < accuracy(&[0.25, 0.25]));
+/// assert_eq!(accuracy(&[0.0, 0.0, 0.0, 0.4]), Some(58.4));
 /// ```
 #[must_use]
 pub fn accuracy(losses: &[f64]) -> Option<f64> {

@@ -13,7 +13,7 @@ use std::fmt;
 ///
 /// let command = Protocol::Uci.parse("position startpos moves e2e4 e7e5")?;
 /// let position = PositionCommand { start: Start::Startpos, moves: vec!["e2e4".into(), "e7e5".into()] };
-/// assert_eq!(command, Some(Command::PositionCommand(position)));
+/// assert_eq!(command, Some(Command::Position(position)));
 /// # Ok::<(), tesuji_protocol::ProtocolError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]

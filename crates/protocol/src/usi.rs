@@ -22,7 +22,7 @@
 //!
 //! let command = Protocol::Usi.parse("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b")?;
 //! let start = Start::Text("4k4/9/4P4/9/9/9/9/9/4K4 b G 1".into());
-//! assert_eq!(command, Some(Command::PositionCommand(PositionCommand { start, moves: vec!["G*5b".into()] })));
+//! assert_eq!(command, Some(Command::Position(PositionCommand { start, moves: vec!["G*5b".into()] })));
 //! # Ok::<(), tesuji_protocol::ProtocolError>(())
 //! ```
 

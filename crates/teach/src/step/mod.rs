@@ -16,7 +16,7 @@
 //! let line = PositionStack::new(Position::from_fen("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1").unwrap());
 //! // `tesuji_engine::answers::top(&line)` makes this with a board.
 //! let game = Game { name: "chess".into(), sides: ["White".into(), "Black".into()], mates: MateCount::Moves };
-//! let text = line.top().to_fen();
+//! let text = line.top().fen();
 //! let shown = Shown { game, text, side: Side::First, board: None, legal_moves: None, outcome: None };
 //!
 //! let recording = Recording { widest: Some(3), ..Recording::new(Algorithm::Pvs, 2) };
