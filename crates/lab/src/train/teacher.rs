@@ -1,9 +1,9 @@
 //! Positions without end: those of games with some random moves after them, and what a teacher says of each.
 //!
-//! A search asks an evaluation about every position it comes to, most of them with something hanging. What a network is
-//! taught of quiet positions alone says little of those: one that was had a smaller error than its teacher's terms on
-//! positions of games, and lost 80 Elo to them. So the positions are as unquiet as those of a search: captures are tried
-//! as often as all other moves together.
+//! A network that was taught of quiet positions alone had a smaller error than the linear terms on positions of games, and
+//! lost 80 Elo to them. A search asks an evaluation about every position it comes to, many of them with something hanging;
+//! so the positions are unquiet too: captures are tried as often as all other moves together. Whether that cures it is not
+//! measured yet.
 
 use crate::LabGame;
 use crate::records::walk;
