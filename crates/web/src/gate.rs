@@ -5,7 +5,7 @@
 //! before anything else, on every request; what asks questions needs the right `Origin` too, and a token that no other
 //! page can know. `docs/security.md` has the whole of it.
 
-use crate::{Desk, LARGEST};
+use crate::{Desk, LARGEST, LONGEST_HEAD};
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -79,6 +79,8 @@ pub(crate) async fn guard(State(desk): State<Arc<Desk>>, request: Request, next:
         (StatusCode::MISDIRECTED_REQUEST, "This server answers only under its own address.\n").into_response()
     } else if desk.gate.is_from_here(request.headers()) == Some(false) {
         (StatusCode::FORBIDDEN, "This server answers only its own page.\n").into_response()
+    } else if head_length(request.headers()) > LONGEST_HEAD {
+        (StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, "The head is too long.\n").into_response()
     } else if is_too_large(request.headers()) {
         (StatusCode::PAYLOAD_TOO_LARGE, "This is too much at once.\n").into_response()
     } else {
@@ -88,6 +90,11 @@ pub(crate) async fn guard(State(desk): State<Arc<Desk>>, request: Request, next:
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// The bytes of all headers. What reads them takes some more than it is told to.
+fn head_length(headers: &HeaderMap) -> usize {
+    headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum()
 }
 
 /// Whether a body says itself that it is too large. One that does not say so is read only so far.

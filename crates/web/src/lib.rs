@@ -45,6 +45,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// No message and no body is larger.
 const LARGEST: usize = 1 << 20;
+/// The headers of a request are no longer.
+const LONGEST_HEAD: usize = 64 << 10;
 /// So many tabs may be open: each has an engine.
 const TABS: usize = 64;
 /// Questions without a search are answered so many at a time.

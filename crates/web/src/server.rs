@@ -1,6 +1,6 @@
 //! Connections: accepted, counted, limited.
 
-use crate::{Desk, LARGEST, assets, gate, socket};
+use crate::{Desk, LARGEST, LONGEST_HEAD, assets, gate, socket};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
@@ -62,7 +62,7 @@ pub(crate) async fn serve(listener: TcpListener, desk: Arc<Desk>) -> io::Result<
 async fn connected(stream: TcpStream, routes: Router, stop: &Stop) {
     drop(stream.set_nodelay(true));
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(64 * 1024);
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LONGEST_HEAD);
     let service = TowerToHyperService::new(routes);
     if !stop.is_set() {
         // Whoever breaks off has had its answer.

@@ -110,7 +110,7 @@ export const tree = {
       const put = (/** @type {PageTreeNode} */ node, /** @type {number} */ x, /** @type {number} */ wide, /** @type {number} */ level, /** @type {string[]} */ way) => {
         deepest = Math.max(deepest, level);
         const text = node.move ? written(node.move) : "●";
-        const about = `${way.join(" ") || t("Whole tree")}: ${named(node.end)}, ${scored(node.score)}, ${grouped(node.nodes)} ${t("nodes")}, ${node.visits} ${t("visits")}, ${node.skipped} ${t("moves skipped")}`;
+        const about = `${text} ${way.join(" ") || t("Whole tree")}: ${named(node.end)}, ${scored(node.score)}, ${grouped(node.nodes)} ${t("nodes")}, ${node.visits} ${t("visits")}, ${node.skipped} ${t("moves skipped")}`;
         const part = s("g", { class: "part", "data-end": kind(node.end), "data-name": named(node.end), tabindex: wide > 12 ? "0" : "-1", role: "button", "aria-label": about,
           onclick: () => choose(way, level), onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") choose(way, level); }, onpointerenter: () => { told.textContent = about; }, onfocus: () => { told.textContent = about; } },
           s("rect", { x, y: level * high, width: Math.max(0.6, wide - 0.8), height: high - 1.5, rx: wide > 8 ? 3 : 0 }),
