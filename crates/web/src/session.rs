@@ -23,6 +23,9 @@ const TELL: Duration = Duration::from_millis(60);
 pub(crate) const MOST_LINES: u32 = 10;
 /// The table of a tab, in MiB.
 pub(crate) const TABLE: usize = 16;
+/// The nice value of threads that search.
+#[cfg(target_os = "linux")]
+const BEHIND: i32 = 10;
 /// Where the moves of a line go is told of so many.
 const STEPS: usize = 6;
 
@@ -46,6 +49,7 @@ impl Session {
         let inbox = Arc::new(Inbox::new(&desk.stop));
         let (desk, heard) = (Arc::clone(desk), Arc::clone(&inbox));
         Builder::new().name("tab".to_string()).spawn(move || {
+            give_way();
             Desktop { desk: &desk, inbox: &heard, out, engine: None, recorded: None, reached: (0, 0) }.work();
         })?;
         Ok(Session { inbox })
@@ -55,6 +59,13 @@ impl Session {
     pub(crate) fn inbox(&self) -> &Inbox {
         &self.inbox
     }
+}
+
+/// Lets this thread, and those of the engine that it starts, run behind the ones that answer the page and behind the browser:
+/// a board must move at once while a search has all processors. Where the system knows no such thing, nothing is lost.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), BEHIND);
 }
 
 /// A closed tab ends its search.
