@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 /// The commands under their headings.
 const GROUPS: &[(&str, &[&str])] = &[
+    ("In the browser", &["serve"]),
     ("Ask about a position", &["solve", "search", "why", "eval", "compare"]),
     ("Games", &["analyse", "play", "match", "puzzle"]),
     ("Check and time", &["perft", "bench", "proof"]),
