@@ -96,9 +96,9 @@ fn commands_as_arguments_run_to_their_end() {
 
 #[test]
 fn a_command_that_is_none_is_wrong_usage() {
-    let (code, out, err) = run(&["fly"], "");
+    let (code, out, err) = run(&["xylophone"], "");
     assert_eq!((code, out.as_str()), (2, ""));
-    assert_eq!(err, "error: unknown command 'fly'; see tesuji --help\n");
+    assert_eq!(err, "error: unknown command 'xylophone'; see tesuji --help\n");
     assert_eq!(run(&["--fly"], "").0, 2);
 }
 
@@ -107,7 +107,7 @@ fn what_is_refused_ends_the_run() {
     for (args, why) in [
         (&["go depth 1", "xyz"][..], "unknown command 'xyz'; see tesuji --help"),
         (&["stop", "xyz"], "unknown command 'xyz'; see tesuji --help"),
-        (&["fly", "go"], "unknown command 'fly'; see tesuji --help"),
+        (&["xylophone", "go"], "unknown command 'xylophone'; see tesuji --help"),
         (&[""], "an argument is empty, a command is expected; see tesuji --help"),
         (&["go depth abc"], "expected a whole number after 'depth', got 'abc'"),
         (&["position startpos moves e2e5", "go depth 9"], "move 1: 'e2e5' is not legal here"),

@@ -186,7 +186,9 @@ impl<G: LabGame + Networked> Loaded<G> {
         let mut scratch = TokenSet::new(G::Lens::TOKENS);
         for game in whole(reader) {
             let game = game.map_err(|error: RecordError| error.to_string())?;
-            let corpus = if reading.selection.is_apart(&game) { &mut self.apart } else { &mut self.taught };
+            // However few games there are, the first is kept apart.
+            let is_apart = self.apart.count() == 0 || reading.selection.is_apart(&game);
+            let corpus = if is_apart { &mut self.apart } else { &mut self.taught };
             reading.read(&game, |position, score, goal| corpus.push(position, score, goal, &mut scratch))?;
             self.count(&game);
             tell(self.games);
