@@ -45,12 +45,18 @@ fn whole_reports(args: &[&str], value: &Value) {
     }
 }
 
-/// Runs a command that gives one answer, and draws that again. `--json` prints the same answer, but for times.
-fn redrawn(args: &[&str]) {
-    let folder = Folder::new();
-    let (text, documents) = both(&folder, args);
-    let [document] = documents.as_slice() else { panic!("{args:?} gave {} answers", documents.len()) };
+/// Runs a command that gives one answer, and draws that again.
+fn drawn_again(args: &[&str]) -> Document {
+    let (text, mut documents) = both(&Folder::new(), args);
+    assert_eq!(documents.len(), 1, "{args:?}");
+    let document = documents.remove(0);
     assert_eq!(draw(&document.answer, Style::default()), text, "{args:?}");
+    document
+}
+
+/// The same, for a command that says the same when it is run again: `--json` prints the same answer, but for times.
+fn redrawn(args: &[&str]) {
+    let document = drawn_again(args);
     let (_, json, err) = run(&[args, &["--json"]].concat());
     let mut printed: Value =
         serde_json::from_str(&json).unwrap_or_else(|why| panic!("{args:?}: {why}: {err}"));
@@ -299,10 +305,10 @@ fn lessons() {
     redrawn(&["eval", "--fen", "8/8/8/4k3/8/8/3BK3/8 w - - 30 60", "--eval", &network]);
     let played = folder.file("played.records");
     let few = ["--games", "3", "--nodes", "20", "--threads", "1"];
-    redrawn(&[&["selfplay", &played], &few[..]].concat());
+    drawn_again(&[&["selfplay", &played], &few[..]].concat());
     // The second run finds all games there; a third plays on.
     redrawn(&[&["selfplay", &played], &few[..]].concat());
-    redrawn(&["selfplay", &played, "--games", "4", "--nodes", "20", "--threads", "1"]);
+    drawn_again(&["selfplay", &played, "--games", "4", "--nodes", "20", "--threads", "1"]);
     let all = folder.file("all.records");
     redrawn(&["records", &played, &more, &played, "--merge", &all]);
     redrawn(&["records", &all]);
