@@ -1,28 +1,44 @@
 //! Chooses the questions of chess: out of many small random positions those that tell the classic mistakes apart.
 //!
-//! `cargo run --release -p tesuji-teach --example choose -- pvs > crates/teach/data/chess.txt`
+//! `cargo run --release -p tesuji-teach --example choose -- pvs 2500 > crates/teach/data/chess.txt`
 
 #![expect(clippy::print_stdout, reason = "it is for people")]
 
+use std::ops::Range;
 use tesuji_chess::{BLACK, Kind, Piece, Position, Setup, Square, WHITE};
 use tesuji_eval::ChessMaterial;
 use tesuji_game::random::Random;
 use tesuji_game::{Evaluator, Position as _, PositionStack};
 use tesuji_search::classic::Algorithm;
-use tesuji_teach::{Category, Fault, Pupil, Question, SearchStyle, Truth, truth};
+use tesuji_teach::{Category, Fault, Pupil, Question, SearchStyle, Truth, truth_within};
 
-/// So many positions are looked at.
-const CANDIDATES: usize = 1_500;
+/// So many positions are looked at, if nothing else is said.
+const CANDIDATES: usize = 2_500;
+/// No question has more positions at its horizon, nor takes the reference search more nodes: a program in Python that asks for
+/// every position must answer all of them within a minute.
+const WIDEST: u64 = 6_000;
+const WIDEST_TACTIC: u64 = 3_000;
+const MOST_NODES: u64 = 2_000;
+const MOST_NODES_TACTIC: u64 = 800;
+/// Nor does any mistake cost more.
+const MOST_NODES_OF_MISTAKES: u64 = 40_000;
 /// No more are chosen.
 const MOST: usize = 60;
 /// Every two mistakes are to be told apart by so many questions.
-const APART: f64 = 3.0;
+const APART: f32 = 3.0;
+/// What it counts to tell a mistake from a right search: it must be seen before it can be named.
+const SEEN: f32 = 10.0;
 /// So many of each category at least, and at most.
 const EACH: usize = 4;
 const MOST_EACH: usize = 10;
 
-/// Nodes that differ by this factor, as a logarithm, tell mistakes apart that only cost nodes.
-const TELLING: f64 = 0.6;
+/// So many orders of moves are tried; more for mistakes that only cost nodes.
+const ORDERS: u64 = 3;
+const MORE_ORDERS: u64 = 6;
+/// What nodes may differ by without a reason, as a logarithm, besides what the order of moves does.
+const NOISE: f64 = 0.06;
+/// Nodes that are so many of their deviations apart, squared, tell two mistakes apart.
+const TELLING: f64 = 6.0;
 
 /// What somebody answers, and the logarithm of the nodes.
 type Answered = (String, f64);
@@ -41,70 +57,95 @@ fn main() {
         std::env::args().nth(1).and_then(|name| Algorithm::named(&name)).unwrap_or(Algorithm::Pvs);
     let mut random = Random(20);
     let mut asked: Vec<Asked> = Vec::new();
-    while asked.len() < CANDIDATES {
+    let count = std::env::args().nth(2).and_then(|count| count.parse().ok()).unwrap_or(CANDIDATES);
+    while asked.len() < count {
         asked.extend(candidate(&mut random, algorithm));
     }
     let may = Fault::ALL.iter().filter(|fault| fault.applies(algorithm));
     let both = |&fault: &Fault| [false, true].map(|fail_hard| (Some(fault), fail_hard));
     let faults: Vec<Variant> = std::iter::once((None, false)).chain(may.flat_map(both)).collect();
-    let answers: Vec<Vec<Vec<Answered>>> =
-        asked.iter().map(|asked| faults.iter().map(|&fault| answers(asked, fault)).collect()).collect();
-    for line in chosen(&asked, &answers, &faults) {
+    let all = |asked: &Asked| faults.iter().map(|&fault| answers(asked, fault, 0..ORDERS)).collect();
+    let answered: Vec<Option<Vec<Vec<Answered>>>> = asked.iter().map(all).collect();
+    let (asked, mut answered): (Vec<Asked>, Vec<Vec<Vec<Answered>>>) =
+        asked.into_iter().zip(answered).filter_map(|(asked, answered)| Some((asked, answered?))).unzip();
+    // Those that answer as a right search does, whatever is asked.
+    let text = |of: &[Answered]| of.iter().map(|(text, _)| text.clone()).collect::<Vec<String>>();
+    let is_right = |fault: usize| answered.iter().all(|all| text(&all[fault]) == text(&all[0]));
+    let right: Vec<bool> = (0..faults.len()).map(is_right).collect();
+    for (asked, answered) in asked.iter().zip(&mut answered) {
+        for (nth, &fault) in faults.iter().enumerate().filter(|(nth, _)| right[*nth]) {
+            answered[nth].extend(answers(asked, fault, ORDERS..MORE_ORDERS).into_iter().flatten());
+        }
+    }
+    let pairs: Vec<[usize; 2]> = (0..faults.len())
+        .flat_map(|one| (0..one).map(move |other| [one, other]))
+        .filter(|&[one, other]| faults[one].0 != faults[other].0)
+        .collect();
+    let told = |answered: &Vec<Vec<Answered>>| {
+        let apart = |&[one, other]: &[usize; 2]| {
+            let only_nodes = right[one] && right[other];
+            apart([&answered[one], &answered[other]], only_nodes) as f32
+        };
+        pairs.iter().map(apart).collect()
+    };
+    let told: Vec<Vec<f32>> = answered.iter().map(told).collect();
+    let weights: Vec<f32> = pairs.iter().map(|[_, other]| if *other == 0 { SEEN } else { 1.0 }).collect();
+    for line in chosen(&asked, &told, &weights) {
         println!("{line}");
     }
 }
 
-/// What a mistake answers, with several orders of moves.
-fn answers((question, truth): &Asked, (fault, fail_hard): Variant) -> Vec<Answered> {
+/// What a mistake answers, with several orders of moves; nothing if it takes too long.
+fn answers(
+    (question, truth): &Asked,
+    (fault, fail_hard): Variant,
+    orders: Range<u64>,
+) -> Option<Vec<Answered>> {
     let answer = |seed: u64| {
         let style =
             SearchStyle { seed: (seed > 0).then_some(seed + 40), fail_hard, ..SearchStyle::default() };
-        let mut pupil = Pupil::new(question.line(), material(), question.algorithm, fault, style);
-        let found = pupil.run(question.depth).ok()?;
+        let pupil = Pupil::new(question.line(), material(), question.algorithm, fault, style);
+        let found = pupil.limited(MOST_NODES_OF_MISTAKES).run(question.depth).ok()?;
         let moved = found.mv.map(|mv| truth.best.contains(&mv));
         Some((format!("{} {moved:?}", found.score), (found.nodes as f64).ln()))
     };
-    (0..2).map(|seed| answer(seed).unwrap_or_default()).collect()
+    orders.map(answer).collect()
+}
+
+/// How far a question tells two mistakes apart: from 0, no difference, to 1, no answer in common.
+fn apart([one, other]: [&[Answered]; 2], only_nodes: bool) -> f64 {
+    if only_nodes {
+        let ([mean, variance], [known, varies]) = (statistics(one), statistics(other));
+        return ((mean - known).powi(2) / (variance.max(varies) + NOISE * NOISE) / TELLING).min(1.0);
+    }
+    let same = |answer: &Answered| other.iter().filter(|known| known.0 == answer.0).count() as f64;
+    1.0 - one.iter().map(same).sum::<f64>() / (one.len() * other.len()) as f64
+}
+
+/// The mean and the variance of the logarithms of the nodes.
+fn statistics(of: &[Answered]) -> [f64; 2] {
+    let count = of.len() as f64;
+    let mean = of.iter().map(|(_, nodes)| nodes).sum::<f64>() / count;
+    [mean, of.iter().map(|(_, nodes)| (nodes - mean).powi(2)).sum::<f64>() / (count - 1.0)]
 }
 
 /// Greedily: the question that tells most pairs apart that are not told apart often enough yet.
-fn chosen(asked: &[Asked], answers: &[Vec<Vec<Answered>>], known: &[Variant]) -> Vec<String> {
-    let faults = known.len();
-    // Those that answer as a right search does, whatever is asked.
-    let text = |of: &[Answered]| of.iter().map(|(text, _)| text.clone()).collect::<Vec<String>>();
-    let is_right = |fault: usize| answers.iter().all(|all| text(&all[fault]) == text(&all[0]));
-    let right: Vec<bool> = (0..faults).map(is_right).collect();
-    let nodes = |of: &[Answered]| of.iter().map(|(_, nodes)| nodes).sum::<f64>() / of.len() as f64;
-    let mut told = vec![vec![0.0; faults]; faults];
+fn chosen(asked: &[Asked], apart: &[Vec<f32>], weights: &[f32]) -> Vec<String> {
+    let mut told = vec![0.0_f32; weights.len()];
     let mut left: Vec<usize> = (0..asked.len()).collect();
     let mut lines: Vec<(Category, String)> = Vec::new();
-    // From 0, no difference, to 1, no answer in common.
-    let apart = |nth: usize, one: usize, other: usize| {
-        if known[one].0 == known[other].0 {
-            return 0.0;
-        }
-        let only_nodes = right[one] && right[other];
-        let [one, other] = [&answers[nth][one], &answers[nth][other]];
-        if only_nodes {
-            return ((nodes(one) - nodes(other)).abs() / TELLING).min(1.0);
-        }
-        let same = |answer: &Answered| other.iter().filter(|known| known.0 == answer.0).count() as f64;
-        1.0 - one.iter().map(same).sum::<f64>() / (one.len() * other.len()) as f64
-    };
     while lines.len() < MOST && !left.is_empty() {
-        let lacking: Vec<Category> = Category::ALL
-            .iter()
-            .copied()
-            .filter(|category| lines.iter().filter(|(known, _)| known == category).count() < EACH)
-            .collect();
-        let room = MOST - lines.len() > EACH * lacking.len();
+        let of = |category: Category| lines.iter().filter(|(known, _)| *known == category).count();
+        let lacking: Vec<Category> =
+            Category::ALL.iter().copied().filter(|&category| of(category) < EACH).collect();
+        let needed: usize = lacking.iter().map(|&category| EACH - of(category)).sum();
+        let room = MOST - lines.len() > needed;
         let worth = |&nth: &usize| {
-            let pairs = (0..faults).flat_map(|one| (0..one).map(move |other| (one, other)));
-            let near = pairs.filter(|&(one, other)| told[one][other] < APART);
-            let new: f64 = near.map(|(one, other)| apart(nth, one, other) / (0.3 + told[one][other])).sum();
-            let of = asked[nth].0.category;
-            let many = lines.iter().filter(|(known, _)| *known == of).count() >= MOST_EACH;
-            let fits = !many && (room || lacking.contains(&of));
+            let all = apart[nth].iter().zip(&told).zip(weights);
+            let near = all.filter(|((_, told), _)| **told < APART);
+            let new: f32 = near.map(|((apart, told), weight)| weight * apart / (0.3 + told)).sum();
+            let category = asked[nth].0.category;
+            let fits = of(category) < MOST_EACH && (room || lacking.contains(&category));
             (fits, (new * 1e3) as u64, std::cmp::Reverse(asked[nth].1.minimax))
         };
         let Some(&best) = left.iter().max_by_key(|nth| worth(nth)) else { break };
@@ -113,10 +154,8 @@ fn chosen(asked: &[Asked], answers: &[Vec<Vec<Answered>>], known: &[Variant]) ->
             break;
         }
         left.retain(|&nth| nth != best);
-        for (one, row) in told.iter_mut().enumerate() {
-            for (other, sum) in row.iter_mut().enumerate().take(one) {
-                *sum += apart(best, one, other);
-            }
+        for (told, apart) in told.iter_mut().zip(&apart[best]) {
+            *told += apart;
         }
         lines.push((asked[best].0.category, line(&asked[best].0)));
     }
@@ -135,7 +174,10 @@ fn line(question: &Question<Position>) -> String {
 
 /// A small random position with a depth at which minimax stays small, if there is one.
 fn candidate(random: &mut Random, algorithm: Algorithm) -> Option<Asked> {
-    let start = placed(random)?;
+    let tactic = algorithm == Algorithm::Tactic;
+    // Pawns give few checks, so a search for tactics can look deeper.
+    let still = tactic && random.below(2) == 0;
+    let start = placed(random, still)?;
     let mut line = PositionStack::new(start.clone());
     let mut moves = Vec::new();
     let plies = if random.below(3) == 0 { 7 } else { random.below(7) };
@@ -153,32 +195,34 @@ fn candidate(random: &mut Random, algorithm: Algorithm) -> Option<Asked> {
         moves.push(mv);
         line.push(mv);
     }
-    let tactic = algorithm == Algorithm::Tactic;
-    let deepest = 4;
-    let most = if tactic { 4_000 } else { 15_000 };
-    let depth = deepest as u32 - (random.below(deepest as usize).min(random.below(4))) as u32;
-    let depth = (1..=depth).rev().find(|&depth| line.top().perft(depth) <= most)? as i32;
+    let (widest, most) = if tactic { (WIDEST_TACTIC, MOST_NODES_TACTIC) } else { (WIDEST, MOST_NODES) };
+    let depth = if still { 3 + random.below(2) } else { 4 - random.below(4).min(random.below(4)) } as u32;
+    let depth = (1..=depth).rev().find(|&depth| line.top().perft(depth) <= widest)? as i32;
     let mut question = Question { id: 1, category: Category::Ordinary, start, moves, algorithm, depth };
-    let truth = truth(&question, material)?;
+    let truth = truth_within(&question, material, most)?;
     question.category = category(&question, &truth);
     Some((question, truth))
 }
 
-/// Kings and a few pieces anywhere.
-fn placed(random: &mut Random) -> Option<Position> {
+/// Kings and a few pieces anywhere; pawns only for a still position.
+fn placed(random: &mut Random, still: bool) -> Option<Position> {
     let mut setup = Setup::empty();
     let squares: Vec<Square> = Square::all().collect();
     let mut put = |random: &mut Random, side, kind| {
-        let square = squares[random.below(64)];
+        // Every third pawn is about to promote.
+        let near = kind == Kind::Pawn && random.below(3) == 0;
+        let rank = if side == WHITE { 6 } else { 1 };
+        let square = squares[if near { 8 * rank + random.below(8) } else { random.below(64) }];
         if setup.squares[square.index()].is_none() {
             setup.put(square, Piece::new(side, kind));
         }
     };
     put(random, WHITE, Kind::King);
     put(random, BLACK, Kind::King);
-    let pieces = if random.below(3) == 0 { 6 + random.below(8) } else { 1 + random.below(5) };
+    let pieces = if !still && random.below(3) == 0 { 6 + random.below(8) } else { 1 + random.below(5) };
+    let all = [Kind::Pawn, Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
+    let kinds = if still { &all[..2] } else { &all[..] };
     for _ in 0..pieces {
-        let kinds = [Kind::Pawn, Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
         let side = if random.below(2) == 0 { WHITE } else { BLACK };
         let kind = kinds[random.below(kinds.len())];
         put(random, side, kind);

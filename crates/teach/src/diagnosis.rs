@@ -5,6 +5,7 @@
 //! the diagnosis. Mistakes that only cost nodes are told by how many more each question takes.
 
 use crate::fault::Fault;
+use crate::nodes::{self, Nodes, log};
 use crate::search::{Pupil, SearchStyle};
 use crate::truth::Truth;
 use crate::{Evaluators, Question};
@@ -22,10 +23,8 @@ const NEARLY: f64 = 0.3;
 /// Who is told apart by less than this factor of likelihood is not told apart.
 const TIE: f64 = 20.0;
 
-/// Nodes must be nearer to those of a mistake than to those of a right search by this factor.
-const SURELY: f64 = 0.5;
-/// Nodes that are farther off by less than this factor are not told apart.
-const ALIKE: f64 = 1.15;
+/// Nodes must be likelier under a mistake than in any right search by this factor.
+const SURELY: f64 = 100.0;
 
 /// Whether a move reaches the right score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +73,7 @@ type Samples = Vec<Option<Seen>>;
 
 /// A mistake in a search whose scores stay within the window, or go beyond it, perhaps without the zero windows that were
 /// asked for: many a mistake shows in one of them only.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Suspect {
     pub(crate) fault: Fault,
     algorithm: Algorithm,
@@ -120,8 +119,10 @@ pub struct Suspects {
     samples: Vec<Vec<Samples>>,
     /// By suspect: whether it answers anything wrong.
     wrong: Vec<bool>,
-    /// By ways to go about it, then by question: the logarithm of the nodes of a right search.
-    right: Vec<Vec<f64>>,
+    /// By suspect, then by question: its nodes.
+    nodes: Vec<Vec<Option<Nodes>>>,
+    /// By ways to go about it, then by question: the nodes of a right search.
+    right: Vec<Vec<Option<Nodes>>>,
 }
 
 /// What explains some answers.
@@ -147,11 +148,13 @@ impl Suspects {
             each.any(|(samples, (_, truth))| samples.iter().flatten().any(|seen| !seen.is_right(truth)))
         };
         let wrong = samples.iter().map(is_wrong).collect();
-        let nodes = |style: &SearchStyle| {
+        let nodes =
+            samples.iter().map(|all| all.iter().map(|of| Nodes::new(&counts(of))).collect()).collect();
+        let of_right = |style: &SearchStyle| {
             asked.iter().map(|(question, _)| right_nodes(question, *style, material)).collect()
         };
-        let right = right_styles().iter().map(nodes).collect();
-        Suspects { all, samples, wrong, right }
+        let right = right_styles().iter().map(of_right).collect();
+        Suspects { all, samples, wrong, nodes, right }
     }
 
     /// What explains answers of which some are wrong. Questions without an answer are left out.
@@ -189,43 +192,22 @@ impl Suspects {
         near.map(|(_, suspect)| suspect).collect()
     }
 
-    /// What explains the nodes of answers that are all right. What is counted as a node differs from program to program
-    /// by a factor, so the pattern counts more than the size.
+    /// What explains the nodes of answers that are all right.
     pub(crate) fn explain_nodes(&self, seen: &[Option<Seen>]) -> Option<Verdict> {
+        let told: Vec<Option<f64>> = seen.iter().map(|seen| Some(log(seen.as_ref()?.nodes?))).collect();
         let costs = (0..self.all.len()).filter(|&nth| !self.wrong[nth]);
-        let mut ranked: Vec<(f64, usize)> = costs.map(|nth| (self.node_distance(nth, seen), nth)).collect();
-        ranked.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let &(least, _) = ranked.first()?;
-        if least >= SURELY * self.right_distance(seen) {
+        let mut ranked: Vec<(f64, usize)> =
+            costs.map(|nth| (nodes::likelihood(&self.nodes[nth], &told), nth)).collect();
+        ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let &(best, first) = ranked.first()?;
+        let right = self.right.iter().map(|right| nodes::likelihood(right, &told));
+        let right = right.fold(f64::NEG_INFINITY, f64::max);
+        if best - right < SURELY.ln() || !nodes::fits(&self.nodes[first], &told) {
             return None;
         }
-        let near = ranked.iter().take_while(|(distance, _)| *distance <= ALIKE * least + 1e-4);
+        let near = ranked.iter().take_while(|(likelihood, _)| best - likelihood < TIE.ln());
         let suspects = near.map(|&(_, nth)| self.all[nth]).collect();
         Some(Verdict { suspects, explained: seen.iter().flatten().count() })
-    }
-
-    /// How far the nodes of answers are from those of a mistake, in logarithms.
-    fn node_distance(&self, nth: usize, seen: &[Option<Seen>]) -> f64 {
-        let mut differences = Vec::new();
-        for (question, seen) in seen.iter().enumerate() {
-            let Some(nodes) = seen.and_then(|seen| seen.nodes) else { continue };
-            let mean = mean_log(&self.samples[nth][question]);
-            if let Some(mean) = mean {
-                differences.push((nodes.max(1) as f64).ln() - mean);
-            }
-        }
-        spread(&differences)
-    }
-
-    /// The same for the nearest of right searches, of which there are several ways to go about.
-    fn right_distance(&self, seen: &[Option<Seen>]) -> f64 {
-        let distances = self.right.iter().map(|logs| {
-            let each = seen.iter().zip(logs);
-            let logs =
-                each.filter_map(|(seen, right)| Some((seen.as_ref()?.nodes?.max(1) as f64).ln() - right));
-            spread(&logs.collect::<Vec<f64>>())
-        });
-        distances.fold(f64::INFINITY, f64::min)
     }
 
     fn likelihood(&self, nth: usize, seen: &[Option<Seen>]) -> f64 {
@@ -262,17 +244,28 @@ pub(crate) fn likelihood(samples: &Samples, seen: &Seen) -> f64 {
 
 /// How many samples have this score.
 fn share(samples: &Samples, seen: &Seen) -> f64 {
-    let fit = |sample: &Seen| {
-        let [one, other] = [sample.score, seen.score];
-        if one == other {
-            1.0
-        } else if one.is_mate() && other.is_mate() && (one > Score::DRAW) == (other > Score::DRAW) {
-            NEARLY
-        } else {
-            0.0
-        }
-    };
+    let fit = |sample: &Seen| fit(sample.score, seen.score);
     samples.iter().flatten().map(fit).sum::<f64>() / samples.len().max(1) as f64
+}
+
+/// How well a score fits that of a sample, from 0 to 1.
+fn fit(sample: Score, seen: Score) -> f64 {
+    let same_side = (sample > Score::DRAW) == (seen > Score::DRAW);
+    if sample == seen || is_endless(sample) && is_endless(seen) && same_side {
+        1.0
+    } else if is_endless(sample) && seen == Score::mated_in(0) {
+        // `{"mate":0}` does not say for whom.
+        NEARLY
+    } else if sample.is_mate() && seen.is_mate() && same_side {
+        NEARLY
+    } else {
+        0.0
+    }
+}
+
+/// Whether a score is an end of the window that got out of the search: told as a mate in no plies, or a number too large.
+fn is_endless(score: Score) -> bool {
+    score.raw().abs() >= Score::mate_in(0).raw()
 }
 
 /// How differently two mistakes answer a question: from 0, not at all, to 1.
@@ -286,24 +279,9 @@ fn same_move(samples: &Samples, seen: &Seen) -> f64 {
         / samples.len().max(1) as f64
 }
 
-/// The mean of the logarithms of the nodes.
-fn mean_log(samples: &Samples) -> Option<f64> {
-    let logs: Vec<f64> = samples
-        .iter()
-        .flatten()
-        .filter_map(|seen| seen.nodes)
-        .map(|nodes| (nodes.max(1) as f64).ln())
-        .collect();
-    (!logs.is_empty()).then(|| logs.iter().sum::<f64>() / logs.len() as f64)
-}
-
-/// How far some differences are from nothing. What they have in common counts half: what is called a node differs from
-/// program to program.
-fn spread(differences: &[f64]) -> f64 {
-    let count = differences.len().max(1) as f64;
-    let offset = differences.iter().sum::<f64>() / count;
-    let spread = differences.iter().map(|one| (one - offset).powi(2)).sum::<f64>() / count;
-    spread + 0.5 * offset * offset
+/// The nodes of some samples.
+fn counts(samples: &Samples) -> Vec<u64> {
+    samples.iter().flatten().filter_map(|seen| seen.nodes).collect()
 }
 
 /// Ways to go about a search that are right.
@@ -313,17 +291,32 @@ fn right_styles() -> Vec<SearchStyle> {
     pairs.map(|(deepening, table)| SearchStyle { deepening, table, ..SearchStyle::default() }).collect()
 }
 
-/// The logarithm of what a right search takes.
+/// The nodes of a right search.
 pub(crate) fn right_nodes<P: Notation>(
     question: &Question<P>,
     style: SearchStyle,
     material: Evaluators<P>,
-) -> f64 {
-    let mut sum = 0.0;
-    for seed in SEEDS {
+) -> Option<Nodes> {
+    let count = |&seed: &Option<u64>| {
         let style = SearchStyle { seed, ..style };
         let mut pupil = Pupil::new(question.line(), material(), question.algorithm, None, style);
-        sum += pupil.run(question.depth).map_or(0.0, |found| (found.nodes as f64).ln());
+        Some(pupil.run(question.depth).ok()?.nodes)
+    };
+    Nodes::new(&SEEDS.iter().filter_map(count).collect::<Vec<u64>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_of_the_window_fits_whatever_it_is_told_as() {
+        for told in [Score::MAX, Score::mate_in(0)] {
+            assert!((fit(Score::MAX, told) - 1.0).abs() < 1e-9);
+        }
+        assert!(fit(Score::MAX, Score::mated_in(0)) > 0.0, "a mate in 0 has no sign");
+        assert!(fit(Score::MAX, Score::cp(900)).abs() < 1e-9);
+        assert!(fit(Score::MIN, Score::mate_in(0)).abs() < 1e-9);
+        assert!(fit(Score::mate_in(3), Score::mated_in(0)).abs() < 1e-9);
     }
-    sum / SEEDS.len() as f64
 }

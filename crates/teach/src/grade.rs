@@ -1,7 +1,8 @@
 //! Asks, judges and gives points.
 
-use crate::diagnosis::{Moved, Seen, Suspect, Suspects, Verdict, difference, right_nodes, samples};
+use crate::diagnosis::{Moved, Seen, Suspect, Suspects, Verdict, right_nodes};
 use crate::fault::Fault;
+use crate::pool::Pool;
 use crate::rubric::NODES;
 use crate::search::SearchStyle;
 use crate::student::{Student, Trouble};
@@ -16,7 +17,7 @@ use tesuji_game::{Notation, Score, Stop};
 /// After so many questions without an answer in time, no more are asked.
 const PATIENCE: u32 = 3;
 /// So many times the nodes of a plain right search are looked into.
-const SLOW: f64 = 1.1;
+const SLOW: f64 = 1.05;
 /// So many questions are asked besides, to tell mistakes apart.
 const MORE: usize = 8;
 /// So many questions are asked on the way to the first wrong node.
@@ -29,6 +30,10 @@ pub struct Grader<P: Notation> {
     rubric: Rubric,
     /// Made when the first student is wrong.
     suspects: OnceLock<Suspects>,
+    /// Made when several mistakes fit.
+    pool: OnceLock<Pool<P>>,
+    /// The nodes of a plain right search, by question.
+    usual: OnceLock<Vec<f64>>,
 }
 
 /// A question with its right answer.
@@ -46,7 +51,8 @@ impl<P: Notation> Grader<P> {
     pub fn new(questions: Vec<Question<P>>, material: Evaluators<P>, rubric: Rubric) -> Grader<P> {
         let known = |question: Question<P>| truth(&question, material).map(|truth| (question, truth));
         let asked = questions.into_iter().filter_map(known).collect();
-        Grader { asked, material, rubric, suspects: OnceLock::new() }
+        let (suspects, pool, usual) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Grader { asked, material, rubric, suspects, pool, usual }
     }
 
     /// How many questions there are.
@@ -173,11 +179,15 @@ impl<P: Notation> Grader<P> {
 
     /// Whether answers take more nodes than a plain right search, so that it is worth asking why.
     fn is_slow(&self, seen: &[Option<Seen>]) -> bool {
+        let right = |(question, _): &Asked<P>| {
+            right_nodes(question, SearchStyle::default(), self.material).map_or(0.0, |nodes| nodes.mean.exp())
+        };
+        let all = self.usual.get_or_init(|| self.asked.iter().map(right).collect());
         let (mut nodes, mut usual) = (0.0, 0.0);
-        for (seen, (question, _)) in seen.iter().zip(&self.asked) {
+        for (seen, right) in seen.iter().zip(all) {
             if let Some(told) = seen.and_then(|seen| seen.nodes) {
                 nodes += told as f64;
-                usual += right_nodes(question, SearchStyle::default(), self.material).exp();
+                usual += right;
             }
         }
         nodes > SLOW * usual
@@ -199,52 +209,24 @@ impl<P: Notation> Grader<P> {
         stop: &Stop,
     ) -> Verdict {
         let (mut suspects, mut more) = (verdict.suspects.clone(), Vec::new());
-        let mut pool = self.pool();
+        if alike(&suspects).is_none() {
+            return verdict.clone();
+        }
+        let pool = self.pool.get_or_init(|| Pool::new(&self.asked, self.material));
+        let mut left: Vec<usize> = (0..pool.len()).collect();
         for _ in 0..MORE {
-            if stop.is_set() {
-                break;
-            }
-            let Some((nth, table)) = self.telling(&pool, &suspects, &verdict.suspects) else { break };
-            let (question, truth) = pool.swap_remove(nth);
-            let Some(seen_now) = put_question(&question, &truth, student, stop).and_then(|put| put.seen)
-            else {
+            let telling = alike(&suspects).and_then(|[one, other]| pool.telling(&left, one, other));
+            let Some(nth) = telling.filter(|_| !stop.is_set()) else { break };
+            left.retain(|&other| other != nth);
+            let (question, truth) = pool.get(nth);
+            let Some(seen_now) = put_question(question, truth, student, stop).and_then(|put| put.seen) else {
                 break;
             };
+            let table = verdict.suspects.iter().map(|&suspect| pool.samples(nth, suspect)).collect();
             more.push((table, seen_now));
             suspects = self.suspects().narrow(&verdict.suspects, seen, &more);
         }
         Verdict { suspects, explained: verdict.explained }
-    }
-
-    /// Questions that were not asked: those of the set at other depths.
-    fn pool(&self) -> Vec<Asked<P>> {
-        let other = |(question, _): &Asked<P>| {
-            let depth = if question.depth > 2 { question.depth - 1 } else { question.depth + 1 };
-            let question = Question { depth, id: question.id + 10_000, ..question.clone() };
-            let small = question.line().top().perft(depth as u32) <= 20_000;
-            if small { truth(&question, self.material).map(|truth| (question, truth)) } else { None }
-        };
-        self.asked.iter().filter_map(other).collect()
-    }
-
-    /// The question of the pool that tells most, with the answers of all mistakes that ever fitted.
-    fn telling(
-        &self,
-        pool: &[Asked<P>],
-        suspects: &[Suspect],
-        all: &[Suspect],
-    ) -> Option<(usize, Vec<Vec<Option<Seen>>>)> {
-        let one = suspects.first()?;
-        let other = suspects.iter().find(|other| other.fault != one.fault)?;
-        let difference = |(question, truth): &Asked<P>| {
-            let of = |suspect| samples(suspect, question, truth, self.material);
-            difference(&of(*one), &of(*other))
-        };
-        let best = pool.iter().enumerate().map(|(nth, asked)| (difference(asked), nth));
-        let (most, nth) = best.max_by(|one, other| one.0.total_cmp(&other.0))?;
-        let (question, truth) = &pool[nth];
-        let table = || all.iter().map(|&suspect| samples(suspect, question, truth, self.material)).collect();
-        (most > 0.05).then(|| (nth, table()))
     }
 
     /// Goes down from a wrong node to wrong children until all are right.
@@ -278,6 +260,13 @@ impl<P: Notation> Grader<P> {
         }
         wrong
     }
+}
+
+/// Two suspects with different mistakes, if there are.
+fn alike(suspects: &[Suspect]) -> Option<[Suspect; 2]> {
+    let one = suspects.first()?;
+    let other = suspects.iter().find(|other| other.fault != one.fault)?;
+    Some([*one, *other])
 }
 
 /// Puts one question; nothing if it was stopped.

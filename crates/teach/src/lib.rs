@@ -12,6 +12,8 @@
 mod diagnosis;
 mod fault;
 mod grade;
+mod nodes;
+mod pool;
 mod question;
 mod rubric;
 mod search;
@@ -29,7 +31,7 @@ pub use rubric::{Rubric, RubricError};
 pub use search::{Lost, Pupil, SearchAnswer, SearchStyle};
 pub use sets::standard;
 pub use student::{Program, Student, Trouble};
-pub use truth::{Truth, truth};
+pub use truth::{Truth, truth, truth_within};
 
 use tesuji_game::Evaluator;
 

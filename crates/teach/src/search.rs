@@ -65,6 +65,7 @@ pub struct Pupil<P: Position> {
     random: Random,
     root_side: Side,
     nodes: u64,
+    most: u64,
     best_move: Option<P::Move>,
     killers: [u16; 128],
     table: HashMap<Key, Entry>,
@@ -91,10 +92,17 @@ impl<P: Position> Pupil<P> {
             random: Random(style.seed.unwrap_or_default()),
             root_side,
             nodes: 0,
+            most: MOST_NODES,
             best_move: None,
             killers: [0; 128],
             table: HashMap::new(),
         }
+    }
+
+    /// The same, lost after so many nodes.
+    #[must_use]
+    pub fn limited(self, most: u64) -> Pupil<P> {
+        Pupil { most, ..self }
     }
 
     /// Searches to a depth of at least 1.
@@ -446,7 +454,7 @@ impl<P: Position> Pupil<P> {
 
     fn count(&mut self) -> Result<(), Lost> {
         self.nodes += 1;
-        if self.nodes > MOST_NODES { Err(Lost) } else { Ok(()) }
+        if self.nodes > self.most { Err(Lost) } else { Ok(()) }
     }
 
     /// Whether a move of the list can be played: always, unless moves were not taken back.

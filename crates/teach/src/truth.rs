@@ -24,8 +24,18 @@ const MOST: u64 = 5_000_000;
 
 /// The right answer to a question; none if it takes too long.
 pub fn truth<P: Notation>(question: &Question<P>, material: Evaluators<P>) -> Option<Truth<P::Move>> {
+    truth_within(question, material, MOST)
+}
+
+/// The same; none if the reference search takes more than so many nodes.
+pub fn truth_within<P: Notation>(
+    question: &Question<P>,
+    material: Evaluators<P>,
+    most: u64,
+) -> Option<Truth<P::Move>> {
     let run = |algorithm| {
-        let guard = Guard { stop: Stop::new(), nodes: Some(MOST) };
+        let most = if algorithm == question.algorithm { most } else { MOST };
+        let guard = Guard { stop: Stop::new(), nodes: Some(most) };
         let found =
             ClassicSearch::new(question.line(), material(), Silent, guard).run(algorithm, question.depth);
         found.finished.then_some(found)

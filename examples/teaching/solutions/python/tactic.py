@@ -6,6 +6,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../python"))
 from tesuji_client import MATE, evaluation, serve, squares
 
 nodes = 0
+killers = {}
 
 
 def ended(node, ply):
@@ -43,6 +44,12 @@ def quiescence(node, alpha, beta, left, ply):
     return best
 
 
+def ordered(node, ply):
+    """Captures of the most valuable pieces, then what cut a sibling, then the rest. Checks first would have to be asked for."""
+    board = squares(node.position)
+    return sorted(node.captures_first(), key=lambda move: move[2:4] not in board and move != killers.get(ply))
+
+
 def tactic(node, alpha, beta, depth, left, ply):
     global nodes
     nodes += 1
@@ -52,12 +59,13 @@ def tactic(node, alpha, beta, depth, left, ply):
     if depth == 0:
         return quiescence(node, alpha, beta, left, ply), None
     best, best_move = -MATE - 1, None
-    for move in node.captures_first():
+    for move in ordered(node, ply):
         score = -tactic(node.play(move), -beta, -alpha, depth - 1, left, ply + 1)[0]
         if score > best:
             best, best_move = score, move
         alpha = max(alpha, score)
         if score >= beta:
+            killers[ply] = move
             break
     return best, best_move
 
@@ -65,6 +73,7 @@ def tactic(node, alpha, beta, depth, left, ply):
 def search(root, depth):
     global nodes
     nodes = 0
+    killers.clear()
     score, move = tactic(root, -MATE - 1, MATE + 1, depth, 2 * depth, 0)
     return score, move, nodes
 

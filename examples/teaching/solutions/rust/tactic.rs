@@ -5,11 +5,17 @@ use tesuji_chess::{Move, Position};
 use tesuji_eval::ChessMaterial;
 use tesuji_game::{Evaluator as _, Ply, Position as _, PositionStack, Score};
 
+/// What a search counts and keeps: its nodes, and by ply the quiet move that cut last.
+pub struct Notes {
+    nodes: u64,
+    killers: Vec<Option<Move>>,
+}
+
 /// Searches the top of a line: its score, the best move, and the number of nodes.
 pub fn search(line: &mut PositionStack<Position>, depth: i32) -> (Score, Option<Move>, u64) {
-    let mut nodes = 0;
-    let (score, mv) = tactic(line, Score::MIN, Score::MAX, depth, 2 * depth, &mut nodes);
-    (score, mv, nodes)
+    let mut notes = Notes { nodes: 0, killers: vec![None; depth as usize + 1] };
+    let (score, mv) = tactic(line, Score::MIN, Score::MAX, depth, 2 * depth, &mut notes);
+    (score, mv, notes.nodes)
 }
 
 /// The score of a position where the game is over.
@@ -20,11 +26,11 @@ fn ended(line: &PositionStack<Position>) -> Option<Score> {
     over.map(|over| over.score(position.side(), line.ply()))
 }
 
-/// Captures by what they gain, then checks, then the rest.
-fn ordered(position: &Position) -> Vec<Move> {
+/// Captures by what they gain, then checks, then a killer, then the rest.
+fn ordered(position: &Position, killer: Option<Move>) -> Vec<Move> {
     let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
     moves.sort_by_cached_key(|&mv| {
-        Reverse((position.is_noisy(mv), position.gain(mv), position.gives_check(mv)))
+        Reverse((position.is_noisy(mv), position.gain(mv), position.gives_check(mv), killer == Some(mv)))
     });
     moves
 }
@@ -36,25 +42,27 @@ pub fn tactic(
     beta: Score,
     depth: i32,
     left: i32,
-    nodes: &mut u64,
+    notes: &mut Notes,
 ) -> (Score, Option<Move>) {
-    *nodes += 1;
+    notes.nodes += 1;
     if let Some(score) = ended(line) {
         return (score, None);
     }
     if depth == 0 {
-        return (quiescence(line, alpha, beta, left, nodes), None);
+        return (quiescence(line, alpha, beta, left, notes), None);
     }
     let (mut best, mut best_move) = (Score::MIN, None);
-    for mv in ordered(line.top()) {
+    let ply = usize::from(line.ply().0);
+    for mv in ordered(line.top(), notes.killers[ply]) {
         line.push(mv);
-        let score = -tactic(line, -beta, -alpha, depth - 1, left, nodes).0;
+        let score = -tactic(line, -beta, -alpha, depth - 1, left, notes).0;
         line.pop();
         if score > best {
             (best, best_move) = (score, Some(mv));
         }
         alpha = alpha.max(score);
         if score >= beta {
+            notes.killers[ply] = Some(mv);
             break;
         }
     }
@@ -67,7 +75,7 @@ pub fn quiescence(
     mut alpha: Score,
     beta: Score,
     left: i32,
-    nodes: &mut u64,
+    notes: &mut Notes,
 ) -> Score {
     let position = line.top().clone();
     let check = position.royal_attacked();
@@ -79,13 +87,13 @@ pub fn quiescence(
         }
     }
     alpha = alpha.max(best);
-    for mv in ordered(&position) {
+    for mv in ordered(&position, None) {
         if !check && !position.is_noisy(mv) && !position.gives_check(mv) {
             continue;
         }
         line.push(mv);
-        *nodes += 1;
-        let score = -ended(line).unwrap_or_else(|| quiescence(line, -beta, -alpha, left - 1, nodes));
+        notes.nodes += 1;
+        let score = -ended(line).unwrap_or_else(|| quiescence(line, -beta, -alpha, left - 1, notes));
         line.pop();
         best = best.max(score);
         alpha = alpha.max(score);
