@@ -20,6 +20,8 @@ mod learning;
 mod matches;
 mod page;
 mod page_answers;
+mod page_lab;
+mod page_report;
 mod perft;
 mod position;
 mod puzzle;
@@ -58,6 +60,10 @@ pub use page_answers::{
     PageTag, PageTree, PageTreeNode, PageTried, PageTurn, PageVerdict, PageWelcome, PageWhy, PageWritten,
     PageWrong,
 };
+pub use page_lab::{
+    PageAudit, PageExperiment, PageFound, PageMatch, PageMistake, PagePlayer, PagePoint, PageSheet, PageTrial,
+};
+pub use page_report::{PageFault, PageJudged, PageReport, PageReportMove, PageReporting, PageView};
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, ShownPosition, Side};
 pub use puzzle::{Pictures, Puzzle, PuzzleSummary};

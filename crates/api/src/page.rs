@@ -3,7 +3,7 @@
 //! The page has no rules and no judgement: it draws these values. Everything goes over one WebSocket; questions that stand
 //! alone can be posted too.
 
-use crate::PageRecord;
+use crate::{PageRecord, PageReporting, PageTrial};
 use serde::{Deserialize, Serialize};
 
 /// A question of the page, with the number that its answers carry.
@@ -50,6 +50,12 @@ pub enum PageQuestion {
     Tree(PageRecording),
     /// A branch of the tree that was recorded last.
     Branch(PageBranch),
+    /// Judge every move of a game.
+    Report(PageReporting),
+    /// Run an experiment.
+    Trial(PageTrial),
+    /// End the report or the experiment that runs.
+    Halt,
 }
 
 /// A line of play: where it begins, and its moves.

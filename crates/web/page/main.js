@@ -8,6 +8,8 @@ import { language, speak, t, written } from "./words.js";
 import { analyse } from "./views/analyse.js";
 import { why } from "./views/why.js";
 import { evaluation } from "./views/evaluation.js";
+import { Reporter, report } from "./views/report.js";
+import { Trial, lab } from "./views/lab.js";
 import { puzzle } from "./views/puzzle.js";
 import { play } from "./views/play.js";
 import { steps } from "./views/steps.js";
@@ -18,10 +20,10 @@ import { lessons, show, strip } from "./views/lessons.js";
 /** @typedef {import("../../../docs/api/answers").PageGame} PageGame */
 /** @typedef {import("../../../docs/api/answers").PageRow} PageRow */
 /** @typedef {{ id: string, title: string, own?: boolean, mount: (panel: HTMLElement, app: App) => Mounted }} View */
-/** @typedef {{ update?: () => void, choose?: (move: string) => void, end?: () => void, state?: () => Record<string, string> }} Mounted */
+/** @typedef {{ update?: () => void, choose?: (move: string) => void, end?: () => void, state?: () => Record<string, string>, whole?: boolean }} Mounted */
 
 /** @type {View[]} */
-const VIEWS = [analyse, why, evaluation, puzzle, play, tree, steps, lessons];
+const VIEWS = [analyse, why, evaluation, report, puzzle, play, tree, steps, lab, lessons];
 
 /** What all views share. */
 export class App {
@@ -41,6 +43,8 @@ export class App {
     this.words = {};
     /** @type {{ lesson: import("../../../docs/api/answers").PageLesson, at: number } | null} */
     this.lesson = null;
+    this.reporter = new Reporter(this);
+    this.trial = new Trial(this);
   }
 
   /** @returns {PageGame} */
@@ -60,6 +64,7 @@ export class App {
     window.addEventListener("keydown", (event) => this.typed(event));
     this.build();
     await this.route();
+    if (this.welcome.sheet && !location.hash.includes("?game=")) this.open("lab");
     if (this.welcome.begins_lesson && !location.hash.includes("moves=")) await show(this, this.welcome.lessons[0], 0);
   }
 
@@ -147,8 +152,9 @@ export class App {
   fragment() {
     const words = new URLSearchParams({ game: this.model.game });
     if (this.model.start) words.set("start", this.model.start);
-    const moves = this.model.moves();
+    const moves = this.model.moves(this.mounted.whole ? this.model.end(this.model.at) : this.model.at);
     if (moves.length) words.set("moves", moves.join("."));
+    if (this.mounted.whole) words.set("at", String(this.model.moves().length));
     if (this.board.flipped) words.set("flip", "1");
     for (const [name, value] of Object.entries(this.mounted.state?.() ?? {})) words.set(name, value);
     return `#${this.view.id}?${words}`;
@@ -168,6 +174,7 @@ export class App {
     try {
       if (!query && this.welcome.opened && !this.model.board) await this.model.load(this.welcome.opened);
       else if (known || !this.model.board) await this.model.begin(known ? words.game : "chess", words.start ?? "", words.moves ? words.moves.split(".") : []);
+      if (words.at && known) await this.model.go(Math.min(this.model.at, Math.max(0, Number(words.at) || 0)));
     } catch (error) {
       toast(/** @type {Error} */ (error).message, true);
       await this.model.begin(this.model.game);

@@ -23,6 +23,8 @@ pub(crate) enum Who {
     Aside,
     /// The session of the tab.
     Session,
+    /// A thread of its own that searches in turns, for long.
+    Run,
 }
 
 /// Who answers a question.
@@ -42,6 +44,7 @@ pub(crate) fn who(question: &PageQuestion) -> Who {
         | PageQuestion::Play(_)
         | PageQuestion::Tree(_)
         | PageQuestion::Branch(_) => Who::Session,
+        PageQuestion::Report(_) | PageQuestion::Trial(_) | PageQuestion::Halt => Who::Run,
     }
 }
 
