@@ -63,8 +63,9 @@ export class App {
     window.addEventListener("hashchange", () => this.route());
     window.addEventListener("keydown", (event) => this.typed(event));
     this.build();
+    const linked = location.hash.includes("?");
     await this.route();
-    if (this.welcome.sheet && !location.hash.includes("?game=")) this.open("lab");
+    if (this.welcome.sheet && !linked) this.open("lab");
     if (this.welcome.begins_lesson && !location.hash.includes("moves=")) await show(this, this.welcome.lessons[0], 0);
   }
 
