@@ -1209,6 +1209,38 @@ export interface PageHand {
   pieces: PageHeld[];
 }
 
+/** What a position would be worth with a piece on other squares. */
+export interface PageHeat {
+  /** The piece. */
+  piece: Cell;
+  /** The name of its square, */
+  square: string;
+  /** which is here. */
+  from: [number, number];
+  /** What the position is worth to the side that starts the game, in hundredths of a pawn. */
+  here: number;
+  /** Every free square where it may stand. */
+  squares: PageHeatSquare[];
+}
+
+/** A square that a piece was tried on. */
+export interface PageHeatSquare {
+  /** By row and column from the top left. */
+  at: [number, number];
+  /** By how much the position would be better for the side that starts the game, in hundredths of a pawn. */
+  cp: number;
+}
+
+/** A piece that is to be tried on every square. */
+export interface PageHeating {
+  /** The position at its end. */
+  line: PageLine;
+  /** The name of the evaluation; that of the game if none is given. */
+  eval: string | null;
+  /** Where the piece stands, by row and column from the top left. */
+  from: [number, number];
+}
+
 /** Pieces of a kind in a hand. */
 export interface PageHeld {
   /** The sign of the piece. */
@@ -1315,6 +1347,7 @@ export type PageNews =
   | ({ news: "turn" } & PageTurn)
   | ({ news: "why" } & PageWhy)
   | ({ news: "evaluation" } & Evaluation)
+  | ({ news: "heat" } & PageHeat)
   | ({ news: "steps" } & Steps)
   | ({ news: "problems" } & PageProblems)
   | ({ news: "solution" } & Card)
@@ -1393,6 +1426,7 @@ export type PageQuestion =
   | { ask: "rest" }
   | ({ ask: "why" } & PageMove)
   | ({ ask: "evaluation" } & PageEvaluation)
+  | ({ ask: "heat" } & PageHeating)
   | ({ ask: "steps" } & PageSteps)
   | ({ ask: "problems" } & PageGameName)
   | ({ ask: "solve" } & PageLine)

@@ -51,14 +51,14 @@ pub use learning::{
 };
 pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
 pub use page::{
-    PageAnalysis, PageBranch, PageCall, PageEvaluation, PageGameName, PageLine, PageMove, PagePlay,
-    PageQuestion, PageRecording, PageSearch, PageSteps, PageText, PageTry,
+    PageAnalysis, PageBranch, PageCall, PageEvaluation, PageGameName, PageHeating, PageLine, PageMove,
+    PagePlay, PageQuestion, PageRecording, PageSearch, PageSteps, PageText, PageTry,
 };
 pub use page_answers::{
-    PageBoard, PageChoice, PageGame, PageHand, PageHeld, PageIteration, PageLesson, PageLessonStep, PageNews,
-    PageNode, PagePlayed, PageProblems, PageRecord, PageReply, PageRow, PageSign, PageStart, PageStep,
-    PageTag, PageTree, PageTreeNode, PageTried, PageTurn, PageVerdict, PageWelcome, PageWhy, PageWritten,
-    PageWrong,
+    PageBoard, PageChoice, PageGame, PageHand, PageHeat, PageHeatSquare, PageHeld, PageIteration, PageLesson,
+    PageLessonStep, PageNews, PageNode, PagePlayed, PageProblems, PageRecord, PageReply, PageRow, PageSign,
+    PageStart, PageStep, PageTag, PageTree, PageTreeNode, PageTried, PageTurn, PageVerdict, PageWelcome,
+    PageWhy, PageWritten, PageWrong,
 };
 pub use page_lab::{
     PageAudit, PageExperiment, PageFound, PageMatch, PageMistake, PagePlayer, PagePoint, PageSheet, PageTrial,

@@ -36,6 +36,8 @@ pub enum PageQuestion {
     Why(PageMove),
     /// What a position is worth without looking ahead.
     Evaluation(PageEvaluation),
+    /// What a position would be worth with a piece on other squares.
+    Heat(PageHeating),
     /// A teaching search, event by event.
     Steps(PageSteps),
     /// The problems that come with a game.
@@ -124,6 +126,17 @@ pub struct PageEvaluation {
     pub line: PageLine,
     /// The name of the evaluation; that of the game if none is given.
     pub eval: Option<String>,
+}
+
+/// A piece that is to be tried on every square.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PageHeating {
+    /// The position at its end.
+    pub line: PageLine,
+    /// The name of the evaluation; that of the game if none is given.
+    pub eval: Option<String>,
+    /// Where the piece stands, by row and column from the top left.
+    pub from: [u8; 2],
 }
 
 /// A teaching search.

@@ -2,7 +2,7 @@
 
 use crate::board::{Played, board, variant};
 use crate::session::profile;
-use crate::{Desk, puzzles, record, welcome};
+use crate::{Desk, heat, puzzles, record, welcome};
 use tesuji_api::{PageEvaluation, PageNews, PageQuestion, PageSearch, PageSteps, Steps};
 use tesuji_engine::{Game, Variant, answers, for_game};
 use tesuji_game::Evaluator;
@@ -35,6 +35,7 @@ pub(crate) fn who(question: &PageQuestion) -> Who {
         | PageQuestion::Read(_)
         | PageQuestion::Write(_)
         | PageQuestion::Evaluation(_)
+        | PageQuestion::Heat(_)
         | PageQuestion::Steps(_) => Who::Aside,
         PageQuestion::Analyse(_)
         | PageQuestion::Rest
@@ -68,6 +69,7 @@ pub(crate) fn answer(desk: &Desk, question: &PageQuestion) -> Result<PageNews, S
             let game = variant(&wanted.line.game)?;
             PageNews::Evaluation(Box::new(for_game!(game, G => evaluation::<G>(game, wanted))?))
         }
+        PageQuestion::Heat(wanted) => PageNews::Heat(Box::new(heat::heat(wanted)?)),
         PageQuestion::Steps(wanted) => {
             let game = variant(&wanted.line.game)?;
             PageNews::Steps(Box::new(for_game!(game, G => steps::<G>(desk, wanted))?))

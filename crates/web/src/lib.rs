@@ -21,6 +21,7 @@ mod assets;
 mod board;
 mod errands;
 mod gate;
+mod heat;
 mod inbox;
 mod lesson;
 mod puzzles;
