@@ -11,9 +11,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const VIEWS = ["analyse", "why", "evaluation", "report", "puzzle", "play", "tree", "steps", "lab", "lessons"];
 const GAMES = ["chess", "shogi", "king-capture"];
 const MOVES = { chess: ["e2", "e4"], "king-capture": ["e2", "e4"], shogi: ["7g", "7f"] };
-/** Games with something to be said of them. Chess: Morphy in Paris, 1858. */
+/** Games with something to be said of them. Chess: Hastings, 1895. */
 const PLAYED = {
-  chess: '[White "Morphy"]\n[Black "Two consultants"]\n\n1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0',
+  chess: '[White "Steinitz"]\n[Black "von Bardeleben"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+ 7. Nc3 d5 8. exd5 Nxd5 9. O-O Be6 10. Bg5 Be7 11. Bxd5 Bxd5 12. Nxd5 Qxd5 13. Bxe7 Nxe7 14. Re1 f6 15. Qe2 Qd7 16. Rac1 c6 17. d5 cxd5 18. Nd4 Kf7 19. Ne6 Rhc8 20. Qg4 g6 21. Ng5+ Ke8 22. Rxe7+ Kf8 23. Rf7+ Kg8 24. Rg7+ Kh8 25. Rxh7+ 1-0',
   shogi: "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f 2d3d P*2h 3i2h 2b3c",
   "king-capture": "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7 Kxf7 Bxf7",
 };
@@ -247,12 +247,15 @@ await check("the lab shows what a command wrote", async () => {
   const file = join(folder, "match.json");
   writeFileSync(file, execFileSync(program, ["match", "default", "plain", "--nodes", "100", "--games", "6", "--json"]));
   const other = await serve(file);
-  const page = await context.newPage();
-  await page.goto(other.link);
-  await page.waitForSelector(".elo");
-  must((await page.textContent(".panel")).includes("match.json"), "where it is from");
-  await page.close();
-  other.server.kill("SIGINT");
+  try {
+    const page = await context.newPage();
+    await page.goto(other.link);
+    await page.waitForSelector(".elo");
+    must((await page.textContent(".panel")).includes("match.json"), "where it is from");
+    await page.close();
+  } finally {
+    other.server.kill("SIGINT");
+  }
 });
 
 await check("a lesson is walked through", async () => {
@@ -280,6 +283,24 @@ await check("a technique is switched off and the search goes on", async () => {
   await page.waitForSelector("text=The search is at rest.");
   await page.click('.toggle');
   await page.close();
+});
+
+await check("a link has the techniques that are off, and a pasted game keeps its variations", async () => {
+  const page = await open("#analyse?game=chess&off=null_move.futility");
+  await page.waitForSelector(".badge >> text=2 changed");
+  await page.fill("textarea", "1. e4 {best by test} (1. d4 d5) 1... e5 *");
+  await page.click("text=Load");
+  await page.waitForSelector(".variation >> text=d4");
+  await page.waitForSelector("text=best by test");
+  await page.close();
+});
+
+await check("a piece is tried on every square", async () => {
+  for (const [game, piece] of [["chess", "7.1"], ["shogi", "7.7"]]) {
+    const page = await open(`#evaluation?game=${game}&piece=${piece}`);
+    await page.waitForFunction(() => document.querySelectorAll(".heat").length > 20, null, { timeout: 20000 });
+    await page.close();
+  }
 });
 
 await check("steps go both ways", async () => {
@@ -365,14 +386,25 @@ if (wanted === "--pictures") {
   const out = join(repository, "docs/page");
   mkdirSync(out, { recursive: true });
   const shots = {
-    analyse: "#analyse?game=chess&moves=e2e4.e7e5.g1f3.b8c6.f1b5.a7a6", shogi: "#analyse?game=shogi&moves=7g7f.3c3d.2g2f.8c8d",
-    report: "#report?game=chess&moves=e2e4.e7e5.g1f3.d7d6.d2d4.c8g4.d4e5.g4f3.d1f3.d6e5.f1c4.g8f6.f3b3.d8e7.b1c3.c7c6.c1g5.b7b5.c3b5.c6b5.c4b5.b8d7.e1c1.a8d8.d1d7.d8d7.h1d1.e7e6.b5d7.f6d7.b3b8.d7b8.d1d8&judge=1&nodes=100000&at=18",
-    lab: "#lab?game=chess&kind=ablation&depth=6&positions=8",
-    why: "#why?game=chess&moves=e2e4.e7e5.d1h5.b8c6.f1c4&move=g8f6", tree: "#tree?game=chess", steps: "#steps?game=chess&step=60",
+    analyse: ["#analyse?game=chess&moves=e2e4.e7e5.g1f3.b8c6.f1b5.a7a6", (page) => page.waitForTimeout(5000)],
+    report: ["#report?game=chess&nodes=100000", async (page) => {
+      await page.fill(".panel textarea", PLAYED.chess);
+      await page.click(".panel >> text=Load");
+      await page.waitForSelector(".summary", { timeout: 300000 });
+      await page.click(".fault-row >> nth=0");
+      await page.waitForSelector(".fault-card");
+      await page.evaluate(() => window.scrollTo(0, 0));
+    }],
+    lab: ["#lab?game=chess&kind=ablation&depth=7&positions=8", async (page) => {
+      await page.click(".panel .primary");
+      await page.waitForSelector(".sheet", { timeout: 300000 });
+      await page.waitForSelector(".panel .primary", { timeout: 300000 });
+    }],
   };
-  for (const [name, hash] of Object.entries(shots)) {
+  for (const [name, [hash, act]] of Object.entries(shots)) {
     const page = await open(hash);
-    await page.waitForTimeout(5000);
+    await act(page);
+    await page.waitForTimeout(500);
     await page.screenshot({ path: join(out, `${name}.png`) });
     await page.close();
     console.log(`        docs/page/${name}.png`);

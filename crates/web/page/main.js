@@ -128,6 +128,7 @@ export class App {
     this.mounted.end?.();
     this.mounted = {};
     this.words = words;
+    if (words.on !== undefined || words.off !== undefined) this.switches = { on: this.named(words.on), off: this.named(words.off) };
     this.view = VIEWS.find((one) => one.id === id) ?? VIEWS[0];
     for (const link of byId("views").children) {
       if (/** @type {HTMLElement} */ (link).dataset.view === this.view.id) link.setAttribute("aria-current", "page");
@@ -149,6 +150,11 @@ export class App {
     this.remember();
   }
 
+  /** Techniques of a link that there are. @param {string | undefined} names */
+  named(names) {
+    return (names ?? "").split(".").filter((name) => this.game.techniques.some((one) => one.technique === name));
+  }
+
   /** The state of the view as a link. */
   fragment() {
     const words = new URLSearchParams({ game: this.model.game });
@@ -157,6 +163,7 @@ export class App {
     if (moves.length) words.set("moves", moves.join("."));
     if (this.mounted.whole) words.set("at", String(this.model.moves().length));
     if (this.board.flipped) words.set("flip", "1");
+    for (const [name, list] of Object.entries(this.switches)) if (list.length) words.set(name, list.join("."));
     for (const [name, value] of Object.entries(this.mounted.state?.() ?? {})) words.set(name, value);
     return `#${this.view.id}?${words}`;
   }
@@ -181,6 +188,7 @@ export class App {
       await this.model.begin(this.model.game);
     }
     if (words.flip) this.board.flip(true);
+    if (query) this.switches = { on: [], off: [] };
     this.open(id, words);
   }
 

@@ -116,7 +116,7 @@ fn ablation<G: LabGame>(
     plan.positions = positions(count);
     plan.tactics.clear();
     plan.threads = desk.threads;
-    let source = format!("ablate, depth {}, {} positions", plan.depth, plan.positions.len());
+    let source = format!("ablate {}, depth {}, {} positions", G::VARIANT, plan.depth, plan.positions.len());
     let sheet = |report: &tesuji_lab::ablate::AblationReport| {
         let answer = report.answer(source.clone());
         (PageFound::Ablation(Box::new(answer.clone())), Answer::from(answer))
@@ -147,7 +147,7 @@ fn audit<G: LabGame>(
         ..AuditPlan::default()
     };
     let positions: Vec<G> = positions(count).into_iter().map(|case| case.position).collect();
-    let source = format!("audit, depth {}, {} positions", plan.depth, positions.len());
+    let source = format!("audit {}, depth {}, {} positions", G::VARIANT, plan.depth, positions.len());
     let sheet =
         |audit: tesuji_api::Audit| (PageFound::Audit(Box::new(of_audit(audit.clone()))), Answer::from(audit));
     sheets.tell(&source, (0, positions.len()), false, None);
@@ -176,7 +176,7 @@ fn contest<G: LabGame>(
     plan.concurrency = desk.threads;
     plan.hash = TABLE;
     plan.test = sprt.map(test).transpose()?;
-    let source = format!("match, {}", plan.limit);
+    let source = format!("match {}, {}", G::VARIANT, plan.limit);
     let (begin, mut course) = (Instant::now(), Vec::new());
     let sheet = |standing: &Standing, course: &[PagePoint]| {
         let answer = plan.answer(standing, None, begin.elapsed());

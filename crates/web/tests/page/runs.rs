@@ -170,7 +170,7 @@ fn decisions_are_tested_and_the_largest_wish_is_made_smaller() {
     let first = tab.wait(2, "sheet");
     assert_eq!(
         (first["source"].as_str(), first["of"].as_u64()),
-        (Some("audit, depth 8, 16 positions"), Some(16))
+        (Some("audit chess, depth 8, 16 positions"), Some(16))
     );
 }
 
