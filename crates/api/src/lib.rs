@@ -7,9 +7,9 @@
 //! ```
 //! use tesuji_api::{Answer, Document, ErrorAnswer};
 //! let error = ErrorAnswer { messages: vec!["no such file".into()], exit_code: 1 };
-//! let text = serde_json::to_string(&Document::new(error)).unwrap();
+//! let text = Document::new(error).to_json();
 //! assert_eq!(text, r#"{"schema":1,"answer":"error","messages":["no such file"],"exit_code":1}"#);
-//! let read: Document = serde_json::from_str(&text).unwrap();
+//! let read = Document::from_json(&text).unwrap();
 //! assert!(matches!(read.answer, Answer::Error(_)));
 //! ```
 
@@ -102,6 +102,24 @@ impl Document {
     /// An answer in the version of this program.
     pub fn new(answer: impl Into<Answer>) -> Document {
         Document { schema: SCHEMA, answer: answer.into() }
+    }
+
+    /// The document as one line of JSON. Here and in [`from_json`](Document::from_json) the code for all answers is
+    /// compiled, once for every program that reads or writes them.
+    ///
+    /// # Panics
+    /// Never: every answer can be written.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("an answer has nothing that JSON has no word for")
+    }
+
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// If the text is no JSON, or none of these answers.
+    pub fn from_json(text: &str) -> Result<Document, serde_json::Error> {
+        serde_json::from_str(text)
     }
 }
 
