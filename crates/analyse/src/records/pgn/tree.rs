@@ -35,8 +35,10 @@ pub(super) fn tree<G: Explained>(record: &PgnRecord<G>) -> Vec<RecordedMove<G::M
             Token::Comment(text) => {
                 if let Some(node) = at.checked_sub(1).map(|nth| &mut nodes[nth]) {
                     let said = said(text);
-                    let gap = if node.comment.is_empty() || said.is_empty() { "" } else { " " };
-                    node.comment += &format!("{gap}{said}");
+                    if !node.comment.is_empty() && !said.is_empty() {
+                        node.comment.push(' ');
+                    }
+                    node.comment += &said;
                 }
             }
             Token::Nag(nag) => {
