@@ -89,14 +89,11 @@ impl Scene {
         evaluation::choose::<P>(self.eval.as_deref(), &mut profile)?;
         let told = answers::evaluation(position, &profile)
             .map_err(|error| Failure::Usage(format!("--eval: {error}")))?;
-        let shares = match told.explanation {
-            Explanation::Network(shares) | Explanation::Residual(ResidualParts { network: shares, .. }) => {
-                shares
-            }
-            _ => {
-                let eval = shown(&told.eval).to_string();
-                return Err(Failure::Usage(format!("--shares: '{eval}' has no network to take apart")));
-            }
+        let (Explanation::Network(shares) | Explanation::Residual(ResidualParts { network: shares, .. })) =
+            told.explanation
+        else {
+            let eval = shown(&told.eval);
+            return Err(Failure::Usage(format!("--shares: '{eval}' has no network to take apart")));
         };
         let value = |piece: &PieceShare| {
             Some(SquareValue { square: square(diagram, piece.square.as_deref()?)?, cp: piece.share })
