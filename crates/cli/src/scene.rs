@@ -1,14 +1,15 @@
 //! A position as a picture: `tesuji draw --fen`.
 
 use crate::answer;
+use crate::evaluation;
 use crate::exit::{Failure, plain};
 use crate::place;
 use crate::place::read_line;
 use clap::Args;
 use std::ffi::OsStr;
 use std::path::Path;
-use tesuji_api::{Diagram, Pictures};
-use tesuji_draw::{Arrow, From, GridSquare, Picture, View, png, position};
+use tesuji_api::{Diagram, Explanation, Pictures, PieceShare, ResidualParts};
+use tesuji_draw::{Arrow, From, GridSquare, Picture, SquareValue, View, png, position};
 use tesuji_engine::answers;
 use tesuji_game::{PositionStack, shown};
 use tesuji_lab::{Files, LabGame};
@@ -31,6 +32,14 @@ pub(crate) struct Scene {
     /// Draw the board from the second player's side
     #[arg(long, requires = "fen")]
     flip: bool,
+
+    /// Write on each piece what it adds to the output of the network, in centipawns for the side to move
+    #[arg(long, requires = "fen")]
+    shares: bool,
+
+    /// The network of --shares; without this the one that comes with the game
+    #[arg(long, value_name = "NAME|FILE", requires = "shares")]
+    eval: Option<String>,
 }
 
 /// Where a picture goes, and how.
@@ -61,15 +70,35 @@ impl Scene {
             line.push(mv);
         }
         let diagram = line.top().diagram();
+        let values = if self.shares { self.values(line.top(), &diagram)? } else { Vec::new() };
         let view = View {
-            name: "position".to_string(),
+            name: if self.shares { "shares" } else { "position" }.to_string(),
             title: line.top().to_text(),
+            values,
             arrows: self.arrows::<P>(line.top(), &diagram)?,
             marks,
             diagram,
             turned: self.flip,
         };
         target.save(&position(&view))
+    }
+
+    /// What each piece on the board adds to the output of the network.
+    fn values<P: LabGame>(&self, position: &P, diagram: &Diagram) -> Result<Vec<SquareValue>, Failure> {
+        let mut profile = P::VARIANT.profile();
+        evaluation::choose::<P>(self.eval.as_deref(), &mut profile)?;
+        let told = answers::evaluation(position, &profile)
+            .map_err(|error| Failure::Usage(format!("--eval: {error}")))?;
+        let (Explanation::Network(shares) | Explanation::Residual(ResidualParts { network: shares, .. })) =
+            told.explanation
+        else {
+            let eval = shown(&told.eval);
+            return Err(Failure::Usage(format!("--shares: '{eval}' has no network to take apart")));
+        };
+        let value = |piece: &PieceShare| {
+            Some(SquareValue { square: square(diagram, piece.square.as_deref()?)?, cp: piece.share })
+        };
+        Ok(shares.pieces.iter().filter_map(value).collect())
     }
 
     fn marked<P: LabGame>(&self, position: &P) -> Result<Vec<GridSquare>, Failure> {

@@ -223,6 +223,7 @@ fn pictures() {
     let folder = Folder::new();
     let (file, all) = (folder.file("board.svg"), folder.file("all"));
     redrawn(&["draw", "--fen", KIWIPETE, "--out", &file]);
+    redrawn(&["draw", "--fen", KIWIPETE, "--shares", "--out", &file]);
     redrawn(&["draw", "--game", "shogi", "--fen", "startpos", "--out", &all, "--png"]);
     redrawn(&["draw", "--game", "chess", "--out", &all]);
 }
