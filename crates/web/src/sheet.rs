@@ -80,6 +80,10 @@ pub(crate) fn of_audit(audit: Audit) -> PageAudit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+    use tesuji_game::Stop;
+    use tesuji_lab::matches::{Contender, Limit, MatchPlan};
+    use tesuji_params::Profile;
 
     #[test]
     fn what_is_no_answer_says_why() {
@@ -89,6 +93,20 @@ mod tests {
         let error = "{\"schema\":1,\"answer\":\"error\",\"messages\":[\"no such file\"],\"exit_code\":1}\n";
         let sheet = read(error, "x.json").unwrap();
         assert_eq!((sheet.found, sheet.text.as_str()), (PageFound::Text, "error: no such file\n"));
+    }
+
+    #[test]
+    fn what_a_match_came_to_is_shown() {
+        let players = ["default", "plain"].map(|name| Contender::profile(Profile::by_name(name).unwrap()));
+        let mut plan = MatchPlan::<tesuji_chess::Position>::new(players, Limit::Nodes(20));
+        (plan.games, plan.rules.max_plies) = (2, 20);
+        let standing = plan.run(None, &Stop::new(), |_, _| Ok(())).unwrap();
+        let answer = plan.answer(&standing, None, Duration::ZERO);
+        let text = serde_json::to_string(&Document::new(answer.clone())).unwrap();
+        let sheet = read(&format!("{text}\n"), "match.json").unwrap();
+        let PageFound::Match(shown) = &sheet.found else { panic!("{sheet:?}") };
+        assert_eq!((&shown.result, sheet.source.as_str(), sheet.ended), (&answer, "match.json", true));
+        assert!(shown.course.is_empty() && sheet.text.starts_with("default against plain"));
     }
 
     #[test]
