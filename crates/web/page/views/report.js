@@ -228,7 +228,8 @@ export const report = {
       const names = [0, 1].map((nth) => player(app, model.tags.find((tag) => tag.name === app.game.game.sides[nth])?.value ?? "", nth));
       const result = model.tags.find((tag) => tag.name === "Result")?.value ?? "";
       head.replaceChildren(...[
-        moves ? h("div.card-head", {}, h("h2", {}, `${names[0]} – ${names[1]} ${result}`), h("span.spring"), runs ? null : select, runs ? h("button", { type: "button", onclick: () => reporter.halt() }, t("Stop")) : h("button.primary", { type: "button", onclick: begin }, t(reporter.isHere ? "Judge it again" : "Judge this game"))) : null,
+        moves ? h("div.card-head", {}, h("h2", {}, `${names[0]} – ${names[1]} ${result}`), h("span.spring"), runs ? h("button", { type: "button", onclick: () => reporter.halt() }, t("Stop")) : null) : null,
+        moves && !runs ? h("div.row", {}, h(reporter.isHere ? "button" : "button.primary", { type: "button", onclick: begin }, t(reporter.isHere ? "Judge it again" : "Judge this game")), select) : null,
         runs ? h("div.progress", { role: "progressbar", "aria-label": t("Report"), "aria-valuemin": 0, "aria-valuemax": reporter.line.moves.length, "aria-valuenow": known }, h("div.progress-bar"), h("span", {}, `${known}/${reporter.line.moves.length}${reporter.waits ? ` · ${t("waits for its turn")}` : ""}`)) : null,
         moves ? h("details.another", {}, h("summary", {}, t("Another game")), entry()) : h("div", {}, empty("?!", t("Paste a game and see every move judged"), h("p.hint", {}, t("PGN, KIF, KI2, CSA, or just moves. Nothing leaves this machine.")), h("p.hint", {}, t("Or play some moves on the board."))), entry()),
       ].filter(Boolean));
