@@ -28,7 +28,7 @@ function percent(share, digits = 1) {
 
 /** A picture with a button that saves it. @param {string} title @param {SVGElement} picture @param {string} file */
 function framed(title, picture, file) {
-  return h("div.figure", {}, h("div.card-head", {}, h("h3", {}, title), h("span.spring"), h("button.quiet", { type: "button", onclick: () => saveSvg(picture, file) }, t("Save picture"))), picture);
+  return h("div.figure", {}, h("div.card-head", {}, h("h3", {}, title), h("span.spring"), h("button.quiet", { type: "button", onclick: () => saveSvg(picture, file) }, t("Save picture"))), h("div.scroll", { tabindex: "0", role: "region", "aria-label": title }, picture));
 }
 
 /**
