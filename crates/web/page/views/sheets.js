@@ -176,12 +176,14 @@ function played(found) {
     sprt ? ["LLR", `${sprt.llr?.toFixed(2) ?? "–"} (${sprt.bounds[0].toFixed(2)}, ${sprt.bounds[1].toFixed(2)})`] : null, sprt ? ["SPRT", `[${sprt.elo0}, ${sprt.elo1}]`] : null,
     [t("nodes a move"), result.players.map((player) => player.nodes_a_move ?? "–").join(" : ")]].filter(Boolean));
   const points = found.course;
+  // Whoever wins every game is stronger by no number that could be drawn.
+  const drawable = points.filter((point) => point.elo.value !== null).length > 2;
   return [
     h("div.card-head", {}, h("strong", {}, `${result.players[0].name} : ${result.players[1].name}`), h("span.spring"), h("span.hint", {}, result.limit)),
     h("p.elo", {}, found.elo, h("span", {}, t("difference in Elo points")), verdict),
     results(found),
     h("dl.facts-list.wide", {}, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
-    points.length > 2 ? framed(t("difference in Elo points"), course(points.map((point) => ({ x: point.games, value: point.elo.value, low: point.elo.low, high: point.elo.high })), t("difference in Elo points")), "match.svg") : null,
+    drawable ? framed(t("difference in Elo points"), course(points.map((point) => ({ x: point.games, value: point.elo.value, low: point.elo.low, high: point.elo.high })), t("difference in Elo points")), "match.svg") : null,
     sprt && points.length > 2 ? framed(t("ratio of likelihoods (LLR)"), course(points.map((point) => ({ x: point.games, value: point.llr })), t("ratio of likelihoods (LLR)"), sprt.bounds), "sprt.svg") : null,
     result.mirrored || result.games < 2 ? null : framed(t("pairs of games by points"), pairs(found), "pairs.svg"),
   ];
