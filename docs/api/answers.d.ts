@@ -802,6 +802,28 @@ export interface GradedQuestion {
   seconds: number;
 }
 
+/** What a position would be worth with a piece on other squares. */
+export interface Heat {
+  /** The piece. */
+  piece: Cell;
+  /** The name of its square, */
+  square: string;
+  /** which is here. */
+  from: [number, number];
+  /** What the position is worth to the side that starts the game, in hundredths of a pawn. */
+  here: number;
+  /** Every free square where it may stand. */
+  squares: HeatSquare[];
+}
+
+/** A square that a piece was tried on. */
+export interface HeatSquare {
+  /** By row and column from the top left. */
+  at: [number, number];
+  /** By how much the position would be better for the side that starts the game, in hundredths of a pawn. */
+  cp: number;
+}
+
 /** What a rule says about a node or a move. */
 export interface Judgement {
   /** Whose rule. */
@@ -1209,28 +1231,6 @@ export interface PageHand {
   pieces: PageHeld[];
 }
 
-/** What a position would be worth with a piece on other squares. */
-export interface PageHeat {
-  /** The piece. */
-  piece: Cell;
-  /** The name of its square, */
-  square: string;
-  /** which is here. */
-  from: [number, number];
-  /** What the position is worth to the side that starts the game, in hundredths of a pawn. */
-  here: number;
-  /** Every free square where it may stand. */
-  squares: PageHeatSquare[];
-}
-
-/** A square that a piece was tried on. */
-export interface PageHeatSquare {
-  /** By row and column from the top left. */
-  at: [number, number];
-  /** By how much the position would be better for the side that starts the game, in hundredths of a pawn. */
-  cp: number;
-}
-
 /** A piece that is to be tried on every square. */
 export interface PageHeating {
   /** The position at its end. */
@@ -1347,7 +1347,7 @@ export type PageNews =
   | ({ news: "turn" } & PageTurn)
   | ({ news: "why" } & PageWhy)
   | ({ news: "evaluation" } & Evaluation)
-  | ({ news: "heat" } & PageHeat)
+  | ({ news: "heat" } & Heat)
   | ({ news: "steps" } & Steps)
   | ({ news: "problems" } & PageProblems)
   | ({ news: "solution" } & Card)

@@ -41,8 +41,8 @@ pub use card::{
     SolutionTree, SolveComparison, SolveRow, SolveSummary, Theme, Try, Variation, Verdict,
 };
 pub use evaluation::{
-    ClassicParts, Evaluation, Explanation, NetworkShares, Pair, PieceShare, ResidualParts, Scaling, Tapered,
-    TermRow, Terms,
+    ClassicParts, Evaluation, Explanation, Heat, HeatSquare, NetworkShares, Pair, PieceShare, ResidualParts,
+    Scaling, Tapered, TermRow, Terms,
 };
 pub use learning::{
     FitQuality, Lesson, LessonTarget, MergedRecords, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder,
@@ -55,10 +55,10 @@ pub use page::{
     PagePlay, PageQuestion, PageRecording, PageSearch, PageSteps, PageText, PageTry,
 };
 pub use page_answers::{
-    PageBoard, PageChoice, PageGame, PageHand, PageHeat, PageHeatSquare, PageHeld, PageIteration, PageLesson,
-    PageLessonStep, PageNews, PageNode, PagePlayed, PageProblems, PageRecord, PageReply, PageRow, PageSign,
-    PageStart, PageStep, PageTag, PageTree, PageTreeNode, PageTried, PageTurn, PageVerdict, PageWelcome,
-    PageWhy, PageWritten, PageWrong,
+    PageBoard, PageChoice, PageGame, PageHand, PageHeld, PageIteration, PageLesson, PageLessonStep, PageNews,
+    PageNode, PagePlayed, PageProblems, PageRecord, PageReply, PageRow, PageSign, PageStart, PageStep,
+    PageTag, PageTree, PageTreeNode, PageTried, PageTurn, PageVerdict, PageWelcome, PageWhy, PageWritten,
+    PageWrong,
 };
 pub use page_lab::{
     PageAudit, PageExperiment, PageFound, PageMatch, PageMistake, PagePlayer, PagePoint, PageSheet, PageTrial,

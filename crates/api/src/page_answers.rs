@@ -1,8 +1,8 @@
 //! What the page of `tesuji serve` is told.
 
 use crate::{
-    Card, Cell, End, EndCount, Evaluation, Game, Move, PageJudged, PageLine, PageReport, PageSheet, Position,
-    Score, SearchRow, Side, Steps, TechniqueCount, TechniqueRow, Why,
+    Card, Cell, End, EndCount, Evaluation, Game, Heat, Move, PageJudged, PageLine, PageReport, PageSheet,
+    Position, Score, SearchRow, Side, Steps, TechniqueCount, TechniqueRow, Why,
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ pub enum PageNews {
     /// What a position is worth.
     Evaluation(Box<Evaluation>),
     /// What a piece would be worth elsewhere.
-    Heat(Box<PageHeat>),
+    Heat(Box<Heat>),
     /// A search, event by event.
     Steps(Box<Steps>),
     /// Problems to solve.
@@ -332,30 +332,6 @@ pub enum PageVerdict {
     Mistake,
     /// `??`
     Blunder,
-}
-
-/// What a position would be worth with a piece on other squares.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct PageHeat {
-    /// The piece.
-    pub piece: Cell,
-    /// The name of its square,
-    pub square: String,
-    /// which is here.
-    pub from: [u8; 2],
-    /// What the position is worth to the side that starts the game, in hundredths of a pawn.
-    pub here: i32,
-    /// Every free square where it may stand.
-    pub squares: Vec<PageHeatSquare>,
-}
-
-/// A square that a piece was tried on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct PageHeatSquare {
-    /// By row and column from the top left.
-    pub at: [u8; 2],
-    /// By how much the position would be better for the side that starts the game, in hundredths of a pawn.
-    pub cp: i32,
 }
 
 /// Problems that come with a game.

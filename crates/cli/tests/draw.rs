@@ -45,6 +45,12 @@ fn shares_of_the_network_stand_on_the_pieces() {
     assert_eq!(plates(&["--fen", "startpos"]), 0);
     assert_eq!(plates(&["--fen", "startpos", "--shares"]), 60, "all but the kings");
     assert_eq!(plates(&["--fen", gold, "--shares"]), 2, "what is in hand has no square");
+    let tried = plates(&["--fen", "startpos", "--tried", "b1"]);
+    assert!(
+        (2 * 28..2 * 32).contains(&tried),
+        "free squares, but for those where the knight gives check: {tried}"
+    );
+    assert!(plates(&["--fen", gold, "--tried", "5c", "--eval", "linear"]) > 2 * 50);
 }
 
 #[test]
@@ -77,6 +83,7 @@ fn what_cannot_be_drawn_is_refused() {
             "--shares: 'linear' has no network to take apart",
         ),
         (&["--fen", "startpos", "--shares", "--eval", "nosuch"], "--eval: "),
+        (&["--fen", "startpos", "--tried", "e4"], "--tried: no piece stands on 'e4'"),
         (&["--arrows", "e2e4"], "the following required arguments were not provided: --fen <FEN>"),
     ] {
         let (code, out, err) = run(&[&["draw"], args].concat());

@@ -6,7 +6,7 @@ import { t, teach } from "../words.js";
 /** @typedef {import("../../../../docs/api/answers").Evaluation} Evaluated */
 /** @typedef {import("../../../../docs/api/answers").Terms} Terms */
 /** @typedef {import("../../../../docs/api/answers").NetworkShares} NetworkShares */
-/** @typedef {import("../../../../docs/api/answers").PageHeat} PageHeat */
+/** @typedef {import("../../../../docs/api/answers").Heat} Heat */
 /** @typedef {import("../main.js").App} App */
 
 teach({
@@ -100,7 +100,7 @@ function card(app, told) {
     picture ? h("button.quiet", { type: "button", onclick: () => saveSvg(picture, `evaluation-${told.eval}.svg`) }, t("Save picture")) : null), parts);
 }
 
-/** Shows what a piece would be worth elsewhere. @param {App} app @param {PageHeat} heat */
+/** Shows what a piece would be worth elsewhere. @param {App} app @param {Heat} heat */
 function showHeat(app, heat) {
   const sign = heat.piece.side === "first" ? 1 : -1;
   const largest = Math.max(1, ...heat.squares.map((square) => Math.abs(square.cp)));
@@ -145,7 +145,7 @@ export const evaluation = {
         if (mine !== turn) return;
         answer.replaceChildren(...told.map((one) => card(app, one)));
         if (tried) {
-          const heat = /** @type {PageHeat} */ (await app.link.ask({ ask: "heat", line: app.model.line(), eval: value(one), from: /** @type {[number, number]} */ (tried.split(".").map(Number)) }));
+          const heat = /** @type {Heat} */ (await app.link.ask({ ask: "heat", line: app.model.line(), eval: value(one), from: /** @type {[number, number]} */ (tried.split(".").map(Number)) }));
           if (mine !== turn) return;
           showHeat(app, heat);
         }
