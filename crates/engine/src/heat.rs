@@ -29,8 +29,10 @@ pub fn heat<G: Game>(
     let diagram = position.diagram();
     let cell = |[row, column]: [usize; 2]| diagram.rows.get(row)?.get(column)?.as_ref();
     let Some(piece) = cell(from).cloned() else { return Ok(None) };
-    let here = worth(&mut *evaluator, position);
     let text = position.to_text();
+    // What would be lost elsewhere is left out here too, so that like is held against like.
+    let same = moved(&text, from, from).and_then(|text| G::from_text(&text).ok());
+    let here = worth(&mut *evaluator, same.as_ref().unwrap_or(position));
     let mut squares = Vec::new();
     for (row, cells) in diagram.rows.iter().enumerate() {
         for (column, there) in cells.iter().enumerate() {
@@ -63,16 +65,21 @@ fn name(diagram: &Diagram, [row, column]: [usize; 2]) -> String {
 }
 
 /// The text of a position with a piece put elsewhere. FEN and SFEN have their ranks alike: pieces by letters, a plus before
-/// those that are promoted, runs of empty squares by numbers. Without rights to castle, which the move might make senseless.
+/// those that are promoted, runs of empty squares by numbers. A capture in passing is gone, and with a king or rook that moves
+/// the rights to castle.
 fn moved(text: &str, [row, column]: [usize; 2], [to_row, to_column]: [usize; 2]) -> Option<String> {
     let (board, rest) = text.split_once(' ')?;
     let mut ranks: Vec<Vec<String>> = board.split('/').map(squares).collect();
     let piece = std::mem::take(ranks.get_mut(row)?.get_mut(column)?);
+    let castles = ["k", "r"].contains(&piece.to_lowercase().as_str());
     *ranks.get_mut(to_row)?.get_mut(to_column)? = piece;
     let ranks: Vec<String> = ranks.iter().map(|rank| joined(rank)).collect();
     let mut fields: Vec<&str> = rest.split(' ').collect();
     if fields.len() == 5 {
-        fields[1..3].fill("-");
+        fields[2] = "-";
+        if castles {
+            fields[1] = "-";
+        }
     }
     Some(format!("{} {}", ranks.join("/"), fields.join(" ")))
 }
@@ -124,6 +131,7 @@ mod tests {
         }
         assert_eq!(squares("1+P5+b1").len(), 9);
         let text = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";
-        assert_eq!(moved(text, [6, 4], [4, 4]).unwrap(), "4k3/8/8/8/4P3/8/8/4K2R w - - 0 1");
+        assert_eq!(moved(text, [6, 4], [4, 4]).unwrap(), "4k3/8/8/8/4P3/8/8/4K2R w K - 0 1");
+        assert_eq!(moved(text, [7, 7], [4, 7]).unwrap(), "4k3/8/8/8/7R/8/4P3/4K3 w - - 0 1");
     }
 }

@@ -104,7 +104,7 @@ function card(app, told) {
 function showHeat(app, heat) {
   const sign = heat.piece.side === "first" ? 1 : -1;
   const largest = Math.max(1, ...heat.squares.map((square) => Math.abs(square.cp)));
-  const mark = (/** @type {number[]} */ at, /** @type {number} */ cp) => ({ at, value: sign * cp / largest, text: (sign * cp > 0 ? "+" : "") + (sign * cp / 100).toFixed(1).replace("-0.0", "0.0") });
+  const mark = (/** @type {number[]} */ at, /** @type {number} */ cp) => ({ at, value: sign * cp / largest, text: Math.abs(cp) < 5 ? "0.0" : (sign * cp > 0 ? "+" : "") + (sign * cp / 100).toFixed(1) });
   app.board.mark(/** @type {any[]} */ ([{ at: heat.from }, ...heat.squares.map((square) => mark(square.at, square.cp))]));
 }
 
