@@ -1,16 +1,22 @@
 // What scripts/page does in the browser. Prints a line for each check and 'N passed, M failed' at the end.
 import { chromium } from "playwright-core";
-import { spawn } from "node:child_process";
-import { mkdtempSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const [program, repository, wanted] = process.argv.slice(2);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const VIEWS = ["analyse", "why", "evaluation", "puzzle", "play", "tree", "steps"];
+const VIEWS = ["analyse", "why", "evaluation", "report", "puzzle", "play", "tree", "steps", "lab", "lessons"];
 const GAMES = ["chess", "shogi", "king-capture"];
 const MOVES = { chess: ["e2", "e4"], "king-capture": ["e2", "e4"], shogi: ["7g", "7f"] };
+/** Games with something to be said of them. Chess: Hastings, 1895. */
+const PLAYED = {
+  chess: '[White "Steinitz"]\n[Black "von Bardeleben"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+ 7. Nc3 d5 8. exd5 Nxd5 9. O-O Be6 10. Bg5 Be7 11. Bxd5 Bxd5 12. Nxd5 Qxd5 13. Bxe7 Nxe7 14. Re1 f6 15. Qe2 Qd7 16. Rac1 c6 17. d5 cxd5 18. Nd4 Kf7 19. Ne6 Rhc8 20. Qg4 g6 21. Ng5+ Ke8 22. Rxe7+ Kf8 23. Rf7+ Kg8 24. Rg7+ Kh8 25. Rxh7+ 1-0',
+  shogi: "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f 2d3d P*2h 3i2h 2b3c",
+  "king-capture": "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7 Kxf7 Bxf7",
+};
 let [passed, failed] = [0, 0];
 
 async function check(name, act) {
@@ -28,11 +34,17 @@ function must(truth, what) {
   if (!truth) throw new Error(what);
 }
 
-const server = spawn(program, ["serve", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
-const link = await new Promise((resolve, reject) => {
-  server.stdout.once("data", (data) => resolve(String(data).trim()));
-  server.once("exit", (code) => reject(new Error(`the program ended with ${code}`)));
-});
+/** Starts the program and gives the link that it prints. */
+async function serve(...more) {
+  const server = spawn(program, ["serve", "--no-open", ...more], { stdio: ["ignore", "pipe", "inherit"] });
+  const link = await new Promise((resolve, reject) => {
+    server.stdout.once("data", (data) => resolve(String(data).trim()));
+    server.once("exit", (code) => reject(new Error(`the program ended with ${code}`)));
+  });
+  return { server, link };
+}
+
+const { server, link } = await serve();
 const folder = mkdtempSync(join(tmpdir(), "tesuji-page-"));
 const context = await chromium.launchPersistentContext(folder, {
   executablePath: "/usr/bin/chromium", viewport: { width: 1360, height: 860 }, locale: "en",
@@ -40,6 +52,18 @@ const context = await chromium.launchPersistentContext(folder, {
 });
 
 const problems = [];
+/** Dark, then on a phone, with nothing wider than it. */
+async function inTheDarkOnAPhone(page) {
+  await page.emulateMedia({ colorScheme: "dark" });
+  // Colours change in a moment, not at once.
+  await page.waitForTimeout(400);
+  await audit(page, "dark");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.waitForTimeout(150);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  must(wide <= 362, `${wide} px wide on a phone`);
+}
+
 async function open(hash = "", options = {}) {
   const page = await context.newPage();
   page.on("pageerror", (error) => problems.push(error.message));
@@ -68,6 +92,7 @@ async function audit(page, what) {
 /** What a view shows when it has something to show. */
 const READY = {
   analyse: ".line .line-move", why: ".empty", evaluation: ".chart, .two", puzzle: ".empty, .verdict", play: ".play-status", tree: ".icicle .part", steps: ".tree .node",
+  report: ".empty", lab: ".empty", lessons: ".panel .primary",
 };
 
 // The first look.
@@ -89,14 +114,7 @@ for (const game of GAMES) {
       const page = await open(`#${view}?game=${game}`);
       await page.waitForSelector(READY[view], { timeout: 30000 });
       await audit(page, "light");
-      await page.emulateMedia({ colorScheme: "dark" });
-      // Colours change in a moment, not at once.
-      await page.waitForTimeout(400);
-      await audit(page, "dark");
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.waitForTimeout(100);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      must(wide <= 362, `${wide} px wide on a phone`);
+      await inTheDarkOnAPhone(page);
       await page.close();
     });
   }
@@ -157,6 +175,103 @@ await check("a pasted game, why its bad move was bad, the better move tried, the
   await page.close();
 });
 
+for (const game of GAMES) {
+  await check(`${game}: a pasted game is judged, its bad moves explained, the better line tried, a third move asked about`, async () => {
+    const page = await open(`#report?game=${game}&nodes=20000`);
+    await page.fill(".panel textarea", PLAYED[game]);
+    await page.click(".panel >> text=Load");
+    await page.waitForSelector(".curve-line");
+    await page.waitForSelector(".summary", { timeout: 120000 });
+    await audit(page, "light");
+    must(await page.locator(".fault-row").count() > 0, "some move is bad");
+    await page.click(".fault-row >> nth=0");
+    await page.waitForSelector(".fault-card .sentence");
+    must((await page.textContent(".sentence")).length > 10, "a sentence");
+    const ply = await page.evaluate(() => window.tesuji.model.at);
+    must(ply > 0, "the board goes there");
+    // By keys along the curve.
+    await page.focus("[role=slider]");
+    await page.keyboard.press("Home");
+    await moved(page, 0);
+    await page.keyboard.press("ArrowRight");
+    await moved(page, 1);
+    await page.click("text=Next mistake");
+    await page.waitForSelector(".fault-card");
+    await page.selectOption(".fault-card select", { index: 3 });
+    await page.waitForSelector(".answers .verdict[role=status]", { timeout: 30000 });
+    await page.click("text=Try it on the board");
+    await page.waitForSelector("text=You are in a variation.");
+    await page.click("text=Back to the game");
+    await page.waitForSelector(".fault-card");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(".summary >> text=Save the game with marks")]);
+    must(readFileSync(await download.path(), "utf8").length > 100, "the game with marks");
+    // A link to it shows the same.
+    const again = await open(await page.evaluate(() => location.hash));
+    await again.waitForSelector(".curve-line");
+    await again.close();
+    await inTheDarkOnAPhone(page);
+    await page.close();
+  });
+}
+
+await check("a report ends at once, and goes on while another view is open", async () => {
+  const page = await open("#report?game=chess&nodes=400000");
+  await page.fill(".panel textarea", PLAYED.chess);
+  await page.click(".panel >> text=Load");
+  await page.waitForSelector(".progress");
+  await page.click('nav a[data-view="evaluation"]');
+  await page.waitForSelector(READY.evaluation);
+  await page.click('nav a[data-view="report"]');
+  await page.waitForSelector(".progress");
+  await page.click("text=Stop");
+  await page.waitForSelector("text=The report was stopped.", { timeout: 1000 });
+  await page.close();
+});
+
+for (const [kind, wanted] of [["ablation", "only=null_move&depth=4&positions=4"], ["audit", "depth=4&positions=4&samples=1"], ["match", "nodes=200&games=20"]]) {
+  for (const game of kind === "match" ? GAMES : ["chess", "shogi"]) {
+    await check(`${game}: the lab runs its ${kind}`, async () => {
+      const page = await open(`#lab?game=${game}&kind=${kind}&${wanted}`);
+      await page.click(".panel .primary");
+      await page.waitForSelector(kind === "match" ? ".elo" : ".sheet", { timeout: 60000 });
+      await page.waitForSelector(".panel .primary", { timeout: 120000 });
+      must(await page.locator(".chart").count() > 0, "a picture");
+      await audit(page, "light");
+      await inTheDarkOnAPhone(page);
+      await page.close();
+    });
+  }
+}
+
+await check("the lab shows what a command wrote", async () => {
+  const file = join(folder, "match.json");
+  writeFileSync(file, execFileSync(program, ["match", "default", "plain", "--nodes", "100", "--games", "6", "--json"]));
+  const other = await serve(file);
+  try {
+    const page = await context.newPage();
+    await page.goto(other.link);
+    await page.waitForSelector(".elo");
+    must((await page.textContent(".panel")).includes("match.json"), "where it is from");
+    await page.close();
+  } finally {
+    other.server.kill("SIGINT");
+  }
+});
+
+await check("a lesson is walked through", async () => {
+  const page = await open("#lessons?game=chess");
+  await page.click(".panel .primary");
+  await page.waitForSelector(".lesson");
+  const badge = () => page.textContent(".lesson .badge");
+  must((await badge()).startsWith("1/"), "the first step");
+  await audit(page, "a step");
+  await page.click(".lesson .primary");
+  await page.waitForFunction(() => document.querySelector(".lesson .badge")?.textContent?.startsWith("2/"));
+  await page.click(".lesson >> text=End the lesson");
+  await page.waitForSelector(READY.lessons);
+  await page.close();
+});
+
 await check("a technique is switched off and the search goes on", async () => {
   const page = await open("#analyse?game=chess");
   await page.waitForSelector(READY.analyse);
@@ -168,6 +283,24 @@ await check("a technique is switched off and the search goes on", async () => {
   await page.waitForSelector("text=The search is at rest.");
   await page.click('.toggle');
   await page.close();
+});
+
+await check("a link has the techniques that are off, and a pasted game keeps its variations", async () => {
+  const page = await open("#analyse?game=chess&off=null_move.futility");
+  await page.waitForSelector(".badge >> text=2 changed");
+  await page.fill("textarea", "1. e4 {best by test} (1. d4 d5) 1... e5 *");
+  await page.click("text=Load");
+  await page.waitForSelector(".variation >> text=d4");
+  await page.waitForSelector("text=best by test");
+  await page.close();
+});
+
+await check("a piece is tried on every square", async () => {
+  for (const [game, piece] of [["chess", "7.1"], ["shogi", "7.7"]]) {
+    const page = await open(`#evaluation?game=${game}&piece=${piece}`);
+    await page.waitForFunction(() => document.querySelectorAll(".heat").length > 20, null, { timeout: 20000 });
+    await page.close();
+  }
 });
 
 await check("steps go both ways", async () => {
@@ -253,12 +386,25 @@ if (wanted === "--pictures") {
   const out = join(repository, "docs/page");
   mkdirSync(out, { recursive: true });
   const shots = {
-    analyse: "#analyse?game=chess&moves=e2e4.e7e5.g1f3.b8c6.f1b5.a7a6", shogi: "#analyse?game=shogi&moves=7g7f.3c3d.2g2f.8c8d",
-    why: "#why?game=chess&moves=e2e4.e7e5.d1h5.b8c6.f1c4&move=g8f6", tree: "#tree?game=chess", steps: "#steps?game=chess&step=60",
+    analyse: ["#analyse?game=chess&moves=e2e4.e7e5.g1f3.b8c6.f1b5.a7a6", (page) => page.waitForTimeout(5000)],
+    report: ["#report?game=chess&nodes=100000", async (page) => {
+      await page.fill(".panel textarea", PLAYED.chess);
+      await page.click(".panel >> text=Load");
+      await page.waitForSelector(".summary", { timeout: 300000 });
+      await page.click(".fault-row >> nth=0");
+      await page.waitForSelector(".fault-card");
+      await page.evaluate(() => window.scrollTo(0, 0));
+    }],
+    lab: ["#lab?game=chess&kind=ablation&depth=7&positions=8", async (page) => {
+      await page.click(".panel .primary");
+      await page.waitForSelector(".sheet", { timeout: 300000 });
+      await page.waitForSelector(".panel .primary", { timeout: 300000 });
+    }],
   };
-  for (const [name, hash] of Object.entries(shots)) {
+  for (const [name, [hash, act]] of Object.entries(shots)) {
     const page = await open(hash);
-    await page.waitForTimeout(5000);
+    await act(page);
+    await page.waitForTimeout(500);
     await page.screenshot({ path: join(out, `${name}.png`) });
     await page.close();
     console.log(`        docs/page/${name}.png`);

@@ -802,6 +802,28 @@ export interface GradedQuestion {
   seconds: number;
 }
 
+/** What a position would be worth with a piece on other squares. */
+export interface Heat {
+  /** The piece. */
+  piece: Cell;
+  /** The name of its square, */
+  square: string;
+  /** which is here. */
+  from: [number, number];
+  /** What the position is worth to the side that starts the game, in hundredths of a pawn. */
+  here: number;
+  /** Every free square where it may stand. */
+  squares: HeatSquare[];
+}
+
+/** A square that a piece was tried on. */
+export interface HeatSquare {
+  /** By row and column from the top left. */
+  at: [number, number];
+  /** By how much the position would be better for the side that starts the game, in hundredths of a pawn. */
+  cp: number;
+}
+
 /** What a rule says about a node or a move. */
 export interface Judgement {
   /** Whose rule. */
@@ -1095,6 +1117,14 @@ export interface PageAnalysis {
   search: PageSearch;
 }
 
+/** How often techniques are wrong. */
+export interface PageAudit {
+  /** The audit. */
+  audit: Audit;
+  /** What is written of each mistake of its gallery. */
+  mistakes: PageMistake[];
+}
+
 /** A position, ready to be played on. */
 export interface PageBoard {
   /** The position, with its board and how the game ended if it did. */
@@ -1141,6 +1171,34 @@ export interface PageEvaluation {
   eval: string | null;
 }
 
+/** What is measured. Whatever is larger than the page may ask for is made smaller. */
+export type PageExperiment =
+  | { kind: "ablation"; only: string[]; depth: number; positions: number }
+  | { kind: "audit"; depth: number; positions: number; samples: number }
+  | { kind: "match"; players: [PagePlayer, PagePlayer]; nodes: number; games: number; sprt: [number, number] | null };
+
+/** What is written of a bad move. */
+export interface PageFault {
+  /** `?!`, `?`, `??` */
+  mark: string;
+  /** What it is called, as `tesuji analyse` does: `blunder`, `misses the win`. */
+  name: string;
+  /** The points that its side could expect before it, and after it: `62 %`. */
+  chances: [string, string];
+  /** The score of the better line, from the view of the side that starts the game. */
+  better: string;
+  /** The score of what answers the move, from the same view. */
+  refutation: string;
+}
+
+/** What a sheet shows. */
+export type PageFound =
+  | { kind: "nothing" }
+  | ({ kind: "match" } & PageMatch)
+  | ({ kind: "ablation" } & Ablation)
+  | ({ kind: "audit" } & PageAudit)
+  | { kind: "text" };
+
 /** A game, as the page needs it. */
 export interface PageGame {
   /** The game. */
@@ -1157,6 +1215,8 @@ export interface PageGame {
   techniques: TechniqueRow[];
   /** The weakest and the strongest play, as Elo numbers. */
   elo: [number, number];
+  /** The profiles that come with the program, the usual one first. */
+  profiles: PageChoice[];
 }
 
 /** A game by its name. */
@@ -1169,6 +1229,16 @@ export interface PageGameName {
 export interface PageHand {
   /** Each kind of piece with how many there are. */
   pieces: PageHeld[];
+}
+
+/** A piece that is to be tried on every square. */
+export interface PageHeating {
+  /** The position at its end. */
+  line: PageLine;
+  /** The name of the evaluation; that of the game if none is given. */
+  eval: string | null;
+  /** Where the piece stands, by row and column from the top left. */
+  from: [number, number];
 }
 
 /** Pieces of a kind in a hand. */
@@ -1189,6 +1259,16 @@ export interface PageIteration {
   score: Score;
   /** The best move, if it found one. */
   best: Move | null;
+}
+
+/** A move that was looked at just now. What it says may change a little when the rest of the game is known. */
+export interface PageJudged {
+  /** So many moves are done, */
+  done: number;
+  /** of so many. */
+  of: number;
+  /** The move. */
+  move: PageReportMove;
 }
 
 /** A lesson. `tesuji serve lesson.toml`. */
@@ -1227,6 +1307,26 @@ export interface PageLine {
   moves: string[];
 }
 
+/** How a match stands. */
+export interface PageMatch {
+  /** The match. */
+  result: Match;
+  /** The difference in Elo points as it is written. */
+  elo: string;
+  /** How it stood before, the last point now; nothing if nobody knows. */
+  course: PagePoint[];
+}
+
+/** What is written of a mistake. */
+export interface PageMistake {
+  /** What was claimed: `at most -0.35`. */
+  claimed: string;
+  /** What the plain search found. */
+  found: string;
+  /** The rule with its numbers. */
+  rule: string;
+}
+
 /** A move that is asked about. */
 export interface PageMove {
   /** The line before it. */
@@ -1247,6 +1347,7 @@ export type PageNews =
   | ({ news: "turn" } & PageTurn)
   | ({ news: "why" } & PageWhy)
   | ({ news: "evaluation" } & Evaluation)
+  | ({ news: "heat" } & Heat)
   | ({ news: "steps" } & Steps)
   | ({ news: "problems" } & PageProblems)
   | ({ news: "solution" } & Card)
@@ -1254,6 +1355,9 @@ export type PageNews =
   | ({ news: "played" } & PagePlayed)
   | ({ news: "tree" } & PageTree)
   | ({ news: "branch" } & PageTreeNode)
+  | ({ news: "judged" } & PageJudged)
+  | ({ news: "report" } & PageReport)
+  | ({ news: "sheet" } & PageSheet)
   | ({ news: "wrong" } & PageWrong);
 
 /** A move of a game. */
@@ -1288,6 +1392,24 @@ export interface PagePlayed {
   score: Score | null;
 }
 
+/** A player of a match that the page wants. */
+export interface PagePlayer {
+  /** The name of the profile. */
+  profile: string;
+  /** What is switched on and off in it. */
+  search: PageSearch;
+}
+
+/** How a match stood. */
+export interface PagePoint {
+  /** After so many games. */
+  games: number;
+  /** The difference in Elo points. */
+  elo: Estimate;
+  /** The logarithm of the ratio of likelihoods, if there is a test. */
+  llr: number | null;
+}
+
 /** Problems that come with a game. */
 export interface PageProblems {
   /** Each. */
@@ -1304,13 +1426,17 @@ export type PageQuestion =
   | { ask: "rest" }
   | ({ ask: "why" } & PageMove)
   | ({ ask: "evaluation" } & PageEvaluation)
+  | ({ ask: "heat" } & PageHeating)
   | ({ ask: "steps" } & PageSteps)
   | ({ ask: "problems" } & PageGameName)
   | ({ ask: "solve" } & PageLine)
   | ({ ask: "try" } & PageTry)
   | ({ ask: "play" } & PagePlay)
   | ({ ask: "tree" } & PageRecording)
-  | ({ ask: "branch" } & PageBranch);
+  | ({ ask: "branch" } & PageBranch)
+  | ({ ask: "report" } & PageReporting)
+  | ({ ask: "trial" } & PageTrial)
+  | { ask: "halt" };
 
 /** A game with its variations. */
 export interface PageRecord {
@@ -1344,6 +1470,60 @@ export type PageReply = {
   id: number;
 } & PageNews;
 
+/** The report of a game. */
+export interface PageReport {
+  /** Who plays first, and who second; the sides of the game where nobody says. */
+  players: [string, string];
+  /** The result as the record has it, or nothing. */
+  result: string;
+  /** Where it begins. */
+  start: Position;
+  /** What that is worth. */
+  start_view: PageView;
+  /** The opening, if it has a name that is known. */
+  opening: OpeningName | null;
+  /** Every move. */
+  moves: PageReportMove[];
+  /** What each side's moves come to. */
+  sides: SideAnalysis[];
+  /** Opening, middle game and endgame, as far as they were reached. */
+  phases: PhaseAnalysis[];
+  /** The moves that changed who wins, by their plies. */
+  turning_points: number[];
+  /** Nodes for each position. */
+  effort: number;
+  /** Nodes in all. */
+  nodes: number;
+  /** Time it took, in seconds. */
+  seconds: number;
+  /** The same as the terminal prints it. */
+  text: string;
+  /** The game with marks, sentences and better lines, to take away. */
+  written: PageWritten;
+}
+
+/** A move of a reported game, with what is written of it. */
+export interface PageReportMove {
+  /** The move. */
+  told: AnalysedMove;
+  /** The position after it. */
+  view: PageView;
+  /** What is wrong with it, if anything. */
+  fault?: PageFault | null;
+}
+
+/** A game that is to be reported on. */
+export interface PageReporting {
+  /** The game. */
+  line: PageLine;
+  /** Who played, and how it ended. */
+  tags: PageTag[];
+  /** Nodes for each position. */
+  nodes: number;
+  /** Whether the game that can be taken away has its sentences in Japanese. */
+  japanese: boolean;
+}
+
 /** A line of a search that goes on. */
 export interface PageRow {
   /** The line. */
@@ -1366,6 +1546,22 @@ export interface PageSearch {
   off: string[];
   /** The name of the evaluation; that of the game if none is given. */
   eval?: string | null;
+}
+
+/** A sheet of the lab: how an experiment stands, or an answer that was opened. */
+export interface PageSheet {
+  /** Where it comes from: a file, or the command that does the same. */
+  source: string;
+  /** So much is done, */
+  done: number;
+  /** of so much. */
+  of: number;
+  /** Whether it will not go on. */
+  ended: boolean;
+  /** What there is to see. */
+  found: PageFound;
+  /** The same as the terminal prints it. */
+  text: string;
 }
 
 /** A sign as paths of SVG in a square of 100 units. */
@@ -1464,6 +1660,14 @@ export interface PageTreeNode {
   hidden_nodes: number;
 }
 
+/** An experiment that is to be run. */
+export interface PageTrial {
+  /** The name of the game. */
+  game: string;
+  /** What is measured. */
+  experiment: PageExperiment;
+}
+
 /** What became of a move that was tried in a problem. */
 export interface PageTried {
   /** Whether it does what the solution does. */
@@ -1501,6 +1705,14 @@ export interface PageTurn {
 /** How good a move is beside the best one. */
 export type PageVerdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
 
+/** What a position of a reported game is worth, from the view of the side that starts the game. */
+export interface PageView {
+  /** As it is written. */
+  score: string;
+  /** Points that this side can expect, of a thousand. */
+  chance: number;
+}
+
 /** What there is. */
 export interface PageWelcome {
   /** The release of the program. */
@@ -1519,6 +1731,8 @@ export interface PageWelcome {
   begins_lesson: boolean;
   /** Threads that searches share. */
   threads: number;
+  /** An answer that was opened with the program, for the lab. */
+  sheet?: PageSheet | null;
 }
 
 /** What a search did with a move, and what answers it. */

@@ -7,8 +7,8 @@ mod shogi;
 use crate::Marking;
 use tesuji_api::{AnalysedGame, GamePhase, OpeningName};
 use tesuji_game::Side;
-use tesuji_lab::LabGame;
 use tesuji_lab::input::{Format, Input};
+use tesuji_lab::{LabGame, RecordedMove};
 
 /// A game whose records can be analysed and written again with what was found.
 pub trait Explained: LabGame {
@@ -62,6 +62,10 @@ where
 
     /// The line, and what is wrong with the move there, where it could be read no further.
     fn cut(&self) -> Option<(u64, String)>;
+
+    /// Every move with its variations, comments and marks, each after the one it follows; what follows a move first is how
+    /// the line goes on.
+    fn tree(&self) -> Vec<RecordedMove<G::Move>>;
 
     /// The record as it is, in this format.
     fn written(&self, format: Format) -> Vec<u8>;

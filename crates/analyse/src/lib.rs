@@ -135,8 +135,16 @@ pub struct AnalysisProgress<'a> {
     pub done: usize,
     /// of so many.
     pub of: usize,
-    /// The move that was done now, if it is bad. What it says may change a little when the rest is known.
-    pub judged: Option<&'a AnalysedMove>,
+    /// The move that was done now. What it says may change a little when the rest is known.
+    pub mv: &'a AnalysedMove,
+}
+
+impl<'a> AnalysisProgress<'a> {
+    /// The move that was done now, if it is bad.
+    #[must_use]
+    pub fn judged(&self) -> Option<&'a AnalysedMove> {
+        Some(self.mv).filter(|mv| mv.judgement.is_some())
+    }
 }
 
 /// Analyses a game. Every move that is done goes to `tell`. Nothing if it was stopped.
@@ -156,10 +164,9 @@ pub fn analyse<G: Explained>(
     let means = Means { limits: plan.limits, odds: G::ODDS, stop };
     let (mut done, of) = (0, game.moves.len());
     let teller = told::Teller { course: &course, odds: G::ODDS, profile: &plan.settings.profile };
-    let found = pass::pass(&course, means, &plan.settings, plan.threads, &mut |ply, inquiry| {
+    let found = pass::pass(&course, means, &plan.settings, plan.threads, &mut |ply, known, inquiry| {
         done += 1;
-        let judged = inquiry.and_then(|inquiry| teller.provisional(ply, inquiry));
-        tell(AnalysisProgress { done, of, judged: judged.as_ref() });
+        tell(AnalysisProgress { done, of, mv: &teller.provisional(ply, known, inquiry) });
     })?;
     let Some(found) = found else { return Ok(None) };
     let (start_view, moves) = teller.all(&found);

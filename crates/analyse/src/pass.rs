@@ -71,8 +71,8 @@ pub(crate) struct Means<'a> {
     pub(crate) stop: &'a Stop,
 }
 
-/// Who hears of every ply that is done, with what there is to say of it.
-pub(crate) type Tell<'a, M> = dyn FnMut(usize, Option<&Inquiry<M>>) + 'a;
+/// Who hears of every ply that is done: what is known before and after its move, and what there is to say of it.
+pub(crate) type Tell<'a, M> = dyn FnMut(usize, [&Known<M>; 2], Option<&Inquiry<M>>) + 'a;
 
 /// Looks at every position of a game on so many threads. Every ply that is done goes to `tell`. `None` if it was stopped.
 pub(crate) fn pass<G: Game>(
@@ -96,6 +96,9 @@ pub(crate) fn pass<G: Game>(
     let work = |desk: &mut Option<Desk<G>>, &begin: &usize| stretch(desk.as_mut()?, course, begin, means);
     let take = |_: usize, stretch: Stretch<G::Move>| {
         let last = stretch.begin + stretch.inquiries.len() >= count;
+        for (ply, inquiry) in stretch.inquiries.iter().enumerate() {
+            tell(stretch.begin + ply, [&stretch.known[ply], &stretch.known[ply + 1]], inquiry.as_ref());
+        }
         // The position after the last move of a stretch is the first of the next.
         let keep = stretch.known.len() - usize::from(!last);
         for (ply, known) in stretch.known.into_iter().enumerate().take(keep) {
@@ -103,7 +106,6 @@ pub(crate) fn pass<G: Game>(
         }
         for (ply, inquiry) in stretch.inquiries.into_iter().enumerate() {
             done += 1;
-            tell(stretch.begin + ply, inquiry.as_ref());
             findings.inquiries[stretch.begin + ply] = inquiry;
         }
         findings.nodes += stretch.nodes;

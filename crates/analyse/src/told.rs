@@ -20,16 +20,17 @@ pub(crate) struct Teller<'a, G: Explained> {
 }
 
 impl<G: Explained> Teller<'_, G> {
-    /// A bad move, as far as it is known before the whole game is.
-    pub(crate) fn provisional(&self, ply: usize, inquiry: &Inquiry<G::Move>) -> Option<AnalysedMove> {
-        let after = &inquiry.refutation;
-        let fault = self.odds.judge(inquiry.better.score, back(after.score))?;
-        Some(self.told(
-            ply,
-            after,
-            self.odds.loss(inquiry.better.score, back(after.score)),
-            Some((fault, inquiry)),
-        ))
+    /// A move, as far as it is known before the whole game is: with what is known before and after it.
+    pub(crate) fn provisional(
+        &self,
+        ply: usize,
+        [before, after]: [&Known<G::Move>; 2],
+        inquiry: Option<&Inquiry<G::Move>>,
+    ) -> AnalysedMove {
+        let now = back(after.score);
+        let judged = inquiry.and_then(|inquiry| Some((self.odds.judge(inquiry.better.score, now)?, inquiry)));
+        let best = judged.as_ref().map_or(before.score, |(_, inquiry)| inquiry.better.score);
+        self.told(ply, after, self.odds.loss(best, now).max(0.0), judged)
     }
 
     /// What the first position is worth, and every move. From the end to the beginning, so that every position is worth

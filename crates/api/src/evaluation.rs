@@ -1,6 +1,6 @@
 //! What a position is worth without looking ahead, and why.
 
-use crate::{Position, Score, Side};
+use crate::{Cell, Position, Score, Side};
 use serde::{Deserialize, Serialize};
 
 /// The evaluation of a position. `tesuji eval`.
@@ -154,4 +154,28 @@ pub struct Scaling {
     pub parts: i32,
     /// of this.
     pub of: i32,
+}
+
+/// What a position would be worth with a piece on other squares.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Heat {
+    /// The piece.
+    pub piece: Cell,
+    /// The name of its square,
+    pub square: String,
+    /// which is here.
+    pub from: [u8; 2],
+    /// What the position is worth to the side that starts the game, in hundredths of a pawn.
+    pub here: i32,
+    /// Every free square where it may stand.
+    pub squares: Vec<HeatSquare>,
+}
+
+/// A square that a piece was tried on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HeatSquare {
+    /// By row and column from the top left.
+    pub at: [u8; 2],
+    /// By how much the position would be better for the side that starts the game, in hundredths of a pawn.
+    pub cp: i32,
 }

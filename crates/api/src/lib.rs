@@ -7,9 +7,9 @@
 //! ```
 //! use tesuji_api::{Answer, Document, ErrorAnswer};
 //! let error = ErrorAnswer { messages: vec!["no such file".into()], exit_code: 1 };
-//! let text = serde_json::to_string(&Document::new(error)).unwrap();
+//! let text = Document::new(error).to_json();
 //! assert_eq!(text, r#"{"schema":1,"answer":"error","messages":["no such file"],"exit_code":1}"#);
-//! let read: Document = serde_json::from_str(&text).unwrap();
+//! let read = Document::from_json(&text).unwrap();
 //! assert!(matches!(read.answer, Answer::Error(_)));
 //! ```
 
@@ -20,6 +20,8 @@ mod learning;
 mod matches;
 mod page;
 mod page_answers;
+mod page_lab;
+mod page_report;
 mod perft;
 mod position;
 mod puzzle;
@@ -39,8 +41,8 @@ pub use card::{
     SolutionTree, SolveComparison, SolveRow, SolveSummary, Theme, Try, Variation, Verdict,
 };
 pub use evaluation::{
-    ClassicParts, Evaluation, Explanation, NetworkShares, Pair, PieceShare, ResidualParts, Scaling, Tapered,
-    TermRow, Terms,
+    ClassicParts, Evaluation, Explanation, Heat, HeatSquare, NetworkShares, Pair, PieceShare, ResidualParts,
+    Scaling, Tapered, TermRow, Terms,
 };
 pub use learning::{
     FitQuality, Lesson, LessonTarget, MergedRecords, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder,
@@ -49,8 +51,8 @@ pub use learning::{
 };
 pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
 pub use page::{
-    PageAnalysis, PageBranch, PageCall, PageEvaluation, PageGameName, PageLine, PageMove, PagePlay,
-    PageQuestion, PageRecording, PageSearch, PageSteps, PageText, PageTry,
+    PageAnalysis, PageBranch, PageCall, PageEvaluation, PageGameName, PageHeating, PageLine, PageMove,
+    PagePlay, PageQuestion, PageRecording, PageSearch, PageSteps, PageText, PageTry,
 };
 pub use page_answers::{
     PageBoard, PageChoice, PageGame, PageHand, PageHeld, PageIteration, PageLesson, PageLessonStep, PageNews,
@@ -58,6 +60,10 @@ pub use page_answers::{
     PageTag, PageTree, PageTreeNode, PageTried, PageTurn, PageVerdict, PageWelcome, PageWhy, PageWritten,
     PageWrong,
 };
+pub use page_lab::{
+    PageAudit, PageExperiment, PageFound, PageMatch, PageMistake, PagePlayer, PagePoint, PageSheet, PageTrial,
+};
+pub use page_report::{PageFault, PageJudged, PageReport, PageReportMove, PageReporting, PageView};
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, ShownPosition, Side};
 pub use puzzle::{Pictures, Puzzle, PuzzleSummary};
@@ -96,6 +102,24 @@ impl Document {
     /// An answer in the version of this program.
     pub fn new(answer: impl Into<Answer>) -> Document {
         Document { schema: SCHEMA, answer: answer.into() }
+    }
+
+    /// The document as one line of JSON. Here and in [`from_json`](Document::from_json) the code for all answers is
+    /// compiled, once for every program that reads or writes them.
+    ///
+    /// # Panics
+    /// Never: every answer can be written.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("an answer has nothing that JSON has no word for")
+    }
+
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// If the text is no JSON, or none of these answers.
+    pub fn from_json(text: &str) -> Result<Document, serde_json::Error> {
+        serde_json::from_str(text)
     }
 }
 

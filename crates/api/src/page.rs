@@ -3,7 +3,7 @@
 //! The page has no rules and no judgement: it draws these values. Everything goes over one WebSocket; questions that stand
 //! alone can be posted too.
 
-use crate::PageRecord;
+use crate::{PageRecord, PageReporting, PageTrial};
 use serde::{Deserialize, Serialize};
 
 /// A question of the page, with the number that its answers carry.
@@ -36,6 +36,8 @@ pub enum PageQuestion {
     Why(PageMove),
     /// What a position is worth without looking ahead.
     Evaluation(PageEvaluation),
+    /// What a position would be worth with a piece on other squares.
+    Heat(PageHeating),
     /// A teaching search, event by event.
     Steps(PageSteps),
     /// The problems that come with a game.
@@ -50,6 +52,12 @@ pub enum PageQuestion {
     Tree(PageRecording),
     /// A branch of the tree that was recorded last.
     Branch(PageBranch),
+    /// Judge every move of a game.
+    Report(PageReporting),
+    /// Run an experiment.
+    Trial(PageTrial),
+    /// End the report or the experiment that runs.
+    Halt,
 }
 
 /// A line of play: where it begins, and its moves.
@@ -118,6 +126,17 @@ pub struct PageEvaluation {
     pub line: PageLine,
     /// The name of the evaluation; that of the game if none is given.
     pub eval: Option<String>,
+}
+
+/// A piece that is to be tried on every square.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PageHeating {
+    /// The position at its end.
+    pub line: PageLine,
+    /// The name of the evaluation; that of the game if none is given.
+    pub eval: Option<String>,
+    /// Where the piece stands, by row and column from the top left.
+    pub from: [u8; 2],
 }
 
 /// A teaching search.

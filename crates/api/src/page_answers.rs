@@ -1,8 +1,8 @@
 //! What the page of `tesuji serve` is told.
 
 use crate::{
-    Card, Cell, End, EndCount, Evaluation, Game, Move, PageLine, Position, Score, SearchRow, Side, Steps,
-    TechniqueCount, TechniqueRow, Why,
+    Card, Cell, End, EndCount, Evaluation, Game, Heat, Move, PageJudged, PageLine, PageReport, PageSheet,
+    Position, Score, SearchRow, Side, Steps, TechniqueCount, TechniqueRow, Why,
 };
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,8 @@ pub enum PageNews {
     Why(Box<PageWhy>),
     /// What a position is worth.
     Evaluation(Box<Evaluation>),
+    /// What a piece would be worth elsewhere.
+    Heat(Box<Heat>),
     /// A search, event by event.
     Steps(Box<Steps>),
     /// Problems to solve.
@@ -50,6 +52,12 @@ pub enum PageNews {
     Tree(Box<PageTree>),
     /// A branch of its tree.
     Branch(Box<PageTreeNode>),
+    /// A move of a game that is being reported on.
+    Judged(Box<PageJudged>),
+    /// The report of a game.
+    Report(Box<PageReport>),
+    /// How an experiment stands.
+    Sheet(Box<PageSheet>),
     /// What is wrong with the question.
     Wrong(Box<PageWrong>),
 }
@@ -80,6 +88,9 @@ pub struct PageWelcome {
     pub begins_lesson: bool,
     /// Threads that searches share.
     pub threads: u32,
+    /// An answer that was opened with the program, for the lab.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<PageSheet>,
 }
 
 /// A lesson. `tesuji serve lesson.toml`.
@@ -127,6 +138,8 @@ pub struct PageGame {
     pub techniques: Vec<TechniqueRow>,
     /// The weakest and the strongest play, as Elo numbers.
     pub elo: [u32; 2],
+    /// The profiles that come with the program, the usual one first.
+    pub profiles: Vec<PageChoice>,
 }
 
 /// A place to begin.

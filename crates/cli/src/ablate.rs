@@ -153,7 +153,7 @@ pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
 
 /// What `--json` wrote for another game.
 fn beside(text: &str) -> Result<Ablation, String> {
-    let document: Document = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let document = Document::from_json(text).map_err(|error| error.to_string())?;
     match document.answer {
         Answer::Ablation(ablation) => Ok(*ablation),
         _ => Err("no report of tesuji ablate".to_string()),

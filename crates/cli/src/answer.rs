@@ -63,12 +63,11 @@ pub(crate) fn print(answer: impl Into<Answer>, json: bool) -> Result<(), Failure
 /// Prints an answer whose text was drawn before, or the rest of it.
 pub(crate) fn finish(answer: impl Into<Answer>, json: bool, text: &str) -> Result<(), Failure> {
     let document = Document::new(answer);
-    let line = || serde_json::to_string(&document).map_err(|error| Failure::Failed(vec![error.to_string()]));
     if let Some(kept) = KEPT.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
-        *kept += &(line()? + "\n");
+        *kept += &(document.to_json() + "\n");
     }
     if json {
-        writeln!(io::stdout().lock(), "{}", line()?)?;
+        writeln!(io::stdout().lock(), "{}", document.to_json())?;
     } else {
         write!(terminal::out(), "{text}")?;
     }
@@ -87,7 +86,5 @@ pub(crate) fn part(text: &str, json: bool) -> Result<(), Failure> {
 
 /// Prints why there is no answer. Nobody can be told if that fails.
 pub(crate) fn error(error: ErrorAnswer) {
-    if let Ok(line) = serde_json::to_string(&Document::new(error)) {
-        let _ = writeln!(io::stdout().lock(), "{line}");
-    }
+    let _ = writeln!(io::stdout().lock(), "{}", Document::new(error).to_json());
 }

@@ -19,6 +19,13 @@ pub(crate) fn under<T>(update: impl Fn(&ProgressBar) + Send, work: impl FnOnce(&
     if !stderr().is_terminal() {
         return work(&bar);
     }
+    let mut answer = None;
+    beside(&bar, Box::new(update), Box::new(|| answer = Some(work(&bar))));
+    answer.expect("the work was done")
+}
+
+/// Keeps a bar true while some work goes on. No template: it is compiled once for all work.
+fn beside(bar: &ProgressBar, update: Box<dyn Fn(&ProgressBar) + Send + '_>, work: Box<dyn FnOnce() + '_>) {
     thread::scope(|scope| {
         let (running, ended) = channel::<()>();
         let drawn = bar.clone();
@@ -38,10 +45,9 @@ pub(crate) fn under<T>(update: impl Fn(&ProgressBar) + Send, work: impl FnOnce(&
             }
             drawn.finish_and_clear();
         });
-        let answer = work(&bar);
+        work();
         drop(running);
-        answer
-    })
+    });
 }
 
 /// Does some work of which nobody knows how long it takes: `message` says how far it has come.

@@ -139,7 +139,7 @@ fn failed(path: &Path, why: &dyn std::fmt::Display) -> Failure {
 fn read(path: &Path, game: Option<Variant>) -> Result<LearningReport, Failure> {
     let text = input::text(path)?;
     if text.trim_start().starts_with('{') {
-        let document: Document = serde_json::from_str(&text).map_err(|error| failed(path, &error))?;
+        let document = Document::from_json(&text).map_err(|error| failed(path, &error))?;
         let Answer::Lesson(lesson) = document.answer else {
             return Err(failed(path, &"no report of tesuji learn"));
         };

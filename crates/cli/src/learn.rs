@@ -207,8 +207,7 @@ fn learn<S: Subject>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Fa
     }
     let learned = fit(&lesson, &source, stop)?;
     let lesson = learned.report.answer(Some(start.elapsed()));
-    let json = serde_json::to_string(&Document::new(lesson.clone()));
-    let json = json.map_err(|error| Failure::Failed(vec![error.to_string()]))?;
+    let json = Document::new(lesson.clone()).to_json();
     outputs.write("--out", learned.weights.to_toml().as_bytes())?;
     outputs.write("--report", json.as_bytes())?;
     answer::print(lesson, options.json)

@@ -1,17 +1,19 @@
 //! A position as a picture: `tesuji draw --fen`.
 
 use crate::answer;
+use crate::evaluation;
 use crate::exit::{Failure, plain};
 use crate::place;
 use crate::place::read_line;
 use clap::Args;
 use std::ffi::OsStr;
 use std::path::Path;
-use tesuji_api::{Diagram, Pictures};
-use tesuji_draw::{Arrow, From, GridSquare, Picture, View, png, position};
-use tesuji_engine::answers;
+use tesuji_api::{Diagram, Explanation, HeatSquare, Pictures, PieceShare, ResidualParts};
+use tesuji_draw::{Arrow, From, GridSquare, Picture, SquareValue, View, png, position};
+use tesuji_engine::{SettingsError, answers};
 use tesuji_game::{PositionStack, shown};
 use tesuji_lab::{Files, LabGame};
+use tesuji_params::Profile;
 
 /// Options of a position that is drawn.
 #[derive(Args, Debug)]
@@ -31,6 +33,19 @@ pub(crate) struct Scene {
     /// Draw the board from the second player's side
     #[arg(long, requires = "fen")]
     flip: bool,
+
+    /// Write on each piece what it adds to the output of the network, in centipawns for the side to move
+    #[arg(long, requires = "fen")]
+    shares: bool,
+
+    /// Try the piece of this square on every free square: by how much the position would be better for the side that
+    /// starts, in centipawns
+    #[arg(long, value_name = "SQUARE", requires = "fen", conflicts_with = "shares")]
+    tried: Option<String>,
+
+    /// The evaluation of --shares and --tried; without this the one that comes with the game
+    #[arg(long, value_name = "NAME|FILE", requires = "fen")]
+    eval: Option<String>,
 }
 
 /// Where a picture goes, and how.
@@ -61,15 +76,59 @@ impl Scene {
             line.push(mv);
         }
         let diagram = line.top().diagram();
+        let (name, values) = match &self.tried {
+            Some(tried) => ("tried", self.heat(line.top(), &diagram, tried)?),
+            None if self.shares => ("shares", self.shares(line.top(), &diagram)?),
+            None => ("position", Vec::new()),
+        };
         let view = View {
-            name: "position".to_string(),
+            name: name.to_string(),
             title: line.top().to_text(),
+            values,
             arrows: self.arrows::<P>(line.top(), &diagram)?,
             marks,
             diagram,
             turned: self.flip,
         };
         target.save(&position(&view))
+    }
+
+    /// What each piece on the board adds to the output of the network.
+    fn shares<P: LabGame>(&self, position: &P, diagram: &Diagram) -> Result<Vec<SquareValue>, Failure> {
+        let told = answers::evaluation(position, &self.profile::<P>()?).map_err(|error| no_eval(&error))?;
+        let (Explanation::Network(shares) | Explanation::Residual(ResidualParts { network: shares, .. })) =
+            told.explanation
+        else {
+            let eval = shown(&told.eval);
+            return Err(Failure::Usage(format!("--shares: '{eval}' has no network to take apart")));
+        };
+        let value = |piece: &PieceShare| {
+            Some(SquareValue { square: square(diagram, piece.square.as_deref()?)?, cp: piece.share })
+        };
+        Ok(shares.pieces.iter().filter_map(value).collect())
+    }
+
+    /// What a piece would be worth elsewhere.
+    fn heat<P: LabGame>(
+        &self,
+        position: &P,
+        diagram: &Diagram,
+        tried: &str,
+    ) -> Result<Vec<SquareValue>, Failure> {
+        let wrong = || Failure::Usage(format!("--tried: no piece stands on '{}'", shown(tried)));
+        let from = square(diagram, tried).ok_or_else(wrong)?;
+        let heat = tesuji_engine::heat(position, &self.profile::<P>()?, from);
+        let heat = heat.map_err(|error| no_eval(&error))?.ok_or_else(wrong)?;
+        let value =
+            |found: &HeatSquare| SquareValue { square: found.at.map(usize::from), cp: f64::from(found.cp) };
+        Ok(heat.squares.iter().map(value).collect())
+    }
+
+    /// The evaluation that was asked for.
+    fn profile<P: LabGame>(&self) -> Result<Profile, Failure> {
+        let mut profile = P::VARIANT.profile();
+        evaluation::choose::<P>(self.eval.as_deref(), &mut profile)?;
+        Ok(profile)
     }
 
     fn marked<P: LabGame>(&self, position: &P) -> Result<Vec<GridSquare>, Failure> {
@@ -85,6 +144,10 @@ impl Scene {
         let arrow = |word: &str| two_squares(diagram, word).or_else(|| move_arrow(position, word));
         words(&self.arrows).map(|word| arrow(word).ok_or_else(|| wrong(word))).collect()
     }
+}
+
+fn no_eval(error: &SettingsError) -> Failure {
+    Failure::Usage(format!("--eval: {error}"))
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

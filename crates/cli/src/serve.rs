@@ -14,7 +14,8 @@ use tesuji_web::{PageServer, ServeOptions as Page};
 /// Options of `tesuji serve`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// What to show first: a game (PGN, KIF, KI2, CSA), a position, or a lesson
+    /// What to show first: a game (PGN, KIF, KI2, CSA), a position, a lesson, or for the lab what match, ablate or audit
+    /// wrote (--json, --answer, the journal of a match)
     file: Option<PathBuf>,
 
     /// The port; a free one without this
@@ -36,19 +37,17 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failure> {
-    let file = options.file.as_deref();
-    let is_lesson = |path: &&Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-    let lesson = file.filter(is_lesson).map(|path| read(path, tesuji_web::read_lesson)).transpose()?;
-    let shown = |text: &str| tesuji_web::read(text, game.unwrap_or(Variant::Chess));
-    let opened = file.filter(|path| !is_lesson(path)).map(|path| read(path, shown)).transpose()?;
+    let mut page =
+        Page { address: options.address, port: options.port, threads: options.threads, ..Page::default() };
+    if let Some(file) = &options.file {
+        show(&mut page, file, game.unwrap_or(Variant::Chess))?;
+    }
     let stop = interrupt::stop()?;
     if options.address.is_some_and(|address| !address.is_loopback()) {
         note(
             "warning: others on the network who have the link can use this page; the way there is not encrypted",
         );
     }
-    let page =
-        Page { address: options.address, port: options.port, threads: options.threads, opened, lesson };
     let server = PageServer::open(&page, stop).map_err(|error| {
         Failure::Failed(vec![format!("--port: cannot listen on port {}: {}", options.port, plain(&error))])
     })?;
@@ -62,12 +61,20 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
     server.run().map_err(|error| Failure::Failed(vec![plain(&error)]))
 }
 
-/// Reads what is to be shown first.
-fn read<T>(path: &Path, read: impl Fn(&str) -> Result<T, String>) -> Result<T, Failure> {
+/// Reads what is to be shown first: a lesson by its name, an answer by how it begins, or else a game.
+fn show(page: &mut Page, path: &Path, game: Variant) -> Result<(), Failure> {
     let failed = |why: String| Failure::Failed(vec![format!("{}: {why}", path.display())]);
     let mut input = Input::open(path).map_err(|error| failed(plain(&error)))?;
     let text = input.text().map_err(|error| failed(plain(&error)))?;
-    read(&text).map_err(failed)
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
+        page.lesson = Some(tesuji_web::read_lesson(&text).map_err(failed)?);
+    } else if text.trim_start().starts_with('{') {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        page.sheet = Some(tesuji_web::read_sheet(&text, &name).map_err(failed)?);
+    } else {
+        page.opened = Some(tesuji_web::read(&text, game).map_err(failed)?);
+    }
+    Ok(())
 }
 
 /// Opens a link with whatever opens links here. If nothing does, it was printed.

@@ -23,7 +23,7 @@ fn both(folder: &Folder, args: &[&str]) -> (String, Vec<Document>) {
     assert!(code == 0 || code == 3, "{args:?}: {err}");
     let json = std::fs::read_to_string(&file).unwrap();
     std::fs::remove_file(&file).unwrap();
-    let documents: Vec<Document> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let documents: Vec<Document> = json.lines().map(|line| Document::from_json(line).unwrap()).collect();
     assert!(documents.iter().all(|document| document.schema == SCHEMA));
     for (document, line) in documents.iter().zip(json.lines()) {
         assert_eq!(serde_json::to_string(document).unwrap(), line, "reading and writing changes nothing");
@@ -204,7 +204,7 @@ fn problems_out_of_games() {
     assert!(row.contains("#3,Barnes_Opening Barnes_Opening_Fools_Mate\n"), "{row}");
     let (_, json, err) = run(&["puzzle", &games, "--nodes", "20000", "--json"]);
     assert_eq!(draw(&end.answer, Style::default()), err);
-    let printed: Vec<Document> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let printed: Vec<Document> = json.lines().map(|line| Document::from_json(line).unwrap()).collect();
     assert_eq!(printed, documents);
 }
 
@@ -223,6 +223,7 @@ fn pictures() {
     let folder = Folder::new();
     let (file, all) = (folder.file("board.svg"), folder.file("all"));
     redrawn(&["draw", "--fen", KIWIPETE, "--out", &file]);
+    redrawn(&["draw", "--fen", KIWIPETE, "--shares", "--out", &file]);
     redrawn(&["draw", "--game", "shogi", "--fen", "startpos", "--out", &all, "--png"]);
     redrawn(&["draw", "--game", "chess", "--out", &all]);
 }
@@ -373,7 +374,7 @@ fn errors() {
         (&["trace", "no-such.trace", "--json"], 1),
     ] {
         let (code, json, err) = run(args);
-        let document: Document = serde_json::from_str(&json).unwrap();
+        let document = Document::from_json(&json).unwrap();
         assert_eq!(draw(&document.answer, Style::default()), err, "{args:?}");
         let Answer::Error(error) = document.answer else { panic!("{args:?}: {json}") };
         assert_eq!((code, i32::from(error.exit_code)), (exit_code, exit_code));
@@ -384,6 +385,6 @@ fn errors() {
 #[test]
 fn a_search_that_is_interrupted_answers() {
     let (json, _) = common::interrupted(&["search", "--depth", "60", "--json"]);
-    let document: Document = serde_json::from_str(&json).unwrap();
+    let document = Document::from_json(&json).unwrap();
     assert!(matches!(document.answer, Answer::Search(search) if search.best_move.is_some()));
 }

@@ -31,6 +31,28 @@ fn any_position_is_a_picture_without_a_font() {
     }
 }
 
+/// Squares are tinted by nothing else than shares, and each has its number on a plate.
+#[test]
+fn shares_of_the_network_stand_on_the_pieces() {
+    let folder = Folder::new();
+    let file = folder.file("shares.svg");
+    let plates = |args: &[&str]| {
+        let (code, _, err) = run(&[&["draw", "--out", &file], args].concat());
+        assert_eq!((code, err.as_str()), (0, ""), "{args:?}");
+        std::fs::read_to_string(&file).unwrap().matches("<polygon").count()
+    };
+    let gold = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+    assert_eq!(plates(&["--fen", "startpos"]), 0);
+    assert_eq!(plates(&["--fen", "startpos", "--shares"]), 60, "all but the kings");
+    assert_eq!(plates(&["--fen", gold, "--shares"]), 2, "what is in hand has no square");
+    let tried = plates(&["--fen", "startpos", "--tried", "b1"]);
+    assert!(
+        (2 * 28..2 * 32).contains(&tried),
+        "free squares, but for those where the knight gives check: {tried}"
+    );
+    assert!(plates(&["--fen", gold, "--tried", "5c", "--eval", "linear"]) > 2 * 50);
+}
+
 #[test]
 fn pixels_by_the_ending() {
     let folder = Folder::new();
@@ -56,6 +78,12 @@ fn what_cannot_be_drawn_is_refused() {
             "--out: must be a folder or end in .svg or .png, got 'p.gif'",
         ),
         (&["--fen", "8/8 w - -"], "--fen: "),
+        (
+            &["--fen", "startpos", "--shares", "--eval", "linear"],
+            "--shares: 'linear' has no network to take apart",
+        ),
+        (&["--fen", "startpos", "--shares", "--eval", "nosuch"], "--eval: "),
+        (&["--fen", "startpos", "--tried", "e4"], "--tried: no piece stands on 'e4'"),
         (&["--arrows", "e2e4"], "the following required arguments were not provided: --fen <FEN>"),
     ] {
         let (code, out, err) = run(&[&["draw"], args].concat());

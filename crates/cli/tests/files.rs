@@ -198,7 +198,7 @@ fn a_stop_is_heard_while_games_are_looked_through() {
 #[test]
 fn games_of_shogi_are_written_as_their_file_is_called() {
     let folder = Folder::new();
-    let few = ["--nodes", "50", "--games", "4", "--hash", "1", "--max-plies", "30", "--game", "shogi"];
+    let few = ["--nodes", "200", "--games", "4", "--hash", "1", "--max-plies", "30", "--game", "shogi"];
     let play = |name: &str| {
         let path = folder.0.join(name).display().to_string();
         run(&[&["match", "default", "plain"][..], &few, &["--record", &path]].concat())

@@ -62,7 +62,7 @@ fn every_search_can_be_compared() {
     }
     let (code, _, err) = run(&["compare", "--game", "shogi", "--depth", "1", "--eval", "classic"]);
     assert!(
-        code == 2 && err.contains("shogi has no evaluation 'classic', only linear, network and files"),
+        code == 2 && err.contains("shogi has no evaluation 'classic', only network, linear and files"),
         "{err}"
     );
 }

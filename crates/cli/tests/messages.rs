@@ -70,12 +70,12 @@ fn what_was_meant_is_suggested() {
 #[test]
 fn an_unknown_evaluation_hears_what_there_is() {
     let (code, _, err) = run(&["eval", "--eval", "nosuch"]);
-    let wanted = "error: --eval: chess has no evaluation 'nosuch', only linear, network, classic and files\n";
+    let wanted = "error: --eval: chess has no evaluation 'nosuch', only network, linear, classic and files\n";
     assert_eq!((code, err.as_str()), (2, wanted));
     let (code, _, err) = run(&["search", MATE, "--eval", "nosuch"]);
     assert_eq!(
         (code, err.as_str()),
-        (2, "error: --eval: shogi has no evaluation 'nosuch', only linear, network and files\n")
+        (2, "error: --eval: shogi has no evaluation 'nosuch', only network, linear and files\n")
     );
 }
 

@@ -83,7 +83,7 @@ fn an_evaluation_names_the_sides_of_shogi() {
     assert!(out.contains("total for Black +") && out.contains("\nking safety "), "{out}");
     let object = json(&["eval", "--sfen", MATE]);
     assert!(object["first_cp"].as_i64() > Some(0), "{object}");
-    assert!(object["explanation"]["terms"][0]["second"].is_object(), "{object}");
+    assert!(object["explanation"]["terms"]["terms"][0]["second"].is_object(), "{object}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Positions as pictures: boards with pieces, arrows and highlights.
 
-use crate::canvas::{Canvas, Paint, Picture, TEXT};
+use crate::canvas::{Canvas, Paint, Picture, TEXT, shade};
 use crate::glyphs::{self, SIZE};
 use tesuji_api::{Cell, Diagram, Side};
 
@@ -33,8 +33,19 @@ pub struct View {
     pub arrows: Vec<Arrow>,
     /// Squares that stand out.
     pub marks: Vec<GridSquare>,
+    /// What squares are worth: they are tinted by it, the larger the stronger, and it is written on them.
+    pub values: Vec<SquareValue>,
     /// Whether it is seen from the second player's side.
     pub turned: bool,
+}
+
+/// What a square, or what stands there, is worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SquareValue {
+    /// The square.
+    pub square: GridSquare,
+    /// In hundredths of a pawn.
+    pub cp: f64,
 }
 
 /// An arrow over a board.
@@ -72,7 +83,7 @@ pub fn position(view: &View) -> Picture {
     let cell = if view.diagram.rows.len() > 8 { 54.0 } else { 60.0 };
     let board = Board::new(&view.diagram, [cell * 0.6, cell * 0.4], cell, view.turned);
     let mut canvas = Canvas::new(&view.name, &view.title, board.outer());
-    board.draw(&mut canvas, &view.marks);
+    board.draw(&mut canvas, &view.marks, &view.values);
     for arrow in &view.arrows {
         board.arrow(&mut canvas, arrow);
     }
@@ -126,12 +137,16 @@ impl<'a> Board<'a> {
         self.at(place).map(|edge| edge + self.cell / 2.0)
     }
 
-    /// Draws squares, highlights, pieces, labels and hands.
-    pub(crate) fn draw(&self, canvas: &mut Canvas, marks: &[GridSquare]) {
+    /// Draws squares, highlights, pieces, labels, hands and what squares are worth.
+    pub(crate) fn draw(&self, canvas: &mut Canvas, marks: &[GridSquare], values: &[SquareValue]) {
         for (row, cells) in self.diagram.rows.iter().enumerate() {
             for column in 0..cells.len() {
                 self.square(canvas, [row, column], marks.contains(&[row, column]));
             }
+        }
+        let largest = values.iter().map(|value| value.cp.abs()).fold(1.0, f64::max);
+        for value in values {
+            self.tint(canvas, value.square, value.cp / largest);
         }
         for (row, cells) in self.diagram.rows.iter().enumerate() {
             for (column, cell) in cells.iter().enumerate() {
@@ -146,6 +161,30 @@ impl<'a> Board<'a> {
         for side in [Side::First, Side::Second] {
             self.hand(canvas, side);
         }
+        for value in values {
+            self.number(canvas, value);
+        }
+    }
+
+    /// Tints a square: from -1, the worst, to 1, the best.
+    fn tint(&self, canvas: &mut Canvas, place: GridSquare, strength: f64) {
+        let ([x, y], end) = (self.at(place).map(|edge| edge + 1.0), self.cell - 2.0);
+        let corners = [[x, y], [x + end, y], [x + end, y + end], [x, y + end]];
+        canvas.area(&corners, &shade(strength), 0.85);
+    }
+
+    /// Writes what a square is worth at its lower edge.
+    fn number(&self, canvas: &mut Canvas, value: &SquareValue) {
+        let words = format!("{:+}", value.cp.round() as i64);
+        let (size, [x, y]) = (self.cell * 0.24, self.at(value.square));
+        let width = size * (0.62 * words.len() as f64 + 0.3);
+        let [left, top] = [x + self.cell - width - 1.5, y + self.cell - size * 1.1 - 1.5];
+        canvas.area(
+            &[[left, top], [left + width, top], [left + width, top + size * 1.1], [left, top + size * 1.1]],
+            "#ffffff",
+            0.85,
+        );
+        text(canvas, &words, [left - size * 0.04, top + size * 0.05], size);
     }
 
     fn square(&self, canvas: &mut Canvas, place: GridSquare, marked: bool) {

@@ -90,7 +90,7 @@ pub(crate) fn shogi(sign: &str) -> Option<&'static str> {
     })
 }
 
-/// The strokes of a digit, or of a letter from a to i.
+/// The strokes of a digit, of a sign before it, or of a letter from a to i.
 pub(crate) fn label(c: char) -> Option<&'static str> {
     Some(match c {
         '0' => "M50 14Q24 14 24 50Q24 86 50 86Q76 86 76 50Q76 14 50 14Z",
@@ -105,6 +105,8 @@ pub(crate) fn label(c: char) -> Option<&'static str> {
             "M50 48Q28 46 28 31Q28 14 50 14Q72 14 72 31Q72 46 50 48Q24 50 24 68Q24 86 50 86Q76 86 76 68Q76 50 50 48Z"
         }
         '9' => "M30 80Q38 86 48 86Q74 84 74 44Q74 14 49 14Q25 14 25 37Q25 58 48 58Q66 58 73 42",
+        '+' => "M50 24V76M24 50H76",
+        '-' => "M24 50H76",
         'a' => "M28 44Q36 34 50 34Q70 34 70 52V86M70 58H50Q26 60 26 74Q26 87 44 87Q66 86 70 68",
         'b' => "M28 10V86M28 60Q30 34 52 34Q76 34 76 60Q76 87 52 87Q30 87 28 62",
         'c' => "M73 44Q66 34 52 34Q26 36 26 60Q26 86 52 87Q66 87 73 77",
@@ -130,6 +132,6 @@ mod tests {
         for kind in tesuji_shogi::Kind::ALL {
             assert!(shogi(kind.kanji()).is_some(), "{}", kind.kanji());
         }
-        assert!("0123456789abcdefghi".chars().all(|c| label(c).is_some()));
+        assert!("+-0123456789abcdefghi".chars().all(|c| label(c).is_some()));
     }
 }

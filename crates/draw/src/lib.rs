@@ -17,7 +17,7 @@
 //! | [`squares`] | what a piece is worth on each square, as boards, hatched where that is uncertain |
 //! | [`small`] | small groups of weights, as bars with intervals |
 //! | [`waterfall`] | the value of a position, term by term, beside its board |
-//! | [`position`] | any position, with arrows and highlights, in strokes of our own instead of a font |
+//! | [`position`] | any position, with arrows, highlights and what squares are worth, in strokes of our own instead of a font |
 //! | [`course`] | possessed squares and material in the course of games |
 //! | [`drift`] | what rounds of learning did to the weights |
 //! | [`history`] | how fast the program was, commit by commit |
@@ -54,7 +54,7 @@ pub use bars::{pieces, small};
 pub use boards::{Phase, squares};
 pub use canvas::Picture;
 pub use course::course;
-pub use diagram::{Arrow, From, GridSquare, View, position};
+pub use diagram::{Arrow, From, GridSquare, SquareValue, View, position};
 pub use drift::drift;
 pub use game_page::game_page;
 pub use grades::grades;

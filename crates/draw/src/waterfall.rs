@@ -48,7 +48,7 @@ pub fn waterfall(account: &Account) -> Picture {
     let height = bottom.max(TOP + BOARD + 30.0 + hands) + 20.0;
     let mut canvas = Canvas::new(&account.name, &account.title, [WIDTH, height]);
     canvas.head(&format!("centipawns for {}, term by term", account.side));
-    Board::new(&account.diagram, [40.0, TOP], cell, false).draw(&mut canvas, &[]);
+    Board::new(&account.diagram, [40.0, TOP], cell, false).draw(&mut canvas, &[], &[]);
     for nth in 0..=((high - low) / tick).round() as i32 {
         let value = low + tick * f64::from(nth);
         let stroke = if value.abs() < 1e-9 { SOFT } else { RULE };

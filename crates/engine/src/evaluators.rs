@@ -97,7 +97,7 @@ pub fn evaluators<G: Game>(profile: &Profile) -> Result<Maker<G>, SettingsError>
         }
         Eval::File(file) => {
             let wrong = |why: String| SettingsError::Weights { path: file.path().to_string(), why };
-            // The first takes any text for its own.
+            // Named terms take any text for their own; what looks closer stands below them.
             let read = G::EVALUATIONS.iter().rev().find_map(|evaluation| (evaluation.read)(file.bytes()));
             read.unwrap_or_else(|| Err("neither weights nor a network".to_string())).map_err(wrong)
         }

@@ -37,6 +37,7 @@
 //! | [`Engine`] | what a protocol talks to |
 //! | [`Request`], [`News`] | what is asked of a search, and what it says |
 //! | [`Choice`], [`MateResult`] | what it says last |
+//! | [`heat`] | a piece tried on every square |
 //! | [`Settings`] | what a user can choose |
 //! | [`BenchPlan`] | the benchmark |
 //! | [`Openings`] | openings for matches, by chance |
@@ -56,6 +57,7 @@ mod face;
 mod game;
 #[macro_use]
 mod games;
+mod heat;
 pub mod judging;
 mod odds;
 mod openings;
@@ -74,6 +76,7 @@ pub use evaluators::{EvaluatorRow, Maker as EvaluatorMaker, Read as ReadsEvaluat
 pub use face::{Choice, Engine, Line, MateResult, News, PositionError, Request, Tell};
 pub use game::{Endings, Game};
 pub use games::{Variant, bare, rules};
+pub use heat::heat;
 pub use odds::Odds;
 pub use openings::Openings;
 pub use searching::Searcher;

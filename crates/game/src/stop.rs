@@ -1,9 +1,17 @@
 //! How long work is told to end.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
+
+/// States of a flag.
+const DOWN: u8 = 0;
+const UP: u8 = 1;
+const HELD: u8 = 2;
+
+/// How often whoever is held looks at the flags above.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// What everything that takes long looks at now and then: a flag that others raise, and perhaps a time.
 ///
@@ -34,11 +42,13 @@ pub struct Stop {
 
 #[derive(Default)]
 struct Flag {
-    raised: AtomicBool,
+    state: AtomicU8,
     /// Whom it hears too.
     above: Option<Stop>,
     /// Who wants to be called.
     bells: Mutex<Vec<Weak<Bell>>>,
+    /// Wakes who is held.
+    moved: Condvar,
 }
 
 type Bell = dyn Fn() + Send + Sync;
@@ -58,11 +68,42 @@ impl Stop {
 
     /// Raises the flag. It stays up.
     pub fn set(&self) {
-        self.flag.raised.store(true, Relaxed);
+        self.flag.state.store(UP, Relaxed);
         let bells: Vec<_> = self.flag.bells().iter().filter_map(Weak::upgrade).collect();
+        self.flag.moved.notify_all();
         for ring in bells {
             ring();
         }
+    }
+
+    /// Holds the work: whoever looks at this flag or one below it waits there until it may [go on](Stop::go_on) or is to
+    /// end. For work that shares processors in turns. A time goes on meanwhile.
+    ///
+    /// ```
+    /// use tesuji_game::Stop;
+    ///
+    /// let stop = Stop::new();
+    /// let part = stop.child();
+    /// part.hold();
+    /// let work = std::thread::spawn({
+    ///     let part = part.clone();
+    ///     move || part.is_set()
+    /// });
+    /// part.go_on();
+    /// assert!(!work.join().unwrap());
+    /// part.hold();
+    /// stop.set();
+    /// assert!(part.is_set(), "whoever is held still hears of the end");
+    /// ```
+    pub fn hold(&self) {
+        let _ = self.flag.state.compare_exchange(DOWN, HELD, Relaxed, Relaxed);
+    }
+
+    /// Lets the work go on that was held.
+    pub fn go_on(&self) {
+        let _ = self.flag.state.compare_exchange(HELD, DOWN, Relaxed, Relaxed);
+        drop(self.flag.bells());
+        self.flag.moved.notify_all();
     }
 
     /// Calls `ring` when the flag goes up or one above it, from the thread that raises it; at once if it is up. For what
@@ -98,7 +139,7 @@ impl Stop {
     #[inline]
     #[must_use]
     pub fn is_set(&self) -> bool {
-        self.flag.raised.load(Relaxed)
+        self.flag.state.load(Relaxed) != DOWN && self.flag.is_up()
             || self.flag.above.as_ref().is_some_and(Stop::is_set)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
@@ -125,6 +166,20 @@ impl Stop {
 }
 
 impl Flag {
+    /// Whether it is up, after waiting if it is held.
+    #[cold]
+    fn is_up(&self) -> bool {
+        loop {
+            match self.state.load(Relaxed) {
+                DOWN => return false,
+                UP => return true,
+                // Those above are asked next, by whoever asked for this one.
+                _ if self.above.as_ref().is_some_and(Stop::is_set) => return false,
+                _ => drop(self.moved.wait_timeout(self.bells(), LOOK)),
+            }
+        }
+    }
+
     fn bells(&self) -> MutexGuard<'_, Vec<Weak<Bell>>> {
         self.bells.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -132,10 +187,7 @@ impl Flag {
 
 impl fmt::Debug for Flag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Flag")
-            .field("raised", &self.raised)
-            .field("above", &self.above)
-            .finish_non_exhaustive()
+        f.debug_struct("Flag").field("state", &self.state).field("above", &self.above).finish_non_exhaustive()
     }
 }
 
@@ -176,6 +228,36 @@ mod tests {
         assert!(soon.until(None).is_set() && soon.within(None).is_set());
         stop.set();
         assert!(late.is_set());
+    }
+
+    #[test]
+    fn work_that_is_held_goes_on_or_ends() {
+        let stop = Stop::new();
+        let part = stop.child();
+        let (seen, heard) = (Arc::new(AtomicUsize::new(0)), part.child());
+        part.hold();
+        let work = std::thread::spawn({
+            let seen = Arc::clone(&seen);
+            move || {
+                while !heard.is_set() {
+                    seen.fetch_add(1, Relaxed);
+                }
+            }
+        });
+        std::thread::sleep(Duration::from_millis(30));
+        assert_eq!(seen.load(Relaxed), 0);
+        part.go_on();
+        while seen.load(Relaxed) == 0 {
+            std::thread::yield_now();
+        }
+        part.hold();
+        part.go_on();
+        part.hold();
+        part.set();
+        work.join().unwrap();
+        part.go_on();
+        part.hold();
+        assert!(part.is_set() && !stop.is_set(), "what has ended does not begin again");
     }
 
     #[test]

@@ -22,6 +22,19 @@ pub type Sample = (&'static str, &'static str, &'static str);
 /// Follows a game from its first position on.
 pub type Tracker<G> = fn(&G, &[<G as tesuji_game::Position>::Move]) -> Track;
 
+/// A move of a game with variations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordedMove<M> {
+    /// The number of the move that it follows, from 1; 0 for the start.
+    pub parent: usize,
+    /// The move.
+    pub mv: M,
+    /// What is said of it.
+    pub comment: String,
+    /// Marks as people write them: `?!`.
+    pub marks: Vec<String>,
+}
+
 /// A game that can be experimented with: how its openings and games are written, how its positions are kept, and what
 /// can be learned about it. Whatever has a default is not needed for matches and measurements.
 pub trait LabGame: Game {
@@ -132,15 +145,14 @@ pub trait LabGame: Game {
         if usual { Vec::new() } else { vec![("SetUp", "1".to_string()), ("FEN", self.to_text())] }
     }
 
-    /// Writes a game with variations as people exchange them: each move with the number of the one it follows, from 1, or 0
-    /// for the start. The first that follows a move is how the line goes on.
+    /// Writes a game with variations as people exchange them. The first that follows a move is how the line goes on.
     ///
     /// # Errors
     /// If the format has no place for it.
     fn write_variations(
         start: &Self,
         tags: &[(&str, &str)],
-        nodes: &[(usize, Self::Move)],
+        nodes: &[RecordedMove<Self::Move>],
     ) -> Result<(Format, String), String> {
         Ok((Format::Pgn, variations::pgn(start, tags, nodes)))
     }

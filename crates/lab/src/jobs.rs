@@ -1,9 +1,10 @@
 //! Work spread over threads.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use tesuji_game::Stop;
 
@@ -40,36 +41,23 @@ pub fn run<J: Sync, D, T: Send>(
     mut done: impl FnMut(usize, T) -> ControlFlow<()>,
 ) {
     let (next, ended) = (AtomicUsize::new(0), stop.child());
-    let (sender, results) = mpsc::channel();
-    let worker = |sender: mpsc::Sender<(usize, Option<T>)>| {
+    let shelf = Shelf::new();
+    let worker = |found: Sender<()>| {
         let mut desk = desk();
         while !ended.is_set() {
             let index = next.fetch_add(1, Relaxed);
             let Some(job) = jobs.get(index) else { break };
-            if sender.send((index, work(&mut desk, job))).is_err() {
+            shelf.put(index, work(&mut desk, job));
+            if found.send(()).is_err() {
                 break;
             }
         }
     };
-    thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, jobs.len().max(1)) {
-            let (sender, worker) = (sender.clone(), &worker);
-            thread::Builder::new()
-                .stack_size(STACK)
-                .spawn_scoped(scope, move || worker(sender))
-                .expect("a thread can be started");
-        }
-        drop(sender);
-        let mut early = BTreeMap::new();
-        let mut turn = 0;
-        for (index, result) in results {
-            early.insert(index, result);
-            while let Some(result) = early.remove(&turn) {
-                let Some(result) = result else { return ended.set() };
-                if done(turn, result).is_break() {
-                    return ended.set();
-                }
-                turn += 1;
+    crew(threads.clamp(1, jobs.len().max(1)), &worker, &mut |found| {
+        for () in found {
+            shelf.tell(&ended, &mut done);
+            if ended.is_set() {
+                break;
             }
         }
     });
@@ -99,74 +87,122 @@ pub fn stream<J: Send, D, T: Send, R>(
     desk: impl Fn() -> D + Sync,
     work: impl Fn(&mut D, J) -> Option<T> + Sync,
     feed: impl FnOnce(&mut dyn FnMut(J) -> bool) -> R,
-    done: impl FnMut(usize, T) -> ControlFlow<()>,
+    mut done: impl FnMut(usize, T) -> ControlFlow<()>,
 ) -> R {
     let threads = threads.max(1);
     let ended = stop.child();
     let (give, jobs) = mpsc::sync_channel::<(usize, J)>(threads);
-    let (sender, results) = mpsc::channel();
-    let jobs = Mutex::new(jobs);
-    let worker = |sender: mpsc::Sender<(usize, Option<T>)>| {
+    let (shelf, jobs) = (Shelf::new(), Mutex::new(jobs));
+    let worker = |found: Sender<()>| {
         let mut desk = desk();
         while !ended.is_set() {
             let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok((index, job)) = next else { break };
-            if sender.send((index, work(&mut desk, job))).is_err() {
+            shelf.put(index, work(&mut desk, job));
+            if found.send(()).is_err() {
                 break;
             }
         }
     };
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let (sender, worker) = (sender.clone(), &worker);
-            thread::Builder::new()
-                .stack_size(STACK)
-                .spawn_scoped(scope, move || worker(sender))
-                .expect("a thread can be started");
-        }
-        drop(sender);
-        let mut order = Order { early: BTreeMap::new(), turn: 0, done, ended: &ended };
+    let mut source = Some((feed, give));
+    let mut fed = None;
+    crew(threads, &worker, &mut |found| {
+        let Some((feed, give)) = source.take() else { return };
         let mut given = 0;
-        let fed = feed(&mut |job| {
+        fed = Some(feed(&mut |job| {
             // A slow job must not let the results of all others pile up behind it.
-            while given >= order.turn + WINDOW * threads && !ended.is_set() {
-                let Ok((index, result)) = results.recv() else { return false };
-                order.take(index, result);
+            while given >= shelf.told() + WINDOW * threads && !ended.is_set() {
+                if found.recv().is_err() {
+                    return false;
+                }
+                shelf.tell(&ended, &mut done);
             }
-            for (index, result) in results.try_iter() {
-                order.take(index, result);
-            }
+            found.try_iter().for_each(drop);
+            shelf.tell(&ended, &mut done);
             let room = !ended.is_set() && give.send((given, job)).is_ok();
             given += usize::from(room);
             room
-        });
+        }));
         drop(give);
-        for (index, result) in results {
-            order.take(index, result);
+        for () in found {
+            shelf.tell(&ended, &mut done);
         }
-        fed
-    })
+    });
+    fed.expect("the crew's foreman fed it")
 }
 
-/// Results in the order of their jobs.
-struct Order<'a, T, F> {
-    early: BTreeMap<usize, Option<T>>,
-    /// How many were told.
-    turn: usize,
-    done: F,
-    ended: &'a Stop,
+/// Runs `worker` on so many threads and `foreman` on this one until all have ended. A worker says each time that it
+/// found something; the foreman hears it, and that no worker is left. No template: it is compiled once for all work.
+fn crew(threads: usize, worker: &(dyn Fn(Sender<()>) + Sync), foreman: &mut dyn FnMut(&Receiver<()>)) {
+    let (found, heard) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let found = found.clone();
+            thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, move || worker(found))
+                .expect("a thread can be started");
+        }
+        drop(found);
+        foreman(&heard);
+    });
 }
 
-impl<T, F: FnMut(usize, T) -> ControlFlow<()>> Order<'_, T, F> {
-    /// Takes a result, and tells those whose turn it is.
-    fn take(&mut self, index: usize, result: Option<T>) {
-        self.early.insert(index, result);
-        while !self.ended.is_set()
-            && let Some(result) = self.early.remove(&self.turn)
+/// Results that wait until those of all jobs before them are there.
+struct Shelf<T>(Mutex<Waiting<T>>);
+
+/// The first place is that of the job whose turn it is.
+struct Waiting<T> {
+    told: usize,
+    places: VecDeque<Place<T>>,
+}
+
+enum Place<T> {
+    Empty,
+    /// What a job found; nothing if it was interrupted.
+    Result(Option<T>),
+}
+
+impl<T> Shelf<T> {
+    fn new() -> Shelf<T> {
+        Shelf(Mutex::new(Waiting { told: 0, places: VecDeque::new() }))
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Waiting<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many results were taken away.
+    fn told(&self) -> usize {
+        self.locked().told
+    }
+
+    /// Puts the result of a job in its place.
+    fn put(&self, index: usize, result: Option<T>) {
+        let mut waiting = self.locked();
+        let place = index - waiting.told;
+        while waiting.places.len() <= place {
+            waiting.places.push_back(Place::Empty);
+        }
+        waiting.places[place] = Place::Result(result);
+    }
+
+    /// Takes the result whose turn it is, with the number of its job.
+    fn next(&self) -> Option<(usize, Option<T>)> {
+        let mut waiting = self.locked();
+        let place = waiting.places.pop_front_if(|place| matches!(place, Place::Result(_)))?;
+        let Place::Result(result) = place else { return None };
+        waiting.told += 1;
+        Some((waiting.told - 1, result))
+    }
+
+    /// Tells all whose turn it is. The first that was interrupted, or that is enough, ends it.
+    fn tell(&self, ended: &Stop, done: &mut dyn FnMut(usize, T) -> ControlFlow<()>) {
+        while !ended.is_set()
+            && let Some((index, result)) = self.next()
         {
-            self.turn += 1;
-            if result.is_none_or(|result| (self.done)(self.turn - 1, result).is_break()) {
-                self.ended.set();
+            if result.is_none_or(|result| done(index, result).is_break()) {
+                ended.set();
             }
         }
     }

@@ -44,7 +44,7 @@ mod words;
 pub use escape::escape;
 pub use estimate::{Estimate, signed};
 pub use files::{Draft, FileError, FileFault, Files, Outputs};
-pub use games::{LabGame, Sample, Tracker, recorded_game};
+pub use games::{LabGame, RecordedMove, Sample, Tracker, recorded_game};
 pub use journal::{Head, Journal, JournalError};
 pub use selfplay::{SelfPlay, SelfPlayError};
 

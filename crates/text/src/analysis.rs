@@ -136,7 +136,7 @@ pub fn card(game: &AnalysedGame, mv: &AnalysedMove, judgement: &MoveJudgement, s
     let mut text = format!(
         "  {}  {}, {} -> {}\n",
         bold(&with_mark(mv, style), style),
-        kind(judgement),
+        fault(judgement),
         percent(before),
         percent(mv.chance)
     );
@@ -153,8 +153,9 @@ pub fn card(game: &AnalysedGame, mv: &AnalysedMove, judgement: &MoveJudgement, s
     text
 }
 
-/// What a move is called, in a word or two.
-fn kind(judgement: &MoveJudgement) -> &'static str {
+/// What a bad move is called, in a word or two.
+#[must_use]
+pub fn fault(judgement: &MoveJudgement) -> &'static str {
     match (judgement.lapse, judgement.grade) {
         (Some(Lapse::AllowedMate), _) => "allows mate",
         (Some(Lapse::MissedMate), _) => "misses mate",

@@ -8,6 +8,8 @@ import { language, speak, t, written } from "./words.js";
 import { analyse } from "./views/analyse.js";
 import { why } from "./views/why.js";
 import { evaluation } from "./views/evaluation.js";
+import { Reporter, report } from "./views/report.js";
+import { Trial, lab } from "./views/lab.js";
 import { puzzle } from "./views/puzzle.js";
 import { play } from "./views/play.js";
 import { steps } from "./views/steps.js";
@@ -18,10 +20,10 @@ import { lessons, show, strip } from "./views/lessons.js";
 /** @typedef {import("../../../docs/api/answers").PageGame} PageGame */
 /** @typedef {import("../../../docs/api/answers").PageRow} PageRow */
 /** @typedef {{ id: string, title: string, own?: boolean, mount: (panel: HTMLElement, app: App) => Mounted }} View */
-/** @typedef {{ update?: () => void, choose?: (move: string) => void, end?: () => void, state?: () => Record<string, string> }} Mounted */
+/** @typedef {{ update?: () => void, choose?: (move: string) => void, end?: () => void, state?: () => Record<string, string>, whole?: boolean }} Mounted */
 
 /** @type {View[]} */
-const VIEWS = [analyse, why, evaluation, puzzle, play, tree, steps, lessons];
+const VIEWS = [analyse, why, evaluation, report, puzzle, play, tree, steps, lab, lessons];
 
 /** What all views share. */
 export class App {
@@ -41,6 +43,8 @@ export class App {
     this.words = {};
     /** @type {{ lesson: import("../../../docs/api/answers").PageLesson, at: number } | null} */
     this.lesson = null;
+    this.reporter = new Reporter(this);
+    this.trial = new Trial(this);
   }
 
   /** @returns {PageGame} */
@@ -59,7 +63,9 @@ export class App {
     window.addEventListener("hashchange", () => this.route());
     window.addEventListener("keydown", (event) => this.typed(event));
     this.build();
+    const linked = location.hash.includes("?");
     await this.route();
+    if (this.welcome.sheet && !linked) this.open("lab");
     if (this.welcome.begins_lesson && !location.hash.includes("moves=")) await show(this, this.welcome.lessons[0], 0);
   }
 
@@ -122,6 +128,7 @@ export class App {
     this.mounted.end?.();
     this.mounted = {};
     this.words = words;
+    if (words.on !== undefined || words.off !== undefined) this.switches = { on: this.named(words.on), off: this.named(words.off) };
     this.view = VIEWS.find((one) => one.id === id) ?? VIEWS[0];
     for (const link of byId("views").children) {
       if (/** @type {HTMLElement} */ (link).dataset.view === this.view.id) link.setAttribute("aria-current", "page");
@@ -143,13 +150,20 @@ export class App {
     this.remember();
   }
 
+  /** Techniques of a link that there are. @param {string | undefined} names */
+  named(names) {
+    return (names ?? "").split(".").filter((name) => this.game.techniques.some((one) => one.technique === name));
+  }
+
   /** The state of the view as a link. */
   fragment() {
     const words = new URLSearchParams({ game: this.model.game });
     if (this.model.start) words.set("start", this.model.start);
-    const moves = this.model.moves();
+    const moves = this.model.moves(this.mounted.whole ? this.model.end(this.model.at) : this.model.at);
     if (moves.length) words.set("moves", moves.join("."));
+    if (this.mounted.whole) words.set("at", String(this.model.moves().length));
     if (this.board.flipped) words.set("flip", "1");
+    for (const [name, list] of Object.entries(this.switches)) if (list.length) words.set(name, list.join("."));
     for (const [name, value] of Object.entries(this.mounted.state?.() ?? {})) words.set(name, value);
     return `#${this.view.id}?${words}`;
   }
@@ -168,11 +182,13 @@ export class App {
     try {
       if (!query && this.welcome.opened && !this.model.board) await this.model.load(this.welcome.opened);
       else if (known || !this.model.board) await this.model.begin(known ? words.game : "chess", words.start ?? "", words.moves ? words.moves.split(".") : []);
+      if (words.at && known) await this.model.go(Math.min(this.model.at, Math.max(0, Number(words.at) || 0)));
     } catch (error) {
       toast(/** @type {Error} */ (error).message, true);
       await this.model.begin(this.model.game);
     }
     if (words.flip) this.board.flip(true);
+    if (query) this.switches = { on: [], off: [] };
     this.open(id, words);
   }
 

@@ -59,10 +59,13 @@ export class Model extends EventTarget {
     this.tags = record.tags;
     this.at = 0;
     this.nodes = [{ parent: -1, move: null, comment: "", marks: [], children: [] }];
+    // A variation may say again what is there: its moves are those.
+    const places = [0];
     for (const node of record.nodes) {
-      const nth = this.add(node.parent, node.move);
-      this.nodes[nth].comment = node.comment;
-      this.nodes[nth].marks = node.marks;
+      const nth = this.add(places[node.parent] ?? 0, node.move);
+      places.push(nth);
+      if (node.comment) this.nodes[nth].comment = node.comment;
+      if (node.marks.length) this.nodes[nth].marks = node.marks;
     }
     this.changed("game");
     await this.go(last ? this.end(0) : 0);
@@ -129,7 +132,11 @@ export class Model extends EventTarget {
     kept.forEach(({ nth }, place) => places.set(nth, place + 1));
     this.at = 0;
     this.nodes = [{ parent: -1, move: null, comment: "", marks: [], children: [] }];
-    for (const { one } of kept) this.add(places.get(one.parent) ?? 0, one.move);
+    for (const { one } of kept) {
+      const nth = this.add(places.get(one.parent) ?? 0, one.move);
+      this.nodes[nth].comment = one.comment;
+      this.nodes[nth].marks = one.marks;
+    }
     this.changed("game");
     await this.go(places.get(parent) ?? 0);
   }

@@ -2,7 +2,7 @@
 
 use crate::board::{Played, board, variant};
 use crate::session::profile;
-use crate::{Desk, puzzles, record, welcome};
+use crate::{Desk, heat, puzzles, record, welcome};
 use tesuji_api::{PageEvaluation, PageNews, PageQuestion, PageSearch, PageSteps, Steps};
 use tesuji_engine::{Game, Variant, answers, for_game};
 use tesuji_game::Evaluator;
@@ -23,6 +23,8 @@ pub(crate) enum Who {
     Aside,
     /// The session of the tab.
     Session,
+    /// A thread of its own that searches in turns, for long.
+    Run,
 }
 
 /// Who answers a question.
@@ -33,6 +35,7 @@ pub(crate) fn who(question: &PageQuestion) -> Who {
         | PageQuestion::Read(_)
         | PageQuestion::Write(_)
         | PageQuestion::Evaluation(_)
+        | PageQuestion::Heat(_)
         | PageQuestion::Steps(_) => Who::Aside,
         PageQuestion::Analyse(_)
         | PageQuestion::Rest
@@ -42,6 +45,7 @@ pub(crate) fn who(question: &PageQuestion) -> Who {
         | PageQuestion::Play(_)
         | PageQuestion::Tree(_)
         | PageQuestion::Branch(_) => Who::Session,
+        PageQuestion::Report(_) | PageQuestion::Trial(_) | PageQuestion::Halt => Who::Run,
     }
 }
 
@@ -65,6 +69,7 @@ pub(crate) fn answer(desk: &Desk, question: &PageQuestion) -> Result<PageNews, S
             let game = variant(&wanted.line.game)?;
             PageNews::Evaluation(Box::new(for_game!(game, G => evaluation::<G>(game, wanted))?))
         }
+        PageQuestion::Heat(wanted) => PageNews::Heat(Box::new(heat::heat(wanted)?)),
         PageQuestion::Steps(wanted) => {
             let game = variant(&wanted.line.game)?;
             PageNews::Steps(Box::new(for_game!(game, G => steps::<G>(desk, wanted))?))

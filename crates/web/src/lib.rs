@@ -21,14 +21,19 @@ mod assets;
 mod board;
 mod errands;
 mod gate;
+mod heat;
 mod inbox;
 mod lesson;
 mod puzzles;
 mod record;
+mod report;
+mod runs;
 mod server;
 mod session;
+mod sheet;
 mod socket;
 mod tree;
+mod trial;
 mod turns;
 mod welcome;
 
@@ -39,7 +44,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::thread::available_parallelism;
-use tesuji_api::{PageLesson, PageRecord};
+use tesuji_api::{PageLesson, PageRecord, PageSheet};
 use tesuji_game::Stop;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -51,6 +56,8 @@ const LONGEST_HEAD: usize = 64 << 10;
 const TABS: usize = 64;
 /// Questions without a search are answered so many at a time.
 const ASIDE: usize = 4;
+/// So many reports and experiments may be under way: each has tables of its own.
+const RUNS: usize = 4;
 /// More threads for one search are no use to a person who looks at a page.
 const MOST_THREADS: usize = 16;
 
@@ -67,6 +74,8 @@ pub struct ServeOptions {
     pub opened: Option<PageRecord>,
     /// A lesson to begin with.
     pub lesson: Option<PageLesson>,
+    /// An answer for the lab.
+    pub sheet: Option<PageSheet>,
 }
 
 /// What all tabs share.
@@ -76,9 +85,11 @@ pub(crate) struct Desk {
     threads: usize,
     opened: Option<PageRecord>,
     lesson: Option<PageLesson>,
+    sheet: Option<PageSheet>,
     stop: Stop,
     tabs: Arc<Semaphore>,
     aside: Semaphore,
+    runs: Arc<Semaphore>,
 }
 
 impl Desk {
@@ -110,9 +121,11 @@ impl PageServer {
             threads: if options.threads == 0 { all() } else { options.threads },
             opened: options.opened.clone(),
             lesson: options.lesson.clone(),
+            sheet: options.sheet.clone(),
             stop: stop.clone(),
             tabs: Arc::new(Semaphore::new(TABS)),
             aside: Semaphore::new(ASIDE),
+            runs: Arc::new(Semaphore::new(RUNS)),
         };
         Ok(PageServer { listener, desk: Arc::new(desk) })
     }
@@ -161,4 +174,13 @@ pub fn read(text: &str, game: tesuji_engine::Variant) -> Result<PageRecord, Stri
 /// Says what is wrong with it.
 pub fn read_lesson(text: &str) -> Result<PageLesson, String> {
     lesson::read(text)
+}
+
+/// Reads what the lab is to show: an answer that `--json` or `--answer` wrote, or the journal of a match. `source` says where
+/// it is from.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub fn read_sheet(text: &str, source: &str) -> Result<PageSheet, String> {
+    sheet::read(text, source)
 }

@@ -1,12 +1,13 @@
 //! Pasted texts, and games to take away.
 
 use crate::board::{Played, read_move, variant};
+use tesuji_analyse::{AnnotatedRecord as _, Explained};
 use tesuji_api::{PageLine, PageNode, PageRecord, PageTag, PageText, PageWritten};
 use tesuji_engine::{Game, Variant, answers, for_game};
 use tesuji_game::{Notation as _, PositionStack, shown};
 use tesuji_lab::input::Input;
 use tesuji_lab::matches::RecordedGame;
-use tesuji_lab::{LabGame, recorded_game};
+use tesuji_lab::{LabGame, RecordedMove, recorded_game};
 
 /// Reads a position, a game, or a line of moves.
 ///
@@ -31,7 +32,7 @@ pub(crate) fn read(text: &PageText) -> Result<PageRecord, String> {
     if format.is_record()
         && let Some(game) = recorded_game(format, Some(shown_game))
     {
-        return for_game!(game, G => recorded::<G>(input));
+        return for_game!(game, G => recorded::<G>(input, content));
     }
     if let Some(why) = Variant::why_no_position(content) {
         return Err(why);
@@ -58,8 +59,8 @@ fn position<G: LabGame>(text: &str) -> Result<PageRecord, String> {
     Ok(PageRecord { notes, ..of_moves(&played.start, &played.moves) })
 }
 
-/// The first game of a record.
-fn recorded<G: LabGame>(mut input: Input<'_>) -> Result<PageRecord, String> {
+/// The first game of a record, with its variations.
+fn recorded<G: Explained>(mut input: Input<'_>, content: &str) -> Result<PageRecord, String> {
     let (mut first, mut count) = (None, 0);
     G::read_games(&mut input, &mut |next| {
         count += 1;
@@ -69,6 +70,16 @@ fn recorded<G: LabGame>(mut input: Input<'_>) -> Result<PageRecord, String> {
     });
     let told = first.ok_or("there is no game in it")?.map_err(|(line, why)| format!("line {line}: {why}"))?;
     let mut record = of_game(&told);
+    // Read once more for all that stands beside its moves.
+    let mut tree = Vec::new();
+    let mut input = Input::of("the text", content.as_bytes()).map_err(|error| error.to_string())?;
+    G::read_records(&mut input, &mut |next| {
+        tree = next.map_or(Vec::new(), |record| record.tree());
+        false
+    });
+    if tree.len() >= record.nodes.len() {
+        record.nodes = of_tree(&told.game.start, &tree);
+    }
     if count > 1 {
         record.notes.push(format!("the first of {count} games"));
     }
@@ -88,6 +99,25 @@ fn of_game<G: LabGame>(told: &RecordedGame<G>) -> PageRecord {
         |(name, value): &(&str, &str)| PageTag { name: (*name).to_string(), value: (*value).to_string() };
     let tags = tags.iter().filter(|(_, value)| !value.is_empty()).map(tag).collect();
     PageRecord { tags, ..of_moves(&told.game.start, &told.game.moves) }
+}
+
+/// Moves with their variations.
+fn of_tree<G: Game>(start: &G, tree: &[RecordedMove<G::Move>]) -> Vec<PageNode> {
+    // Each with the move before it, which tells whether it takes back on the same square.
+    let mut positions = vec![(start.clone(), None)];
+    let mut nodes = Vec::new();
+    for node in tree {
+        let (before, last) = positions[node.parent.min(positions.len() - 1)].clone();
+        let mut mv = answers::line(&before, &[node.mv]).swap_remove(0);
+        if let Some((earlier, last)) = last {
+            let two: Vec<tesuji_api::Move> = answers::line::<G>(&earlier, &[last, node.mv]);
+            mv.japanese = two.into_iter().nth(1).and_then(|mv| mv.japanese);
+        }
+        positions.push((before.after(node.mv), Some((before, node.mv))));
+        let (comment, marks) = (node.comment.clone(), node.marks.clone());
+        nodes.push(PageNode { parent: node.parent as u32, mv, comment, marks });
+    }
+    nodes
 }
 
 fn of_moves<G: Game>(start: &G, moves: &[G::Move]) -> PageRecord {
@@ -141,7 +171,8 @@ fn written<G: LabGame>(record: &PageRecord) -> Result<PageWritten, String> {
         let before = positions.get(parent).ok_or("a move follows none that is there")?;
         let mv = read_move(before, &node.mv.protocol)?;
         positions.push(before.after(mv));
-        nodes.push((parent, mv));
+        let (comment, marks) = (node.comment.clone(), node.marks.clone());
+        nodes.push(RecordedMove { parent, mv, comment, marks });
     }
     let tags: Vec<(&str, &str)> =
         record.tags.iter().map(|tag| (tag.name.as_str(), tag.value.as_str())).collect();
@@ -182,6 +213,25 @@ mod tests {
     }
 
     #[test]
+    fn variations_and_comments_are_kept() {
+        let text = "1. e4 {best by test [%eval 0.3]} (1. d4 d5 (1... Nf6 $6 2. c4) 2. c4) (1. Qh5 nonsense 1... e5) 1... e5 2. Nf3! *";
+        let record = pasted(text, Variant::Chess).unwrap();
+        let told: Vec<(u32, &str)> =
+            record.nodes.iter().map(|node| (node.parent, node.mv.prose.as_str())).collect();
+        let wanted =
+            [(0, "e4"), (0, "d4"), (2, "d5"), (2, "Nf6"), (4, "c4"), (3, "c4"), (1, "e5"), (7, "Nf3")];
+        assert_eq!(told, wanted);
+        assert_eq!((record.nodes[0].comment.as_str(), &record.nodes[3].marks[0][..]), ("best by test", "?!"));
+        assert_eq!(record.nodes[7].marks, ["!"]);
+        let kif = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n*角道\n   2 ３四歩(33)\n   3 ２六歩(27)\n\n変化：2手\n   2 ８四歩(83)\n";
+        let record = pasted(kif, Variant::Shogi).unwrap();
+        let told: Vec<(u32, &str)> =
+            record.nodes.iter().map(|node| (node.parent, node.mv.protocol.as_str())).collect();
+        assert_eq!(told, [(0, "7g7f"), (1, "3c3d"), (2, "2g2f"), (1, "8c8d")]);
+        assert_eq!(record.nodes[0].comment, "角道");
+    }
+
+    #[test]
     fn what_is_written_is_read_back() {
         for (game, moves) in [
             (Variant::Chess, ["e4", "e5"]),
@@ -193,11 +243,18 @@ mod tests {
             nodes.push(PageNode { parent: 0, ..nodes[1].clone() });
             nodes[2].mv =
                 pasted(["d4", "2g2f"][usize::from(game == Variant::Shogi)], game).unwrap().nodes.remove(0).mv;
-            let written = write(&PageRecord { nodes, ..line.clone() }).unwrap();
+            nodes[0].comment = "a comment, with (brackets) in it".to_string();
+            if game != Variant::Shogi {
+                nodes[1].marks = vec!["?!".to_string()];
+            }
+            let written = write(&PageRecord { nodes: nodes.clone(), ..line.clone() }).unwrap();
             let read = pasted(&written.text, game).unwrap();
-            assert_eq!((read.game, read.nodes), (line.game, line.nodes), "{}", written.text);
-            let variation = ["d4", "２六歩"].iter().any(|mv| written.text.contains(mv));
-            assert!(variation, "{}", written.text);
+            // KIF has its variations after the main line.
+            let sorted = |mut nodes: Vec<PageNode>| {
+                nodes.sort_by_key(|node| (node.parent, node.mv.protocol.clone()));
+                nodes
+            };
+            assert_eq!((read.game, sorted(read.nodes)), (line.game, sorted(nodes)), "{}", written.text);
         }
     }
 }

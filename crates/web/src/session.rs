@@ -33,7 +33,7 @@ const STEPS: usize = 6;
 pub(crate) const GIVEN_UP: &str = "another question came first";
 
 /// Where answers go: nothing is left to do if nobody takes them.
-pub(crate) trait Outbox: Send {
+pub(crate) trait Outbox: Send + Sync {
     /// Sends an answer; false if nobody takes it.
     fn send(&self, reply: &PageReply) -> bool;
 }
@@ -63,7 +63,7 @@ impl Session {
 
 /// Lets this thread, and those of the engine that it starts, run behind the ones that answer the page and behind the browser:
 /// a board must move at once while a search has all processors. Where the system knows no such thing, nothing is lost.
-fn give_way() {
+pub(crate) fn give_way() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), BEHIND);
 }

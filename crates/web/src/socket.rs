@@ -1,6 +1,7 @@
 //! The socket of a tab, and questions that are posted.
 
 use crate::ask::{Who, answer, who};
+use crate::runs::Run;
 use crate::session::{GIVEN_UP, Outbox, Session};
 use crate::{Desk, LARGEST};
 use axum::body::Bytes;
@@ -55,6 +56,7 @@ async fn talk(mut socket: WebSocket, desk: &Arc<Desk>) {
     let (send, mut letters) = mpsc::channel(WAITING);
     let Ok(session) = Session::open(desk, Box::new(Letters(send.clone()))) else { return };
     let mut nonsense = 0;
+    let mut run = None;
     loop {
         tokio::select! {
             reply = letters.recv() => {
@@ -65,6 +67,11 @@ async fn talk(mut socket: WebSocket, desk: &Arc<Desk>) {
             }
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => match serde_json::from_str::<PageCall>(&text) {
+                    Ok(call) if who(&call.question) == Who::Run => {
+                        // The one before ends.
+                        drop(run.take());
+                        run = begin(desk, call, &send);
+                    }
                     Ok(call) => heard(desk, &session, call, &send),
                     Err(error) => {
                         nonsense += 1;
@@ -104,6 +111,15 @@ fn wrong(id: u32, message: String) -> PageReply {
     PageReply { id, news: PageNews::Wrong(Box::new(PageWrong { message })) }
 }
 
+/// Begins a report or an experiment, if that is what is wanted.
+fn begin(desk: &Arc<Desk>, call: PageCall, send: &Sender<PageReply>) -> Option<Run> {
+    if call.question == PageQuestion::Halt {
+        return None;
+    }
+    let begun = Run::begin(desk, call.id, call.question, Box::new(Letters(send.clone())));
+    begun.map_err(|message| drop(send.try_send(wrong(call.id, message)))).ok()
+}
+
 /// Gives a question to whom it concerns.
 fn heard(desk: &Arc<Desk>, session: &Session, call: PageCall, send: &Sender<PageReply>) {
     let PageCall { id, question } = call;
@@ -122,6 +138,7 @@ fn heard(desk: &Arc<Desk>, session: &Session, call: PageCall, send: &Sender<Page
                 drop(send.try_send(wrong(old, GIVEN_UP.to_string())));
             }
         }
+        (Who::Run, _) => {}
     }
 }
 
@@ -147,6 +164,9 @@ pub(crate) async fn post(State(desk): State<Arc<Desk>>, headers: HeaderMap, body
         Err(error) => wrong(0, error.to_string()),
         Ok(PageQuestion::Analyse(_) | PageQuestion::Rest) => {
             wrong(0, "a search without an end needs the socket".to_string())
+        }
+        Ok(question) if who(&question) == Who::Run => {
+            wrong(0, "what is told while it runs needs the socket".to_string())
         }
         Ok(question) if who(&question) == Who::Session => searched(&desk, question).await,
         Ok(question) => aside(&desk, 0, question).await,

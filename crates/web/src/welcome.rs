@@ -23,6 +23,7 @@ pub(crate) fn welcome(desk: &Desk) -> PageWelcome {
         lessons: desk.lesson.iter().cloned().chain(lesson::standard()).collect(),
         begins_lesson: desk.lesson.is_some(),
         threads: desk.threads as u32,
+        sheet: desk.sheet.clone(),
     }
 }
 
@@ -41,7 +42,17 @@ fn game<G: LabGame>() -> PageGame {
         evaluations: usable.map(evaluation).collect(),
         techniques: Technique::ALL.iter().map(|&technique| row(technique, &profile)).collect(),
         elo: [Strength::MIN, Strength::MAX],
+        profiles: Profile::NAMES.map(profile_choice).to_vec(),
     }
+}
+
+fn profile_choice(name: &str) -> PageChoice {
+    let about = match name {
+        "plain" => "alpha-beta without any technique",
+        "seed" => "seven pruning techniques in their textbook form",
+        _ => "as it plays",
+    };
+    PageChoice { name: name.to_string(), about: about.to_string() }
 }
 
 fn starts<G: LabGame>() -> Vec<PageStart> {

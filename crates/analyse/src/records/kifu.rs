@@ -5,6 +5,7 @@ use crate::games::{AnnotatedRecord, ReadRecord};
 use crate::records::Marking;
 use tesuji_api::{AnalysedGame, AnalysedMove, MoveGrade, Score, Side};
 use tesuji_game::Side as GameSide;
+use tesuji_lab::RecordedMove;
 use tesuji_lab::input::{Format, Input};
 use tesuji_shogi::kifu::{self, Cause, GameResult, KifuGame, NodeId};
 use tesuji_shogi::{Move, Position};
@@ -88,6 +89,23 @@ impl AnnotatedRecord<Position> for KifuRecord {
 
     fn cut(&self) -> Option<(u64, String)> {
         None
+    }
+
+    fn tree(&self) -> Vec<RecordedMove<Move>> {
+        let mut nodes = Vec::new();
+        // The main line first: what follows a move in the list first is how it goes on.
+        let mut left = vec![(self.0.root(), 0)];
+        while let Some((node, parent)) = left.pop() {
+            let mut number = parent;
+            if let Some(mv) = node.mv() {
+                let comment = node.comment().trim().to_string();
+                nodes.push(RecordedMove { parent, mv, comment, marks: Vec::new() });
+                number = nodes.len();
+            }
+            let children: Vec<kifu::Node<'_>> = node.children().collect();
+            left.extend(children.into_iter().rev().map(|child| (child, number)));
+        }
+        nodes
     }
 
     fn written(&self, format: Format) -> Vec<u8> {

@@ -142,7 +142,7 @@ fn one<G: Explained>(
             course.moves.store(progress.done as u64, Relaxed);
             course.of.store(progress.of as u64, Relaxed);
         }
-        if let Some(judged) = progress.judged.filter(|_| job.alone && stderr().is_terminal()) {
+        if let Some(judged) = progress.judged().filter(|_| job.alone && stderr().is_terminal()) {
             bar.suspend(|| note(text::analysis::row(judged, options.style()).trim_end()));
         }
     };

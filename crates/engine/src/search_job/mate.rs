@@ -22,6 +22,9 @@ const MORE: u64 = 4;
 const WITHOUT: u64 = 100_000;
 const AT_ONCE: u64 = 10_000;
 
+/// A mate may be hidden by pruning from a search that is just as deep; one so many plies deeper is tried then.
+const DEEPER: usize = 6;
+
 /// What is known of a mate within so many plies.
 enum Proven<G: Game> {
     /// Its line, and the nodes it took.
@@ -228,14 +231,25 @@ impl<G: Game> SearchJob<G> {
                 return (moves.len() % 2 == 1).then_some(moves);
             }
             let left = usize::from(distance).checked_sub(moves.len()).filter(|&left| left > 0)?;
-            team.shared.signals.start(self.at, false);
-            let limits = Limits { depth: Depth::try_from(left).ok(), mate: None, ..self.task.limits };
-            let stop = self.task.stop.clone();
-            let rest = Task { line: line.clone(), moves: Vec::new(), lines: 1, limits, stop };
-            let answer = team.run_alone(&rest)?.lines.into_iter().next()?;
-            let kept = answer.score.mate_distance().is_some_and(|plies| usize::from(plies) <= left);
-            next = Some(answer.moves).filter(|moves| kept && !moves.is_empty())?;
+            next = (left..=left + DEEPER).step_by(2).find_map(|depth| self.rest(&line, left, depth, team))?;
         }
+    }
+
+    /// The rest of a line to a mate so many plies away, by a search of a depth.
+    fn rest(
+        &self,
+        line: &PositionStack<G>,
+        left: usize,
+        depth: usize,
+        team: &mut Team<G>,
+    ) -> Option<Vec<G::Move>> {
+        team.shared.signals.start(self.at, false);
+        let limits = Limits { depth: Depth::try_from(depth).ok(), mate: None, ..self.task.limits };
+        let stop = self.task.stop.clone();
+        let rest = Task { line: line.clone(), moves: Vec::new(), lines: 1, limits, stop };
+        let answer = team.run_alone(&rest)?.lines.into_iter().next()?;
+        let kept = answer.score.mate_distance().is_some_and(|plies| usize::from(plies) <= left);
+        Some(answer.moves).filter(|moves| kept && !moves.is_empty())
     }
 }
 

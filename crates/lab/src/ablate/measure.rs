@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use tesuji_engine::Searcher;
 use tesuji_game::{Score, Stop};
-use tesuji_params::{Profile, Tunables};
+use tesuji_params::{Profile, Technique, Techniques, Tunables};
 use tesuji_search::{Counting, Depth, Limits, OutOfMemory, Shared, Table, Task, Watchers};
 
 /// The size of the table in MiB.
@@ -152,6 +152,16 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// How far a run has come.
+pub struct AblationProgress<'a> {
+    /// So many searches are done,
+    pub done: usize,
+    /// of so many.
+    pub total: usize,
+    /// What came out so far, if another technique is done since it was told the last time.
+    pub so_far: Option<&'a AblationReport>,
+}
+
 /// Measures what a plan asks for. `tell` hears how many of how many searches are done.
 ///
 /// With a journal, a run that was stopped goes on where it was when it is started again. The report does not
@@ -165,15 +175,88 @@ pub fn run<G: LabGame>(
     stop: &Stop,
     mut tell: impl FnMut(usize, usize),
 ) -> Result<AblationReport, AblateError> {
+    measured(plan, journal, stop, &mut |found, list| tell(found.len(), list.jobs.len()))
+}
+
+/// The same without a journal. `tell` hears of every technique that is done.
+///
+/// # Errors
+/// If it was told to stop, or the memory fails.
+pub fn run_told<G: LabGame>(
+    plan: &AblationPlan<G>,
+    stop: &Stop,
+    mut tell: impl FnMut(AblationProgress<'_>),
+) -> Result<AblationReport, AblateError> {
+    let mut known = 0;
+    measured(plan, None, stop, &mut |found, list| {
+        let only =
+            if list.ends_setting(found.len()) { list.finished(plan, found.len()) } else { Techniques::NONE };
+        let so_far = (only.iter().count() > known).then(|| {
+            known = only.iter().count();
+            let part = AblationPlan { only, pairs: false, ..plan.clone() };
+            list.report(&part, found.to_vec())
+        });
+        tell(AblationProgress { done: found.len(), total: list.jobs.len(), so_far: so_far.as_ref() });
+    })
+}
+
+/// All that is to be searched.
+struct List {
+    settings: Vec<Setting>,
+    jobs: Vec<Job>,
+}
+
+impl List {
+    /// Whether the last of so many jobs was the last of its setting.
+    fn ends_setting(&self, done: usize) -> bool {
+        let setting = |nth: usize| self.jobs.get(nth).map(|job| job.setting);
+        done > 0 && setting(done) != setting(done - 1)
+    }
+
+    /// The techniques of whose settings nothing is left to be searched after so many jobs.
+    fn finished<G: LabGame>(&self, plan: &AblationPlan<G>, done: usize) -> Techniques {
+        let left = |setting: &Setting| {
+            let number = self.settings.iter().position(|one| one == setting);
+            self.jobs[done..].iter().any(|job| Some(job.setting) == number)
+        };
+        let is_done = |technique: &Technique| {
+            let one = AblationPlan { only: Techniques::NONE.with(*technique), pairs: false, ..plan.clone() };
+            let needs = |need: &Setting| {
+                let same = |old: &&Setting| old.techniques == need.techniques && old.depth == need.depth;
+                self.settings.iter().filter(same).any(left)
+            };
+            !one.settings().iter().any(needs)
+        };
+        plan.only.iter().filter(is_done).collect()
+    }
+
+    /// What came out, as far as it is known.
+    fn report<G: LabGame>(&self, plan: &AblationPlan<G>, found: Vec<SearchResult>) -> AblationReport {
+        let mut measured = vec![Measured::default(); self.settings.len()];
+        for (job, one) in self.jobs.iter().zip(found) {
+            let measured = &mut measured[job.setting];
+            if job.tactic { measured.tactics.push(one) } else { measured.depth.push(one) }
+        }
+        AblationReport::new(plan, &self.settings, &measured)
+    }
+}
+
+/// Does every search. `tell` hears what was found so far, before the first and after each.
+fn measured<G: LabGame>(
+    plan: &AblationPlan<G>,
+    journal: Option<&Path>,
+    stop: &Stop,
+    tell: &mut dyn FnMut(&[SearchResult], &List),
+) -> Result<AblationReport, AblateError> {
     let settings = plan.settings();
-    let list = plan.jobs(&settings);
+    let list = List { jobs: plan.jobs(&settings), settings };
     let opened = journal.map(|path| Journal::open::<_, SearchResult>(path, &plan.head())).transpose();
     let (mut journal, mut found) = opened.map_err(AblateError::Journal)?.unzip();
     let mut found: Vec<SearchResult> = found.take().unwrap_or_default();
-    found.truncate(list.len());
-    tell(found.len(), list.len());
+    found.truncate(list.jobs.len());
+    tell(&found, &list);
     let over = stop.child();
-    let run = Run { plan, settings: &settings, stop: &over, failed: Mutex::new(None) };
+    let run = Run { plan, settings: &list.settings, stop: &over, failed: Mutex::new(None) };
     let mut unwritten = None;
     let begun = found.len();
     let done = |_, one: SearchResult| {
@@ -183,24 +266,19 @@ pub fn run<G: LabGame>(
             return ControlFlow::Break(());
         }
         found.push(one);
-        tell(found.len(), list.len());
+        tell(&found, &list);
         ControlFlow::Continue(())
     };
     let work = |desk: &mut Option<AblateThread<G>>, job: &Job| run.work(desk, *job);
-    jobs::run(&list[begun..], plan.threads, &over, || run.desk(), work, done);
+    jobs::run(&list.jobs[begun..], plan.threads, &over, || run.desk(), work, done);
     if let Some(error) = unwritten {
         return Err(AblateError::Journal(error));
     }
     if let Some(error) = run.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(AblateError::Memory(error));
     }
-    if found.len() < list.len() {
-        return Err(AblateError::Stopped { done: found.len(), total: list.len() });
+    if found.len() < list.jobs.len() {
+        return Err(AblateError::Stopped { done: found.len(), total: list.jobs.len() });
     }
-    let mut measured = vec![Measured::default(); settings.len()];
-    for (job, one) in list.iter().zip(found) {
-        let measured = &mut measured[job.setting];
-        if job.tactic { measured.tactics.push(one) } else { measured.depth.push(one) }
-    }
-    Ok(AblationReport::new(plan, &settings, &measured))
+    Ok(list.report(plan, found))
 }

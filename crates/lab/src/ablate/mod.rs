@@ -26,6 +26,7 @@
 //! | [`AblationPlan`] | what to measure |
 //! | [`Case`] | a position to measure on |
 //! | [`run`] | measures it on several threads; can be stopped and go on |
+//! | [`run_told`] | the same, telling what each technique is worth as soon as it is known |
 //! | [`AblationReport`] | what came out, as an answer |
 //! | [`Claim`] | what a technique is said to save |
 
@@ -43,6 +44,6 @@ mod tests;
 pub use cases::Case;
 pub use claims::{CLAIMS, Claim, Percent, frame};
 pub use markdown::markdown;
-pub use measure::{AblateError, run};
+pub use measure::{AblateError, AblationProgress, run, run_told};
 pub use plan::{AblationBase, AblationPlan};
 pub use report::{AblationReport, AblationRow, Section};

@@ -33,6 +33,21 @@ fn go(plan: &AblationPlan<Position>) -> AblationReport {
 static REPORT: LazyLock<AblationReport> = LazyLock::new(|| go(&plan()));
 
 #[test]
+fn what_is_told_on_the_way_is_what_comes_out() {
+    let (mut counts, mut last) = (Vec::new(), None);
+    let report = run_told(&plan(), &Stop::new(), |progress| {
+        if let Some(so_far) = progress.so_far {
+            counts.push(so_far.sections[0].rows.len());
+            last = Some(so_far.clone());
+        }
+    });
+    assert_eq!(report.unwrap(), *REPORT);
+    assert!(counts.len() > 1 && counts.is_sorted() && counts.last() == Some(&SOME.len()), "{counts:?}");
+    // Pairs are all that is left then.
+    assert_eq!(last.unwrap().sections, REPORT.sections);
+}
+
+#[test]
 fn a_technique_saves_what_its_absence_costs() {
     let report = REPORT.clone();
     let [among, alone] = &report.sections[..] else { panic!("{report:?}") };

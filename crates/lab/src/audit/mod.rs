@@ -77,6 +77,19 @@ pub fn audit<G: Game>(
     stop: &Stop,
     mut tell: impl FnMut(usize),
 ) -> Result<Option<Audit>, OutOfMemory> {
+    audit_told(plan, positions, stop, |done, _| tell(done))
+}
+
+/// The same. `tell` can ask what came out so far, too.
+///
+/// # Errors
+/// If there is no memory for the tables.
+pub fn audit_told<G: Game>(
+    plan: &AuditPlan,
+    positions: &[G],
+    stop: &Stop,
+    mut tell: impl FnMut(usize, &dyn Fn() -> Audit),
+) -> Result<Option<Audit>, OutOfMemory> {
     // Once here, so that a lack of memory is an answer and no panic on some thread.
     drop((Table::new(HASH)?, Table::new(TEST_HASH)?));
     let numbered: Vec<(u64, &G)> = (0..).zip(positions).collect();
@@ -89,7 +102,7 @@ pub fn audit<G: Game>(
     let take = |_, tested| {
         report.add(tested);
         done += 1;
-        tell(done);
+        tell(done, &|| report.clone().finished(plan.gallery));
         ControlFlow::Continue(())
     };
     jobs::run(&numbered, plan.threads, stop, desk, work, take);

@@ -17,6 +17,7 @@ pub(crate) enum Tested {
 }
 
 /// How often each technique was wrong.
+#[derive(Clone)]
 pub(super) struct Report {
     told: Audit,
     parts: BTreeMap<(usize, i32), Vec<Part>>,

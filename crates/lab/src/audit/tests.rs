@@ -64,6 +64,7 @@ fn intervals_of_samples_cover_the_truth_of_a_real_search() {
     // Reductions so large that they are often wrong.
     let mut profile = Profile::default();
     profile.assign("late_move_reduction.log_base=2000").unwrap();
+    profile.assign("eval=linear").unwrap();
     let with = |kept, seed| {
         let plan = AuditPlan { profile: profile.clone(), ..plan(6, kept, seed) };
         run(&plan, 2).techniques.into_iter().find(|row| row.technique == "late_move_reduction").unwrap()

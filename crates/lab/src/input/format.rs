@@ -60,10 +60,13 @@ impl Format {
         ENDINGS.iter().find(|known| known.0 == ending).map(|known| known.1)
     }
 
-    /// The format of a file that begins with these bytes, if it is a record of games.
+    /// The format of a file that begins with these bytes, if it is a record of games. What has a zero byte is no text,
+    /// whatever else stands in it.
     #[must_use]
     pub fn of_content(head: &[u8]) -> Option<Format> {
-        if looks_like_pgn(head) {
+        if head.contains(&0) {
+            None
+        } else if looks_like_pgn(head) {
             Some(Format::Pgn)
         } else if looks_like_csa(head) {
             Some(Format::Csa)
@@ -162,6 +165,7 @@ mod tests {
         for (head, format) in [
             ("\u{feff}\n% x\n[White \"A\"]\n".as_bytes(), Some(Format::Pgn)),
             (b"1.e4", Some(Format::Pgn)),
+            (b"1.e4\n\0", None),
             (b"'CSA encoding=UTF-8\nV3.0\n", Some(Format::Csa)),
             (b"+7776FU\n", Some(Format::Csa)),
             ("#KIF version=2.0 encoding=UTF-8\n".as_bytes(), Some(Format::Kif)),

@@ -92,6 +92,7 @@ fn positions_of_shogi_come_back_from_their_bytes() {
 fn small<G: LabGame>() -> SelfPlay<G> {
     let mut play = SelfPlay::new(6);
     (play.nodes, play.rules.max_plies, play.hash) = (60, 60, 1);
+    play.profile.assign("eval=linear").unwrap();
     play
 }
 
@@ -99,7 +100,7 @@ fn small<G: LabGame>() -> SelfPlay<G> {
 fn every_target_and_loss_gives_weights_that_can_be_read() {
     fn check<S: Subject>() {
         let mut play = small::<S::Game>();
-        play.games = 36;
+        play.games = 60;
         let mut games = Vec::new();
         play.run(None, &Stop::new(), |game, _| games.push(unfolded::<S::Game>(&game).unwrap())).unwrap();
         for (target, loss) in [

@@ -23,6 +23,7 @@ mod play;
 mod player;
 mod process;
 mod record;
+mod retold;
 mod sprt;
 mod stats;
 mod terms;
@@ -37,6 +38,7 @@ pub use play::{DrawRule, ResignRule, Rules};
 pub use player::{ChosenMove, NoMove, Player, Turn};
 pub use process::EngineProgram;
 pub use record::{GameRecord, Played, PlayerFault, Seat, Termination};
+pub use retold::RetoldMatch;
 pub use sprt::{Sprt, SprtModel, SprtVerdict};
 pub use stats::{Distribution, Labour, Problems, Tally, elo, expected_score};
 

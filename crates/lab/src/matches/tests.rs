@@ -105,6 +105,37 @@ fn a_match_goes_on_where_it_was_stopped() {
 }
 
 #[test]
+fn a_journal_tells_how_the_match_stands() {
+    let folder = Folder::new();
+    let path = folder.file("match.jsonl");
+    let contest = small(6);
+    let (_, standing) = played(&contest, Some(&path));
+    let text = std::fs::read_to_string(&path).unwrap();
+    let retold = RetoldMatch::read(&text).unwrap();
+    let played = contest.answer(&standing, None, Duration::ZERO);
+    let same = tesuji_api::Match {
+        openings: played.openings,
+        games_from_journal: 0,
+        players: played.players.clone(),
+        ..retold.answer.clone()
+    };
+    assert_eq!(same, played);
+    assert_eq!(
+        retold.answer.players.map(|player| player.nodes_a_move),
+        played.players.map(|player| player.nodes_a_move)
+    );
+    assert_eq!((retold.course.len(), retold.course[5]), (6, standing.tally.elo()));
+    // The line that is being written does not count yet, and neither does what follows a game that is missing.
+    let lines: Vec<&str> = text.lines().collect();
+    let half = lines[..3].join("\n") + "\n" + &lines[3][..20];
+    assert_eq!(RetoldMatch::read(&half).unwrap().answer.games, 2);
+    let gap = [lines[0], lines[1], lines[3]].join("\n");
+    assert!(RetoldMatch::read(&gap).unwrap().answer.games < 3);
+    let broken = format!("{}\nnonsense\n{}", lines[0], lines[1]);
+    assert!(RetoldMatch::read(&broken).unwrap_err().starts_with("line 2: "));
+}
+
+#[test]
 fn a_journal_is_of_one_build_of_a_program() {
     let folder = Folder::new();
     let (path, program) = (folder.file("match.jsonl"), folder.file("engine"));

@@ -11,6 +11,7 @@ use tesuji_params::Profile;
 fn records(games: usize) -> Vec<u8> {
     let mut play = SelfPlay::<Position>::new(games);
     (play.nodes, play.rules.max_plies) = (60, 60);
+    play.profile.assign("eval=linear").unwrap();
     let mut file = Vec::new();
     let mut writer = Writer::begin(&mut file, "chess", "").unwrap();
     play.run(None, &Stop::new(), |game, _| writer.write(&game).unwrap()).unwrap();

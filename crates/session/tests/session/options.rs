@@ -79,9 +79,9 @@ fn an_evaluation_from_a_file_or_by_its_name() {
     };
     let talk = Talk::new();
     let usual = total(&talk);
-    assert!(talk.ask("setoption name EvalFile value network").is_empty());
-    let network = total(&talk);
-    assert_ne!(network, usual);
+    assert!(talk.ask("setoption name EvalFile value linear").is_empty());
+    let linear = total(&talk);
+    assert_ne!(linear, usual);
     let networks = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/networks");
     let refused = talk.ask(&format!("setoption name EvalFile value {networks}/shogi.network"));
     assert!(
@@ -89,11 +89,12 @@ fn an_evaluation_from_a_file_or_by_its_name() {
         "{refused:?}"
     );
     assert_eq!(talk.ask("setoption name EvalFile value /no/such.network").len(), 1);
-    assert_eq!(total(&talk), network, "it goes on with what was there");
+    assert_eq!(total(&talk), linear, "it goes on with what was there");
     talk.ask("setoption name EvalFile value <empty>");
     assert_eq!(total(&talk), usual);
+    talk.ask("setoption name EvalFile value linear");
     talk.ask(&format!("setoption name EvalFile value {networks}/chess.network"));
-    assert_eq!(total(&talk), network);
+    assert_eq!(total(&talk), usual, "the network is what it is played with");
 }
 
 #[test]

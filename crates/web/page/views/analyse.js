@@ -112,7 +112,7 @@ function techniques(app, live) {
     changed.textContent = count ? `${count} ${t("changed")}` : "";
     changed.hidden = !count;
     list.replaceChildren(
-      h("p.hint", {}, t("Switch a technique off and see what changes."), " ", count ? h("button.quiet", { type: "button", onclick: () => { app.switches = { on: [], off: [] }; draw(); live.begin(); } }, t("Reset")) : null),
+      h("p.hint", {}, t("Switch a technique off and see what changes."), " ", count ? h("button.quiet", { type: "button", onclick: () => { app.switches = { on: [], off: [] }; draw(); live.begin(); app.remember(); } }, t("Reset")) : null),
       ...app.game.techniques.map((one) => {
         const on = app.switches.on.includes(one.technique) || one.on && !app.switches.off.includes(one.technique);
         const box = h("input", { type: "checkbox", ".checked": on, onchange: () => {
@@ -122,6 +122,7 @@ function techniques(app, live) {
           if (box.checked !== one.on) (box.checked ? switches.on : switches.off).push(one.technique);
           draw();
           live.begin();
+          app.remember();
         } });
         return h("label.switch", { title: one.what }, box, h("span.switch-name", {}, one.technique.replace(/_/g, " ")), one.acronym ? h("span.acronym", {}, one.acronym) : null, h("span.switch-what", {}, one.what));
       }));
@@ -181,7 +182,6 @@ export const analyse = {
     return {
       update: () => live.begin(),
       end: () => live.rest(),
-      state: () => /** @type {Record<string, string>} */ (app.switches.off.length ? { off: app.switches.off.join(".") } : {}),
     };
   },
 };

@@ -6,12 +6,14 @@ import { t, teach } from "../words.js";
 /** @typedef {import("../../../../docs/api/answers").Evaluation} Evaluated */
 /** @typedef {import("../../../../docs/api/answers").Terms} Terms */
 /** @typedef {import("../../../../docs/api/answers").NetworkShares} NetworkShares */
+/** @typedef {import("../../../../docs/api/answers").Heat} Heat */
 /** @typedef {import("../main.js").App} App */
 
 teach({
   "Evaluated by": "評価関数", "Beside": "比較", "nothing": "なし", "What it is made of": "評価の内訳", "What pieces add": "駒ごとの寄与", "Pieces that work together": "駒の組み合わせ",
   "bare kings": "玉だけ", "for": " ", "worth to": "の評価", "phase": "進行度", "of": "/", "Save picture": "図を保存", "linear": "線形", "network": "ニューラルネット", "classic": "古典的",
   "material": "駒割り", "centre": "中央", "space": "陣地", "the network adds": "ネットワークの加算", "the terms": "項の合計", "All terms are even here.": "すべての項が互角です。",
+  "A piece tried everywhere": "駒を動かしてみる", "Each number says by how much the position would be better for its side with this piece there.": "数字は、この駒がそこにあれば自分の側がどれだけ良くなるかを示します。",
 });
 
 /**
@@ -98,6 +100,14 @@ function card(app, told) {
     picture ? h("button.quiet", { type: "button", onclick: () => saveSvg(picture, `evaluation-${told.eval}.svg`) }, t("Save picture")) : null), parts);
 }
 
+/** Shows what a piece would be worth elsewhere. @param {App} app @param {Heat} heat */
+function showHeat(app, heat) {
+  const sign = heat.piece.side === "first" ? 1 : -1;
+  const largest = Math.max(1, ...heat.squares.map((square) => Math.abs(square.cp)));
+  const mark = (/** @type {number[]} */ at, /** @type {number} */ cp) => ({ at, value: sign * cp / largest, text: Math.abs(cp) < 5 ? "0.0" : (sign * cp > 0 ? "+" : "") + (sign * cp / 100).toFixed(1) });
+  app.board.mark(/** @type {any[]} */ ([{ at: heat.from }, ...heat.squares.map((square) => mark(square.at, square.cp))]));
+}
+
 export const evaluation = {
   id: "evaluation",
   title: "Evaluation",
@@ -108,7 +118,18 @@ export const evaluation = {
     const one = choice("Evaluated by", names, app.words.eval ?? names[0]);
     const other = choice("Beside", ["nothing", ...names], app.words.beside ?? "nothing");
     const answer = h("div.answers");
-    panel.append(h("section.card", {}, h("div.row", {}, one, other)), answer);
+    let tried = app.words.piece ?? "";
+    const piece = h("select", { onchange: () => { tried = piece.value; update(); } });
+    const about = h("p.hint", { hidden: true }, t("Each number says by how much the position would be better for its side with this piece there."));
+    panel.append(h("section.card", {}, h("div.row", {}, one, other, h("label.field", {}, `${t("A piece tried everywhere")} `, piece)), about), answer);
+
+    /** The pieces on the board, to choose from. */
+    const pieces = () => {
+      const diagram = app.model.board?.position.board;
+      const cells = diagram?.rows.flatMap((row, nth) => row.map((cell, column) => ({ cell, at: `${nth}.${column}`, name: `${diagram.columns[column]}${diagram.lines[nth]}` }))).filter(({ cell }) => cell) ?? [];
+      if (!cells.some(({ at }) => at === tried)) tried = "";
+      piece.replaceChildren(h("option", { value: "" }, t("nothing")), ...cells.map(({ cell, at, name }) => h("option", { value: at, ".selected": at === tried }, `${cell?.sign && app.model.game === "shogi" ? cell.sign : cell?.letter} ${name}`)));
+    };
     const value = (/** @type {HTMLElement} */ field) => /** @type {HTMLSelectElement} */ (field.querySelector("select")).value;
     let turn = 0;
     const update = async () => {
@@ -116,16 +137,23 @@ export const evaluation = {
       if (!answer.children.length) answer.replaceChildren(waiting(t("Evaluation")));
       app.board.mark([]);
       app.board.point([]);
+      pieces();
+      about.hidden = !tried;
       const wanted = [value(one), value(other)].filter((name, nth, all) => name !== "nothing" && all.indexOf(name) === nth);
       try {
         const told = await Promise.all(wanted.map((name) => app.link.ask({ ask: "evaluation", line: app.model.line(), eval: name })));
         if (mine !== turn) return;
         answer.replaceChildren(...told.map((one) => card(app, one)));
+        if (tried) {
+          const heat = /** @type {Heat} */ (await app.link.ask({ ask: "heat", line: app.model.line(), eval: value(one), from: /** @type {[number, number]} */ (tried.split(".").map(Number)) }));
+          if (mine !== turn) return;
+          showHeat(app, heat);
+        }
         app.remember();
       } catch (error) {
         if (mine === turn) answer.replaceChildren(trouble(/** @type {Error} */ (error).message));
       }
     };
-    return { update, end: () => { turn++; }, state: () => ({ eval: value(one), beside: value(other) }) };
+    return { update, end: () => { turn++; }, state: () => ({ eval: value(one), beside: value(other), ...(tried ? { piece: tried } : {}) }) };
   },
 };

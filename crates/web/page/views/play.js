@@ -39,7 +39,7 @@ export const play = {
     const button = (/** @type {string} */ name, /** @type {() => any} */ act) => h("button", { type: "button", onclick: () => Promise.resolve(act()).catch((error) => toast(error.message, true)) }, t(name));
     told();
     const starts = h("select", { "aria-label": t("New game") }, app.game.starts.map((one) => h("option", { value: one.text }, t("New game") !== "New game" && one.japanese ? one.japanese : t(one.name))));
-    panel.append(h("section.card", {}, status, clocks, h("div.row", {}, button("Take back", () => takeBack()), button("Hint", () => hint()), button("Resign", () => { over = t("You resigned."); turn++; say(); }), button("What did I miss?", () => app.open("analyse")))),
+    panel.append(h("section.card", {}, status, clocks, h("div.row", {}, button("Take back", () => takeBack()), button("Hint", () => hint()), button("Resign", () => { over = t("You resigned."); turn++; say(); }), button("What did I miss?", () => app.open("report", { judge: "1" })))),
       h("section.card", {}, h("h2", {}, t("New game")), h("div.row", {}, who, time, watch), h("div.row", {}, h("span", {}, t("Strength")), slider, strength), h("div.row", {}, starts, h("button.primary", { type: "button", onclick: () => fresh() }, t("New game")))),
       h("section.card", {}, h("h2", {}, t("Moves")), moveList(app.model)));
     app.board.flip(side === "second");

@@ -11,7 +11,7 @@ import { t, teach, written } from "../words.js";
 
 teach({
   "Search by": "探索法", "Moves of a node": "各節点の手数", "Next cut": "次の枝刈り", "Step": "ステップ", "nodes saved beside minimax": "ミニマックスより節約した節点", "best so far": "これまでの最善", "a node begins": "節点に入る", "a better move": "より良い手",
-  "the rest is cut": "残りを枝刈り", "searched again": "再探索", "the game is over": "終局", "the horizon": "水平線", "a node ends": "節点を出る", "Play": "再生", "The tree": "探索木", "Pseudo-code": "擬似コード", "recording the search": "探索を記録しています", "moves cut": "手を枝刈り",
+  "the rest is cut": "残りを枝刈り", "searched again": "再探索", "the game is over": "終局", "the horizon": "水平線", "a node ends": "節点を出る", "Play on": "再生", "The tree": "探索木", "Pseudo-code": "擬似コード", "recording the search": "探索を記録しています", "moves cut": "手を枝刈り",
 });
 
 const KINDS = /** @type {Record<string, string>} */ ({ enter: "a node begins", improve: "a better move", cutoff: "the rest is cut", again: "searched again", game_over: "the game is over", leaf: "the horizon", leave: "a node ends" });
@@ -70,7 +70,7 @@ export const steps = {
     const tree = h("div.scroll.tree-box", { tabindex: "0", role: "region", "aria-label": t("The tree") });
     const body = h("div.answers");
     const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) => h("button", { type: "button", title: t(name), "aria-label": t(name), onclick: act }, sign);
-    const controls = h("div.row.step-row", {}, button("◀", "Back", () => go(now - 1)), button("▶", "Forward", () => go(now + 1)), button("▶▶", "Play", () => play()), button("✂", "Next cut", () => cut()), slider);
+    const controls = h("div.row.step-row", {}, button("◀", "Back", () => go(now - 1)), button("▶", "Forward", () => go(now + 1)), button("▶▶", "Play on", () => play()), button("✂", "Next cut", () => cut()), slider);
     panel.append(h("section.card", {}, h("div.row", {}, algorithm, depth, widest)), body);
     let [now, turn, timer] = [Number(app.words.step ?? 0), 0, 0];
     /** @type {StepsAnswer | null} */

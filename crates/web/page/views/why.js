@@ -14,11 +14,12 @@ const MARKS = /** @type {Record<string, string>} */ ({ best: "★", good: "✓",
 
 /** A line that can be played out on the board without changing the game. */
 export class Playout {
-  /** @param {App} app @param {Move[]} line @param {string} kind */
-  constructor(app, line, kind) {
+  /** @param {App} app @param {Move[]} line @param {string} kind @param {import("../../../../docs/api/answers").PageLine} [base] where it begins, if not on the board */
+  constructor(app, line, kind, base) {
     this.app = app;
     this.line = line;
     this.kind = kind;
+    this.base = base;
     this.at = 0;
     this.timer = 0;
     this.buttons = line.map((move, nth) => h("button.line-move", { type: "button", onclick: () => this.go(nth + 1) }, written(move)));
@@ -33,7 +34,7 @@ export class Playout {
   async go(count, running = false) {
     if (!running) clearInterval(this.timer);
     this.at = Math.max(0, Math.min(this.line.length, count));
-    const line = this.app.model.line();
+    const line = this.at && this.base ? this.base : this.app.model.line();
     const board = await this.app.model.fetch({ ...line, moves: [...line.moves, ...this.line.slice(0, this.at).map((move) => move.protocol)] });
     this.app.board.interactive = this.at === 0;
     this.app.board.show(board, { arrows: this.at && board.last?.from ? [{ from: board.last.from, to: board.last.to, kind: this.at % 2 ? this.kind : "second" }] : [] });
@@ -52,6 +53,12 @@ export class Playout {
   }
 
   end() { clearInterval(this.timer); }
+}
+
+/** How good a move is, in a sentence. @param {PageWhy} found @param {string} name */
+export function verdict(found, name) {
+  const lost = found.loss && found.verdict !== "best" ? h("p.lost", {}, `${t("gives away")} ${(found.loss / 10).toFixed(0)} ${t("points of 100")}`) : null;
+  return h("section.verdict", { "data-verdict": found.verdict, role: "status" }, h("span.verdict-mark", { "aria-hidden": "true" }, MARKS[found.verdict]), h("div", {}, h("p.verdict-text", {}, h("strong", {}, name), ` ${t(WORDS[found.verdict])}`), lost));
 }
 
 /** @param {Judgement} one */
@@ -131,10 +138,9 @@ export const why = {
       try {
         const found = /** @type {PageWhy} */ (await app.link.ask({ ask: "why", line: app.model.line(), move, search: { ...app.switches } }));
         if (mine !== turn) return;
-        const lost = found.loss && found.verdict !== "best" ? h("p.lost", {}, `${t("gives away")} ${(found.loss / 10).toFixed(0)} ${t("points of 100")}`) : null;
         const bad = ["inaccuracy", "mistake", "blunder"].includes(found.verdict);
         const cards = [
-          h("section.verdict", { "data-verdict": found.verdict, role: "status" }, h("span.verdict-mark", { "aria-hidden": "true" }, MARKS[found.verdict]), h("div", {}, h("p.verdict-text", {}, h("strong", {}, name ? written(name) : move), ` ${t(WORDS[found.verdict])}`), lost)),
+          verdict(found, name ? written(name) : move),
           card(t("What answers it"), found.answer ?? null, bad ? "wrong" : "first"),
           found.verdict === "best" ? null : card(t("What is better"), found.best ?? null, "first"),
           searched(found),

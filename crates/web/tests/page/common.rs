@@ -1,11 +1,14 @@
 //! A server of its own for each test, and raw requests to it.
 
+use serde_json::Value;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tesuji_game::Stop;
 use tesuji_web::{PageServer, ServeOptions};
+use tungstenite::client::IntoClientRequest as _;
+use tungstenite::{Message, WebSocket};
 
 /// A server that ends with the test.
 pub(crate) struct Page {
@@ -75,6 +78,53 @@ impl Page {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).unwrap();
         read_status(&mut stream)
+    }
+}
+
+/// A tab without a browser.
+pub(crate) struct Tab(pub(crate) WebSocket<TcpStream>);
+
+impl Tab {
+    pub(crate) fn open(page: &Page) -> Tab {
+        let url = format!("ws://{}/socket?token={}", page.host(), page.token);
+        let mut request = url.into_client_request().unwrap();
+        request.headers_mut().insert("origin", page.origin().parse().unwrap());
+        Tab(tungstenite::client(request, page.connect()).unwrap().0)
+    }
+
+    pub(crate) fn say(&mut self, call: &Value) {
+        self.0.send(Message::text(call.to_string())).unwrap();
+    }
+
+    pub(crate) fn hear(&mut self) -> Value {
+        loop {
+            if let Message::Text(text) = self.0.read().unwrap() {
+                return serde_json::from_str(&text).unwrap();
+            }
+        }
+    }
+
+    /// The next answer to a question of a kind.
+    pub(crate) fn wait(&mut self, id: u32, news: &str) -> Value {
+        loop {
+            let reply = self.hear();
+            if reply["id"] == id && reply["news"] == news {
+                return reply;
+            }
+            assert_ne!(reply["news"], "wrong", "{reply}");
+        }
+    }
+
+    pub(crate) fn ask(&mut self, id: u32, question: Value) -> Value {
+        let mut call = question;
+        call["id"] = id.into();
+        self.say(&call);
+        loop {
+            let reply = self.hear();
+            if reply["id"] == id {
+                return reply;
+            }
+        }
     }
 }
 

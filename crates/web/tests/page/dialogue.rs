@@ -1,58 +1,9 @@
 //! What a tab hears.
 
-use crate::common::{Page, status};
+use crate::common::{Page, Tab, status};
 use serde_json::{Value, json};
-use std::net::TcpStream;
 use std::time::{Duration, Instant};
-use tungstenite::client::IntoClientRequest as _;
-use tungstenite::{Message, WebSocket};
-
-/// A tab without a browser.
-struct Tab(WebSocket<TcpStream>);
-
-impl Tab {
-    fn open(page: &Page) -> Tab {
-        let url = format!("ws://{}/socket?token={}", page.host(), page.token);
-        let mut request = url.into_client_request().unwrap();
-        request.headers_mut().insert("origin", page.origin().parse().unwrap());
-        Tab(tungstenite::client(request, page.connect()).unwrap().0)
-    }
-
-    fn say(&mut self, call: &Value) {
-        self.0.send(Message::text(call.to_string())).unwrap();
-    }
-
-    fn hear(&mut self) -> Value {
-        loop {
-            if let Message::Text(text) = self.0.read().unwrap() {
-                return serde_json::from_str(&text).unwrap();
-            }
-        }
-    }
-
-    /// The next answer to a question of a kind.
-    fn wait(&mut self, id: u32, news: &str) -> Value {
-        loop {
-            let reply = self.hear();
-            if reply["id"] == id && reply["news"] == news {
-                return reply;
-            }
-            assert_ne!(reply["news"], "wrong", "{reply}");
-        }
-    }
-
-    fn ask(&mut self, id: u32, question: Value) -> Value {
-        let mut call = question;
-        call["id"] = id.into();
-        self.say(&call);
-        loop {
-            let reply = self.hear();
-            if reply["id"] == id {
-                return reply;
-            }
-        }
-    }
-}
+use tungstenite::Message;
 
 fn analyse(id: u32, game: &str, moves: &[&str]) -> Value {
     json!({"id": id, "ask": "analyse", "line": {"game": game, "moves": moves}, "lines": 2, "search": {}})

@@ -2,4 +2,5 @@
 
 mod common;
 mod dialogue;
+mod runs;
 mod security;

@@ -2,6 +2,7 @@
 //! annotator wrote, not even a variation that makes no sense.
 
 mod marks;
+mod tree;
 mod writer;
 
 use crate::games::{AnnotatedRecord, Explained, ReadRecord};
@@ -12,6 +13,7 @@ use tesuji_chess::pgn::{
 };
 use tesuji_engine::Variant;
 use tesuji_game::shown;
+use tesuji_lab::RecordedMove;
 use tesuji_lab::input::{Format, Input};
 
 /// What stands in the text of moves.
@@ -202,6 +204,10 @@ impl<G: Explained> AnnotatedRecord<G> for PgnRecord<G> {
 
     fn cut(&self) -> Option<(u64, String)> {
         self.cut.clone()
+    }
+
+    fn tree(&self) -> Vec<RecordedMove<G::Move>> {
+        tree::tree(self)
     }
 
     fn written(&self, _: Format) -> Vec<u8> {

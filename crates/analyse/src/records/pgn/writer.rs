@@ -109,19 +109,27 @@ struct Words {
     ply: usize,
     /// Whether the next move needs its number.
     fresh: bool,
+    /// Brackets that must be closed yet; they stand on the line of the word before them.
+    open: usize,
 }
 
 impl Words {
     fn new<G: Explained>(record: &PgnRecord<G>) -> Words {
         let black = record.start.side() == Side::Second;
         let number: usize = record.start.move_number().trim_end_matches('.').parse().unwrap_or(1);
-        Words { out: String::new(), column: 0, ply: 2 * number.max(1) - 2 + usize::from(black), fresh: true }
+        Words {
+            out: String::new(),
+            column: 0,
+            ply: 2 * number.max(1) - 2 + usize::from(black),
+            fresh: true,
+            open: 0,
+        }
     }
 
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
         let glued = word.starts_with(')') || self.out.ends_with('(') || self.out.is_empty();
-        if !glued && self.column + 1 + length > WIDTH {
+        if !glued && self.column + 1 + length + self.open > WIDTH {
             self.out.push('\n');
             self.column = 0;
         } else if !glued {
@@ -193,11 +201,13 @@ impl Words {
 
     fn open(&mut self) {
         self.word("(");
+        self.open += 1;
         self.ply = self.ply.saturating_sub(1);
         self.fresh = true;
     }
 
     fn close(&mut self, ply: Option<usize>) {
+        self.open -= 1;
         self.word(")");
         self.ply = ply.unwrap_or(self.ply);
         self.fresh = true;

@@ -99,15 +99,15 @@ impl Game for Position {
 
 const EVALUATIONS: &[EvaluatorRow<Position>] = &[
     EvaluatorRow {
-        name: "linear",
-        about: "named terms with fitted weights",
-        standard: Some(|| copies(ShogiEvaluator::default())),
-        read: |bytes| weighted(bytes, ShogiEvaluator::new),
-    },
-    EvaluatorRow {
         name: "network",
         about: "named terms, and a network that says what they leave over",
         standard: Some(embedded),
         read: networked,
+    },
+    EvaluatorRow {
+        name: "linear",
+        about: "named terms with fitted weights",
+        standard: Some(|| copies(ShogiEvaluator::default())),
+        read: |bytes| weighted(bytes, ShogiEvaluator::new),
     },
 ];

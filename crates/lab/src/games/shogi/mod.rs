@@ -2,7 +2,7 @@
 
 mod learning;
 
-use super::{LabGame, Sample};
+use super::{LabGame, RecordedMove, Sample};
 use crate::input::Format;
 use crate::learn::SubjectVisitor;
 use crate::matches::{
@@ -36,7 +36,7 @@ impl LabGame for Position {
     fn write_variations(
         start: &Position,
         tags: &[(&str, &str)],
-        nodes: &[(usize, Move)],
+        nodes: &[RecordedMove<Move>],
     ) -> Result<(Format, String), String> {
         let mut game = KifuGame::new(start.clone());
         for (name, value) in tags {
@@ -44,9 +44,11 @@ impl LabGame for Position {
             drop(game.set_header(name, value));
         }
         let mut ids = vec![NodeId::ROOT];
-        for &(parent, mv) in nodes {
-            let after = ids.get(parent).copied().unwrap_or(NodeId::ROOT);
-            ids.push(game.add_move(after, mv).map_err(|error| error.to_string())?);
+        for node in nodes {
+            let after = ids.get(node.parent).copied().unwrap_or(NodeId::ROOT);
+            let id = game.add_move(after, node.mv).map_err(|error| error.to_string())?;
+            game.set_comment(id, &node.comment);
+            ids.push(id);
         }
         Ok((Format::Kif, game.to_kif()))
     }

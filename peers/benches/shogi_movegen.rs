@@ -1,7 +1,7 @@
 //! Move generation against another Rust library, in one interleaved run.
 //!
-//!     cargo bench -p tesuji-shogi --bench movegen
-//!     cargo bench -p tesuji-shogi --bench movegen -- --quick
+//!     cargo bench --manifest-path peers/Cargo.toml --bench shogi_movegen
+//!     cargo bench --manifest-path peers/Cargo.toml --bench shogi_movegen -- --quick
 //!
 //! Every round asks each library in turn, so that a busy machine slows both; the best round counts.
 //! The counts are compared, so a fast wrong answer does not win.

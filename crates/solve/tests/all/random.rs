@@ -1,8 +1,6 @@
 //! Random positions: answers against a plain search, proofs against the checker.
 
-mod common;
-
-use common::{BYTES, solved};
+use crate::common::{BYTES, solved};
 use tesuji_game::random::Random;
 use tesuji_game::{GenKind, MoveList, MoveSink, Notation, Ply, PositionStack, Side, Stop};
 use tesuji_solve::mate::{Attack, MateAnswer, MateQuestion, MateSolver, WrittenProof};

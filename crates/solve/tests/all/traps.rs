@@ -1,8 +1,6 @@
 //! Positions in which a careless solver goes wrong.
 
-mod common;
-
-use common::{BYTES, solved};
+use crate::common::{BYTES, solved};
 use std::time::Duration;
 use tesuji_game::{Notation, PositionStack, Stop};
 use tesuji_solve::mate::{Attack, GiveUp, MateAnswer, MateQuestion, MateSolver, WrittenProof};

@@ -1,16 +1,16 @@
 //! Move generation against three other Rust libraries, in one interleaved run.
 //!
-//!     cargo bench -p tesuji-chess --bench movegen
-//!     cargo bench -p tesuji-chess --bench movegen -- --quick
+//!     cargo bench --manifest-path peers/Cargo.toml --bench chess_movegen
+//!     cargo bench --manifest-path peers/Cargo.toml --bench chess_movegen -- --quick
 //!
 //! Every round asks each library in turn, so that a busy machine slows all of them; the best round counts.
 //! The counts are compared, so a fast wrong answer does not win.
 
 #![expect(clippy::print_stdout, reason = "the tables are the output")]
 
-mod peers;
+mod chess_libraries;
 
-use peers::{Cozy, Jordan, Library, Shakmaty, Tesuji, TesujiStaged};
+use chess_libraries::{Cozy, Jordan, Library, Shakmaty, Tesuji, TesujiStaged};
 use std::hint::black_box;
 use std::time::Instant;
 use tesuji_chess::Position;

@@ -1,6 +1,6 @@
 //! How fast notation is read, beside `pgn-reader` and `shakmaty`, in one interleaved run.
 //!
-//!     cargo bench -p tesuji-chess --bench notation [-- --mb 8 --rounds 9]
+//!     cargo bench --manifest-path peers/Cargo.toml --bench notation [-- --mb 8 --rounds 9]
 //!
 //! The games are random legal play with a fixed seed, one half with `[%clk]` comments. Each row alternates ours
 //! and the peer's, and shows the best of the rounds. Megabytes are those of the text that is read: the whole

@@ -1,0 +1,8 @@
+//! The solvers from outside, in one program: what they instantiate is compiled once.
+
+mod common;
+mod hunt;
+mod random;
+mod tactics;
+mod traps;
+mod tree;

@@ -1,0 +1,119 @@
+//! Sheets of the lab: answers with what the page writes of them.
+
+use tesuji_api::{
+    Answer, Audit, Document, Match, Mistake, PageAudit, PageFound, PageMatch, PageMistake, PagePoint,
+    PageSheet,
+};
+use tesuji_lab::matches::RetoldMatch;
+use tesuji_text::{Style, draw, score, with_error};
+
+/// A course has no more points: more could not be told apart.
+pub(crate) const POINTS: usize = 400;
+
+/// Reads an answer, or the journal of a match.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub(crate) fn read(text: &str, source: &str) -> Result<PageSheet, String> {
+    let first = text.trim_start().lines().next().unwrap_or_default();
+    if first.contains("\"run\"") && !first.contains("\"schema\"") {
+        let retold = RetoldMatch::read(text)?;
+        let point =
+            |(elo, games): (&tesuji_lab::Estimate, u64)| PagePoint { games, elo: (*elo).into(), llr: None };
+        let course: Vec<PagePoint> = retold.course.iter().zip(1..).map(point).collect();
+        return Ok(ended(source, Answer::from(retold.answer), course));
+    }
+    let mut documents = serde_json::Deserializer::from_str(text).into_iter::<Document>();
+    let read: Result<Vec<Document>, _> = documents.by_ref().collect();
+    let read = read.map_err(|error| format!("no answer of this program: {error}"))?;
+    // The last one is what a run came to; an answer that has pictures is preferred.
+    let is_drawn = |document: &&Document| {
+        matches!(document.answer, Answer::Match(_) | Answer::Ablation(_) | Answer::Audit(_))
+    };
+    let chosen = read.iter().rev().find(is_drawn).or(read.last());
+    let answer = chosen.ok_or("there is nothing in it")?.answer.clone();
+    Ok(ended(source, answer, Vec::new()))
+}
+
+fn ended(source: &str, answer: Answer, course: Vec<PagePoint>) -> PageSheet {
+    let text = draw(&answer, Style::default());
+    let found = match answer {
+        Answer::Match(result) => PageFound::Match(Box::new(of_match(*result, course))),
+        Answer::Ablation(ablation) => PageFound::Ablation(ablation),
+        Answer::Audit(audit) => PageFound::Audit(Box::new(of_audit(*audit))),
+        _ => PageFound::Text,
+    };
+    PageSheet { source: source.to_string(), done: 1, of: 1, ended: true, found, text }
+}
+
+/// A match with its course.
+pub(crate) fn of_match(result: Match, course: Vec<PagePoint>) -> PageMatch {
+    PageMatch { elo: with_error(result.elo, 1), result, course: thinned(course) }
+}
+
+/// Every so-manieth point, the last included.
+fn thinned(course: Vec<PagePoint>) -> Vec<PagePoint> {
+    let step = course.len().div_ceil(POINTS).max(1);
+    let last = course.len().saturating_sub(1);
+    course
+        .into_iter()
+        .enumerate()
+        .filter(|(nth, _)| nth % step == 0 || *nth == last)
+        .map(|(_, one)| one)
+        .collect()
+}
+
+/// An audit with what is written of its mistakes.
+pub(crate) fn of_audit(audit: Audit) -> PageAudit {
+    let written = |mistake: &Mistake| {
+        let game = &mistake.position.game;
+        let side = if mistake.claimed_at_most { "at most" } else { "at least" };
+        PageMistake {
+            claimed: format!("{side} {}", score(mistake.claimed, game)),
+            found: score(mistake.found, game),
+            rule: tesuji_text::rule(&mistake.rule),
+        }
+    };
+    PageAudit { mistakes: audit.gallery.iter().map(written).collect(), audit }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+    use tesuji_game::Stop;
+    use tesuji_lab::matches::{Contender, Limit, MatchPlan};
+    use tesuji_params::Profile;
+
+    #[test]
+    fn what_is_no_answer_says_why() {
+        assert!(read("{}", "x").unwrap_err().starts_with("no answer of this program: missing field"));
+        assert!(read("{\"run\":\"tune\"}", "x").unwrap_err().contains("of a match"));
+        assert_eq!(read("", "x").unwrap_err(), "there is nothing in it");
+        let error = "{\"schema\":1,\"answer\":\"error\",\"messages\":[\"no such file\"],\"exit_code\":1}\n";
+        let sheet = read(error, "x.json").unwrap();
+        assert_eq!((sheet.found, sheet.text.as_str()), (PageFound::Text, "error: no such file\n"));
+    }
+
+    #[test]
+    fn what_a_match_came_to_is_shown() {
+        let players = ["default", "plain"].map(|name| Contender::profile(Profile::by_name(name).unwrap()));
+        let mut plan = MatchPlan::<tesuji_chess::Position>::new(players, Limit::Nodes(20));
+        (plan.games, plan.rules.max_plies) = (2, 20);
+        let standing = plan.run(None, &Stop::new(), |_, _| Ok(())).unwrap();
+        let answer = plan.answer(&standing, None, Duration::ZERO);
+        let text = serde_json::to_string(&Document::new(answer.clone())).unwrap();
+        let sheet = read(&format!("{text}\n"), "match.json").unwrap();
+        let PageFound::Match(shown) = &sheet.found else { panic!("{sheet:?}") };
+        assert_eq!((&shown.result, sheet.source.as_str(), sheet.ended), (&answer, "match.json", true));
+        assert!(shown.course.is_empty() && sheet.text.starts_with("default against plain"));
+    }
+
+    #[test]
+    fn a_course_keeps_its_last_point() {
+        let none = tesuji_api::Estimate { value: None, low: None, high: None };
+        let course = (1..=1001).map(|games| PagePoint { games, elo: none, llr: None }).collect();
+        let thin = thinned(course);
+        assert!(thin.len() <= POINTS + 1 && thin.last().unwrap().games == 1001);
+    }
+}

@@ -1,0 +1,1 @@
+//! Tesuji beside its peers: `cargo bench --manifest-path peers/Cargo.toml`.
