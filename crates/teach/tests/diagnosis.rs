@@ -1,5 +1,7 @@
 //! Every classic mistake is named, and right searches of any style are left alone.
 
+#![expect(clippy::print_stdout, reason = "how many were named is asked for with --nocapture")]
+
 use std::collections::BTreeMap;
 use tesuji_chess::Position;
 use tesuji_eval::ChessMaterial;
