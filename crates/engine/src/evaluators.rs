@@ -41,10 +41,8 @@ pub(crate) fn copies<P: Position, E: Explains<P> + Clone + Sync + 'static>(evalu
 
 /// The evaluators of the network that comes with a game.
 pub(crate) fn embedded<P: Networked>() -> Maker<P> {
-    match P::standard_network() {
-        Some(network) => Arc::new(move || network::evaluator(&network)),
-        None => Arc::new(|| Box::new(P::Linear::default())),
-    }
+    let network = P::standard_network();
+    Arc::new(move || network::evaluator(&network))
 }
 
 /// The evaluators of the network in a file; nothing if it is no network.

@@ -68,10 +68,10 @@ impl Networked for Position {
         name_of::<Chess>()
     }
 
-    fn standard_network() -> Option<Arc<Network>> {
+    fn standard_network() -> Arc<Network> {
         static NETWORK: LazyLock<Arc<Network>> =
             LazyLock::new(|| embedded::<Position>(include_bytes!("../../networks/chess.network")));
-        Some(Arc::clone(&NETWORK))
+        Arc::clone(&NETWORK)
     }
 
     #[inline(always)]
@@ -110,6 +110,13 @@ impl Networked for king_capture::Position {
 
     fn linear_name() -> String {
         name_of::<KingCapture>()
+    }
+
+    fn standard_network() -> Arc<Network> {
+        static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            embedded::<king_capture::Position>(include_bytes!("../../networks/king-capture.network"))
+        });
+        Arc::clone(&NETWORK)
     }
 
     #[inline(always)]

@@ -36,10 +36,8 @@ pub trait Networked: Position {
     /// What a piece at a place is to the network. A piece that comes is counted first, one that goes afterwards.
     fn token(tally: &mut Self::Tally, piece: Self::Piece, place: Self::Place, comes: bool) -> Token;
 
-    /// The network that comes with the game, if one does.
-    fn standard_network() -> Option<Arc<Network>> {
-        None
-    }
+    /// The network that comes with the game.
+    fn standard_network() -> Arc<Network>;
 
     /// A piece at a place for people.
     fn told(piece: Self::Piece, place: Self::Place) -> ToldPiece;

@@ -88,10 +88,10 @@ impl Networked for Position {
         name_of::<Shogi>()
     }
 
-    fn standard_network() -> Option<Arc<Network>> {
+    fn standard_network() -> Arc<Network> {
         static NETWORK: LazyLock<Arc<Network>> =
             LazyLock::new(|| embedded::<Position>(include_bytes!("../../networks/shogi.network")));
-        Some(Arc::clone(&NETWORK))
+        Arc::clone(&NETWORK)
     }
 
     #[inline]

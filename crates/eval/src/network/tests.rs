@@ -233,7 +233,7 @@ fn terms_and_shares_are_the_score_of_the_network_that_comes_with_a_game() {
     fn add_up<P: Networked>(position: &P) {
         use crate::Explains as _;
         use tesuji_api::Explanation;
-        let network = P::standard_network().unwrap();
+        let network = P::standard_network();
         let mut evaluator = ResidualEvaluator::<P>::new(NetworkEvaluator::new(network));
         evaluator.reset(position);
         let score = evaluator.evaluate(position).raw();
@@ -246,6 +246,7 @@ fn terms_and_shares_are_the_score_of_the_network_that_comes_with_a_game() {
     add_up(
         &tesuji_chess::Position::from_fen("2r3k1/5ppp/p7/1p1Pp3/4P3/1P3P2/P5PP/3R2K1 b - - 0 26").unwrap(),
     );
+    add_up(&tesuji_chess::king_capture::Position::start());
     add_up(
         &tesuji_shogi::Position::from_sfen(
             "ln1g1kgnl/2s6/p1p1pp2p/3p5/1Kns2S1B/1P2P2PP/P1PP1P3/1B4r2/LNS2+p2L w G2Prgp 76",

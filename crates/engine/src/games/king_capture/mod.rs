@@ -2,7 +2,7 @@
 
 mod bench;
 
-use crate::evaluators::{classics, copies, networked, weighted};
+use crate::evaluators::{classics, copies, embedded, networked, weighted};
 use crate::searching::searches;
 use crate::{EvaluatorRow, Game, Odds, Variant, answers};
 use tesuji_api::{Diagram, Theme};
@@ -72,8 +72,8 @@ const EVALUATIONS: &[EvaluatorRow<Position>] = &[
     },
     EvaluatorRow {
         name: "network",
-        about: "a network with one hidden layer",
-        standard: None,
+        about: "named terms, and a network that says what they leave over",
+        standard: Some(embedded),
         read: networked,
     },
     EvaluatorRow {
