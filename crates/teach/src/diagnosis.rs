@@ -287,8 +287,15 @@ fn counts(samples: &Samples) -> Vec<u64> {
 /// Ways to go about a search that are right.
 fn right_styles() -> Vec<SearchStyle> {
     let all = [false, true];
-    let pairs = all.iter().flat_map(|&deepening| all.map(|table| (deepening, table)));
-    pairs.map(|(deepening, table)| SearchStyle { deepening, table, ..SearchStyle::default() }).collect()
+    let mut styles = Vec::new();
+    for deepening in all {
+        for table in all {
+            for captures_only in all {
+                styles.push(SearchStyle { deepening, table, captures_only, ..SearchStyle::default() });
+            }
+        }
+    }
+    styles
 }
 
 /// The nodes of a right search.

@@ -15,7 +15,7 @@ const WAY: f64 = 0.3;
 /// Counts far off weigh no more than a distribution with so many degrees of freedom lets them.
 const FREEDOM: f64 = 5.0;
 /// Counts are nobody's that are on average so many deviations off, squared.
-const STRANGE: f64 = 4.0;
+const STRANGE: f64 = 2.0;
 
 /// The nodes of a search on a question, over several orders of moves.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -21,6 +21,7 @@ const FAR: u16 = 64;
 
 /// How a search goes about it; all of these are right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct SearchStyle {
     /// Shuffles moves that look alike.
     pub seed: Option<u64>,
@@ -30,6 +31,8 @@ pub struct SearchStyle {
     pub deepening: bool,
     /// Positions that came up at the same depth are not searched again.
     pub table: bool,
+    /// Only captures come first; promotions come as they are listed.
+    pub captures_only: bool,
 }
 
 /// What a search answers.
@@ -402,7 +405,8 @@ impl<P: Position> Pupil<P> {
         let tactic = self.algorithm == Algorithm::Tactic;
         let position = self.line.top();
         let promise = |&mv: &P::Move| {
-            if position.is_noisy(mv) {
+            let first = !self.style.captures_only || position.slots(mv).victim.is_some();
+            if first && position.is_noisy(mv) {
                 return (3, position.gain(mv).raw());
             }
             let check = tactic && position.gives_check(mv);

@@ -95,7 +95,7 @@ fn right_searches_of_any_style_are_left_alone() {
             (true, true, true),
         ] {
             for seed in [None, Some(7), Some(8)] {
-                let style = SearchStyle { seed, fail_hard, deepening, table };
+                let style = SearchStyle { seed, fail_hard, deepening, table, captures_only: false };
                 let mut student = student(None, style, 3);
                 let grade = grader.grade("x", &mut student, &Stop::new(), &mut |_| ()).unwrap();
                 assert_eq!(grade.diagnosis, None, "{algorithm} {style:?}");
