@@ -1,0 +1,108 @@
+"""How fast the package is beside python-chess, in turns, in one run; and whether boards keep memory.
+
+Times are processor time of this process, the best of three rounds.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+import resource
+import sys
+import time
+from collections.abc import Callable
+
+import chess
+
+from tesuji_engine import Board, legal_counts
+
+ROUNDS = 3
+
+
+def positions(count: int) -> list[str]:
+    """Positions of games by chance."""
+    chance, fens = random.Random(1), list[str]()
+    while len(fens) < count:
+        board = Board()
+        while not board.is_game_over() and board.ply < 120:
+            fens.append(board.fen())
+            board.push(chance.choice(board.legal_moves))
+    return fens[:count]
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Processor time of some work."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def compare(name: str, ours: Callable[[], object], theirs: Callable[[], object], share: float) -> None:
+    """Measures both in turns. `share` is how much more work ours does."""
+    times = [(seconds(ours), seconds(theirs)) for _ in range(ROUNDS)]
+    own, other = min(own for own, _ in times) / share, min(other for _, other in times)
+    print(f"{name}: {other / own:.0f} times python-chess ({own:.6f} s and {other:.3f} s)")
+
+
+def perft(board: chess.Board, depth: int) -> int:
+    """The leaves below a position; the last ply is counted and not played."""
+    if depth == 1:
+        return board.legal_moves.count()
+    leaves = 0
+    for move in board.legal_moves:
+        board.push(move)
+        leaves += perft(board, depth - 1)
+        board.pop()
+    return leaves
+
+
+def memory(count: int) -> None:
+    """Pushes and pops so many moves, and looks at the memory before and after."""
+    board = Board()
+    moves = [move for _ in range(5) for move in ("g1f3", "g8f6", "f3g1", "f6g8")]
+
+    def rounds(times: int) -> int:
+        for _ in range(times):
+            for move in moves:
+                board.push(move)
+            for _ in moves:
+                board.pop()
+        gc.collect()
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = rounds(100)
+    after = rounds(count // len(moves))
+    print(f"memory: {after - before} KB more after {count} moves pushed and popped")
+
+
+def main() -> int:
+    """Measures all."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
+    memory(1_000_000)
+    fens = positions(count)
+    # What python-chess needs minutes for is measured on a part.
+    part = fens[:: max(1, count // 10_000)]
+
+    def listed(boards: list[Board]) -> None:
+        for board in boards:
+            list(board.legal_moves)
+
+    ours, theirs = [Board(fen) for fen in part], [chess.Board(fen) for fen in part]
+    compare(
+        "list(board.legal_moves)",
+        lambda: listed(ours),
+        lambda: [list(board.legal_moves) for board in theirs],
+        1,
+    )
+    compare(
+        f"legal_counts of {count} positions, one thread",
+        lambda: legal_counts(fens),
+        lambda: [chess.Board(fen).legal_moves.count() for fen in part],
+        count / len(part),
+    )
+    compare("perft(4)", lambda: [Board().perft(4) for _ in range(10)], lambda: perft(chess.Board(), 4), 10)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

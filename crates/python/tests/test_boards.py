@@ -1,0 +1,178 @@
+"""What boards of every game can do."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+import random
+import resource
+import xml.etree.ElementTree as ET
+
+import pytest
+import shogi
+
+import tesuji_engine
+from tesuji_engine import GAMES, Board, legal_counts
+
+
+def after_chance(game: str, seed: int, plies: int) -> Board:
+    """A board after moves by chance."""
+    chance, board = random.Random(seed), Board(game=game)
+    for _ in range(plies):
+        if board.is_game_over():
+            break
+        board.push(chance.choice(board.legal_moves))
+    return board
+
+
+def text(board: Board) -> str:
+    """The text of a position of any game."""
+    return board.sfen() if board.game == "shogi" else board.fen()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_is_a_value(game: str) -> None:
+    board = after_chance(game, 3, 40)
+    twins = [board.copy(), copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))]
+    for twin in twins:
+        assert twin == board
+        assert hash(twin) == hash(board)
+        assert twin.move_stack == board.move_stack
+        assert text(twin) == text(board)
+        assert repr(twin) == repr(board)
+    last = twins[0].pop()
+    assert twins[0] != board
+    twins[0].push(last)
+    assert twins[0] == board
+    assert len({*twins, board}) == 1
+    assert eval(repr(board), {"Board": Board}) == board
+    assert board != "a board"
+    assert Board(moves=["e4", "e5"]).fen() == Board(moves=["e2e4", "e7e5"]).fen()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_come_and_go(game: str) -> None:
+    board = after_chance(game, 7, 60)
+    start = Board(game=game)
+    for move in board.move_stack:
+        assert move in start.legal_moves
+        assert start.is_legal(move)
+        assert start.parse(start.san(move)) == move
+        assert start.legal_count() == len(start.legal_moves)
+        start.push(move)
+    assert start == board
+    while start.ply:
+        start.pop()
+    assert start == Board(game=game)
+    with pytest.raises(IndexError):
+        start.pop()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_shogi_is_that_of_python_shogi(seed: int) -> None:
+    chance = random.Random(seed)
+    theirs, ours = shogi.Board(), Board(game="shogi")
+    for _ in range(100):
+        legal = sorted(move.usi() for move in theirs.legal_moves)
+        assert sorted(ours.legal_moves) == legal, theirs.sfen()
+        assert ours.sfen() == theirs.sfen()
+        assert ours.is_check() == theirs.is_check()
+        assert ours.is_checkmate() == theirs.is_checkmate()
+        assert ours.turn == (theirs.turn == shogi.BLACK)
+        if not legal:
+            break
+        move = chance.choice(legal)
+        theirs.push_usi(move)
+        if chance.random() < 0.5:
+            ours.push_usi(move)
+        else:
+            ours.push_san(ours.san(move))
+
+
+def test_known_perft() -> None:
+    assert Board(game="shogi").perft(4) == 719_731
+    assert Board(game="king-capture").perft(5) == 4_897_256
+    assert legal_counts([Board(game="shogi").sfen()], "shogi") == [30]
+
+
+def test_outcomes() -> None:
+    mate = Board(moves=["f3", "e5", "g4", "Qh4#"]).outcome()
+    assert mate is not None
+    assert (mate.winner, mate.reason, mate.sentence) == (False, "checkmate", "Black wins by checkmate")
+    assert mate.result() == "0-1"
+    stalemate = Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+    assert stalemate.is_stalemate()
+    assert not stalemate.is_checkmate()
+    draw = stalemate.outcome()
+    assert draw is not None
+    assert (draw.winner, draw.result()) == (None, "1/2-1/2")
+    assert not Board().is_game_over()
+    assert Board().outcome() is None
+    again = Board(moves=["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"]).outcome()
+    assert again is not None
+    assert again.reason == "repetition"
+    dropped = Board("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "shogi", moves=["G*5b"])
+    assert dropped.is_checkmate()
+    assert dropped.side == "White"
+    taken = Board("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "king-capture", moves=["e1e8"]).outcome()
+    assert taken is not None
+    assert (taken.winner, taken.reason) == (True, "capture of the king")
+
+
+def test_wrong_input_is_named() -> None:
+    with pytest.raises(ValueError, match="FEN: field 1: 7 ranks instead of 8"):
+        Board("8/8/8/8/8/8/8 w - - 0 1")
+    with pytest.raises(ValueError, match="'go' is none of chess, shogi, king-capture"):
+        Board(game="go")
+    with pytest.raises(ValueError, match="'e5' is no legal move"):
+        Board().push("e5")
+    with pytest.raises(ValueError, match="use push_usi"):
+        Board(game="shogi").push_uci("7g7f")
+    with pytest.raises(ValueError, match="use push_uci"):
+        Board().push_usi("7g7f")
+    with pytest.raises(ValueError, match="Nf3"):
+        Board().push_uci("Nf3")
+    with pytest.raises(ValueError, match=r"use sfen\(\)"):
+        Board(game="shogi").fen()
+    with pytest.raises(ValueError, match="no castling"):
+        Board(game="shogi", chess960=True)
+    with pytest.raises(TypeError, match="a move is text, not int"):
+        Board().push(12)  # type: ignore[arg-type]
+    board = Board()
+    with pytest.raises(ValueError, match="e5"):
+        board.push("e5")
+    assert board == Board()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_is_drawn(game: str) -> None:
+    board = after_chance(game, 1, 30)
+    picture = board._repr_svg_()
+    root = ET.fromstring(picture)
+    assert root.tag.endswith("svg")
+    assert len(picture) > 5_000
+    assert board.svg(turned=True) != picture
+    assert len(str(board).splitlines()) >= 8
+
+
+def test_memory_does_not_grow() -> None:
+    board = Board()
+    moves = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "c3", "Nf6", "d4", "exd4"]
+
+    def rounds(count: int) -> int:
+        for _ in range(count):
+            for move in moves:
+                board.push(move)
+            for _ in moves:
+                board.pop()
+        gc.collect()
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = rounds(1_000)
+    assert rounds(20_000) - before < 512  # kilobytes
+    assert board == Board()
+
+
+def test_version() -> None:
+    assert tesuji_engine.__version__.count(".") == 2
