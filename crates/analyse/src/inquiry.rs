@@ -41,6 +41,14 @@ pub(crate) fn inquire<G: Game>(
     let (line, played) = (&course.lines[ply], course.moves[ply]);
     let now = back(after.score);
     let is_bad = |best: Score| means.odds.judge(best, now).is_some();
+    let mut seen = seen;
+    if seen.line.first() == Some(&played) && is_bad(seen.score) {
+        // The search held the move for the best one, and what came of it says that it was not: what else was there?
+        let others = without(line.top(), &[played]);
+        if !others.is_empty() {
+            seen = desk.look(line, others, means.limits, means.stop)?;
+        }
+    }
     let mut best = settled(seen, after, played);
     let mut tried = Vec::new();
     while best.line.first() != Some(&played) && is_bad(best.score) {

@@ -168,7 +168,10 @@ pub fn analyse<G: Explained>(
         done += 1;
         tell(AnalysisProgress { done, of, mv: &teller.provisional(ply, known, inquiry) });
     })?;
-    let Some(found) = found else { return Ok(None) };
+    let Some(mut found) = found else { return Ok(None) };
+    if !pass::second_look(&course, means, &plan.settings, &mut found)? {
+        return Ok(None);
+    }
     let (start_view, moves) = teller.all(&found);
     let positions: Vec<G> = course.lines.iter().map(|line| line.top().clone()).collect();
     let last = course.lines.last();

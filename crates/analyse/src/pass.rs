@@ -4,7 +4,7 @@
 //! at with what the later ones showed. A stretch begins with nothing known: what comes out does not depend on how many
 //! threads there are.
 
-use crate::desk::{Desk, Known};
+use crate::desk::{Desk, Known, back};
 use crate::inquiry::{Inquiry, inquire};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -118,6 +118,39 @@ pub(crate) fn pass<G: Game>(
     Ok((done == count && !means.stop.is_set()).then_some(findings))
 }
 
+/// Looks again, from the end to the beginning, at moves that turn out to be bad once every position is worth what the later
+/// ones showed, and of which there is nothing to say yet: a stretch did not know what comes after it. Without this what such
+/// a move lost would be held against an earlier one. `false` if it was stopped.
+pub(crate) fn second_look<G: Game>(
+    course: &Course<G>,
+    means: Means<'_>,
+    settings: &Settings,
+    findings: &mut Findings<G::Move>,
+) -> Result<bool, SettingsError> {
+    let mut desk: Option<Desk<G>> = None;
+    for ply in (0..course.moves.len()).rev() {
+        let (played, after) = (course.moves[ply], findings.known[ply + 1].clone());
+        let seen = findings.known[ply].clone();
+        let is_bad = means.odds.judge(seen.score, back(after.score)).is_some();
+        let mut best = settled(seen.clone(), &after, played);
+        let told = findings.inquiries[ply].as_ref();
+        let is_told = told.is_some_and(|inquiry| inquiry.better.line.first() != Some(&played));
+        if is_bad && course.wanted[ply] && !is_told {
+            let desk = match &mut desk {
+                Some(desk) => desk,
+                none => none.insert(Desk::new(settings)?),
+            };
+            desk.forget();
+            let nodes = desk.nodes;
+            let Some(looked) = inquire(desk, course, ply, seen, &after, means) else { return Ok(false) };
+            findings.nodes += desk.nodes - nodes;
+            (best, findings.inquiries[ply]) = looked;
+        }
+        findings.known[ply] = best;
+    }
+    Ok(true)
+}
+
 /// One stretch.
 fn stretch<G: Game>(
     desk: &mut Desk<G>,
@@ -153,4 +186,32 @@ fn stretch<G: Game>(
 pub(crate) fn settled<M: Copy + Eq>(seen: Known<M>, after: &Known<M>, played: M) -> Known<M> {
     let back = after.back(played);
     if seen.line.first() == Some(&played) || back.score >= seen.score { back } else { seen }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{AnalysisPlan, PlayedGame, analyse};
+    use tesuji_chess::Position;
+    use tesuji_game::Stop;
+    use tesuji_search::Limits;
+
+    /// Morphy in the opera. A short search holds 9... b5 for good, and the moves after it show that it was not: it must bear
+    /// what it lost, not a move long before it.
+    #[test]
+    fn a_move_that_only_later_ones_show_to_be_bad_bears_its_loss() {
+        let game = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 \
+            O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
+        let mut position = Position::start();
+        let mut moves = Vec::new();
+        for san in game.split_whitespace() {
+            let mv = position.parse_san(san).unwrap();
+            moves.push(mv);
+            position.make(mv);
+        }
+        let plan = AnalysisPlan { limits: Limits::nodes(20_000), ..AnalysisPlan::default() };
+        let game = PlayedGame::new(Position::start(), moves);
+        let told = analyse(&game, &plan, &Stop::new(), &mut |_| ()).unwrap().unwrap();
+        let loss = |prose: &str| told.moves.iter().find(|mv| mv.mv.prose == prose).map(|mv| mv.loss);
+        assert!(loss("b5") > Some(0.1) && loss("Nf6") < Some(0.2), "{:?} {:?}", loss("b5"), loss("Nf6"));
+    }
 }
