@@ -22,6 +22,9 @@ const QUICK_SHARE: u64 = 16;
 const QUICK: u64 = 50_000;
 /// A mate that was wanted and is proven gets no more than so many nodes of search.
 const PROVEN: u64 = 20_000;
+/// From here on a game is won, and a mate of so few plies is looked for that no check begins.
+const WON: Score = Score::cp(500);
+const QUIET: u16 = 5;
 /// Before an answer counts as settled, the other moves get this share of its nodes for themselves.
 const OTHERS: u64 = 3;
 /// Iterations below this say nothing about how a move looks.
@@ -246,12 +249,35 @@ impl<P: Position> TacticsSolver<P> {
             hit.take(&mate);
             hit.steps = steps.filter(|_| first == Some(mate));
         }
+        self.take_quiet_mate(line, effort, &mut hit, stop)?;
         if !hit.best.mates() {
             let spent = Limits { nodes: Some(searched.nodes), ..effort.limits };
             let limits = part(spent, searched.nodes);
             hit.nodes += self.lengthen(line, &mut hit.best.line, limits, stop)?;
         }
         Ok(Some(Outcome::Hit(hit)))
+    }
+
+    /// Takes a short mate by quiet moves for the solution, where the search was content with a won game.
+    fn take_quiet_mate(
+        &self,
+        line: &PositionStack<P>,
+        effort: Effort,
+        hit: &mut Hit<P::Move>,
+        stop: &Stop,
+    ) -> Result<(), Stopped> {
+        let content = !hit.best.mates() && hit.best.score >= WON && effort.goal == Goal::Best;
+        if !content || P::FACTS.has_drops {
+            return Ok(());
+        }
+        let prover = self.prover(line, effort.limits, stop);
+        let attempt = prover.prove(Attack::All, Some(QUIET), false, QUICK.min(hit.nodes))?;
+        hit.nodes += attempt.nodes;
+        if let Some(mate) = attempt.mate {
+            hit.found = FoundAt { depth: 0, nodes: hit.nodes };
+            hit.take(&mate);
+        }
+        Ok(())
     }
 
     /// Searches until the answer is settled. A mate that is known needs no more than to be understood.
