@@ -1,5 +1,6 @@
 //! A match as its journal tells it.
 
+use super::answer::MatchFacts;
 use super::{GameRecord, Limit, Seat, Standing};
 use crate::Estimate;
 use serde_json::Value;
@@ -68,35 +69,19 @@ fn told(head: &Value, games: &[GameRecord]) -> Result<RetoldMatch, String> {
         standing.count(game, None, mirrored);
         course.push(standing.tally.elo());
     }
-    let tally = &standing.tally;
-    let finite = |number: f64| Some(number).filter(|number| number.is_finite());
     let openings: HashSet<usize> = games.iter().map(|game| game.opening).collect();
     let game = head["games"].as_object().and_then(|games| games.keys().next()).cloned().unwrap_or_default();
-    let answer = api::Match {
+    let facts = MatchFacts {
         game,
-        players: Seat::ALL.map(|seat| player(players[seat as usize], &standing, seat as usize)),
         limit: limit.to_string(),
         seed: head["seed"].as_u64().unwrap_or_default(),
         hash_mb: head["hash"].as_u64().unwrap_or_default(),
         openings: openings.len() as u64,
-        games: tally.games(),
-        games_wanted: tally.games(),
-        games_from_journal: tally.games(),
-        wins: tally.wins,
-        draws: tally.draws,
-        losses: tally.losses,
-        score: finite(tally.score()),
-        elo: tally.elo().into(),
-        normalized_elo: tally.normalized_elo().into(),
-        los: finite(tally.likelihood_of_superiority()),
-        draw_ratio: finite(tally.draw_ratio()),
+        games_wanted: standing.tally.games(),
         mirrored,
-        pairs: tally.pairs,
-        pairs_ratio: finite(tally.pairs_ratio()),
-        sprt: None,
-        pgn: None,
-        seconds: 0.0,
     };
+    let players = Seat::ALL.map(|seat| player(players[seat as usize], &standing, seat as usize));
+    let answer = standing.answer(facts, players);
     Ok(RetoldMatch { answer, course })
 }
 
