@@ -102,7 +102,7 @@ fn pieces(fen: &[u8]) -> Option<(Board, &[u8])> {
         && lanes[SLASHES] == RANKS
         && lanes[OTHERS] == 0
         && slashes == RANKS.count_ones();
-    let one = |piece: usize| lanes[piece].count_ones() == 1;
+    let one = |piece: usize| lanes[piece].is_power_of_two();
     let few = |side: usize| sides[side].count_ones() <= GAME && lanes[side * Kind::COUNT].count_ones() <= 8;
     let pawns = lanes[0] | lanes[Kind::COUNT];
     let king = Kind::King.index();

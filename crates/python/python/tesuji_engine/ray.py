@@ -5,7 +5,8 @@ Shards are done in any order, and what comes back is in the order of the input, 
 on one machine. A shard whose node or process dies is done again elsewhere. With a `folder` every shard that
 is done is kept there, and the same call goes on from there after a stop.
 
-Every node needs this package, in the same version. Needs Ray: `pip install tesuji-engine[ray]`.
+Every node needs this package, in the same version. Ray runs its workers behind everything else on a machine; where
+that is other work, set `RAY_worker_niceness=0` before the cluster is started. Needs Ray: `pip install tesuji-engine[ray]`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import signal
 import subprocess
 import sys
@@ -21,6 +23,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -64,9 +67,11 @@ class _Work:
         return hashlib.sha256(len(said).to_bytes(8, "big") + said + given).hexdigest()[:16]
 
 
+@cache
 def _version() -> str:
+    """What the results depend on: not how the machine looks up sliders."""
     said = subprocess.run([program(), "--version"], capture_output=True, check=True, text=True)
-    return said.stdout.strip()
+    return re.sub(r"sliders: \w+(, )?", "", said.stdout.strip())
 
 
 def _die_with_parent() -> None:
@@ -133,7 +138,8 @@ def _all(
     if not ray.is_initialized():
         ray.init(log_to_driver=False)
     if shards is None:
-        shards = _SHARDS_A_CORE * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        resources = cast("dict[str, float]", ray.cluster_resources())  # type: ignore[no-untyped-call]
+        shards = _SHARDS_A_CORE * max(1, int(resources.get("CPU", 1)))
     if shards < 1:
         raise ValueError("shards: more than 0 is needed")
     work = _Work(tuple(command), _version())
@@ -160,7 +166,7 @@ def _all(
 
 def _result(reference: ray.ObjectRef[bytes]) -> bytes:
     try:
-        return cast("bytes", ray.get(reference))
+        return ray.get(reference)
     except ray.exceptions.RayTaskError as error:
         raise ShardError(str(error.cause)) from error
 
