@@ -37,7 +37,7 @@ fn everything_can_be_tuned_if_asked_for() {
     assert!(run(&["--tune", "uci"], "").1.contains("option name null_move type check"));
 }
 
-/// What OpenBench is given to tune by SPSA are options of the engine, with the same numbers; and what its client sets is there.
+/// What a framework is given to tune by SPSA are options of the engine, with the same numbers; and what its client sets is there.
 #[test]
 fn lines_of_spsa_are_options() {
     let options = run(&["--tune"], "uci\n").1;

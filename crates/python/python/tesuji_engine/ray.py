@@ -5,8 +5,9 @@ Shards are done in any order, and what comes back is in the order of the input, 
 on one machine. A shard whose node or process dies is done again elsewhere. With a `folder` every shard that
 is done is kept there, and the same call goes on from there after a stop.
 
-Every node needs this package, in the same version. Ray runs its workers behind everything else on a machine; where
-that is other work, set `RAY_worker_niceness=0` before the cluster is started. Needs Ray: `pip install tesuji-engine[ray]`.
+Every node needs this package, in the same version. Ray runs its workers behind everything else on a
+machine; where that is other work, set `RAY_worker_niceness=0` before the cluster is started. Needs Ray:
+`pip install tesuji-engine[ray]`.
 """
 
 from __future__ import annotations
