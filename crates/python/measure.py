@@ -1,6 +1,6 @@
 """How fast the package is beside python-chess and cshogi, in turns; and whether boards keep memory.
 
-Times are processor time of this process, the best of three rounds.
+Times are processor time of this process, the best of seven rounds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from tesuji_engine import Board, batch, legal_counts
 
-ROUNDS = 3
+ROUNDS = 7
 
 
 def positions(count: int, game: str = "chess") -> list[str]:

@@ -259,7 +259,7 @@ class MoveClaimMaterial(TypedDict):
     line: ReasonLine
     # The pieces that it has lost.
     lost: list[str]
-    # Whether it is counted from before the other side's last move, which was a capture: to take back is no
+    # Whether it is counted from before the captures that led here, one after the other: to take back is no
     # gain.
     since_capture: bool
     # The pieces that the side that was judged has won, as letters: `N`. A knight for a bishop is left out.
