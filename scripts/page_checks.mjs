@@ -20,6 +20,7 @@ const PLAYED = {
 let [passed, failed] = [0, 0];
 
 async function check(name, act) {
+  if (!name.includes(process.env.TESUJI_ONLY ?? "")) return;
   try {
     await act();
     passed += 1;
@@ -95,6 +96,9 @@ const READY = {
   report: ".empty", lab: ".empty", lessons: ".panel .primary",
 };
 
+// The link that was printed lets the others in.
+if (process.env.TESUJI_ONLY) await (await open()).close();
+
 // The first look.
 await check("the page is painted within a second, and the token leaves the address", async () => {
   const page = await open();
@@ -156,24 +160,69 @@ await check("a promotion is chosen", async () => {
   await page.close();
 });
 
-await check("a pasted game, why its bad move was bad, the better move tried, the picture saved", async () => {
-  const page = await open("#analyse?game=chess");
-  await page.fill("textarea", '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0');
-  await page.click("text=Load");
-  await page.waitForSelector("text=Anna");
-  must(await page.locator(".move").count() === 7, "seven moves");
-  await page.evaluate(() => window.tesuji.model.go(5));
-  await page.click('nav a[data-view="why"]');
-  await page.selectOption(".panel select", { label: "Nf6" });
-  await page.waitForSelector('.verdict[data-verdict="blunder"]', { timeout: 30000 });
-  must((await page.textContent(".answer")).includes("Qxf7#"), "the refutation");
-  await page.selectOption(".panel select", { label: "g6" });
-  await page.waitForSelector('.verdict[data-verdict="best"], .verdict[data-verdict="good"]', { timeout: 30000 });
-  const [download] = await Promise.all([page.waitForEvent("download"), page.click('[aria-label="Save picture"]')]);
-  const svg = readFileSync(await download.path(), "utf8");
-  must(svg.includes("<svg") && !svg.includes("var("), "a picture that needs no style sheet");
-  await page.close();
-});
+/** What a new user is asked to do, with nothing but what is on the screen: the labels in both languages. */
+const TASKS = [
+  { name: "chess", game: "chess", text: `[Event "Club"]
+[White "Anna"]
+[Black "Ben"]
+[Round "4"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 {Italian} 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+ 7. Nc3 d5 (7... Nxe4 8. O-O {main line}) 8. exd5 Nxd5 9. O-O Be6 10. Bg5 Be7 11. Bxd5 Bxd5 12. Nxd5 Qxd5 13. Bxe7 Nxe7 14. Re1 f6 15. Qe2 Qd7 16. Rac1 c6 17. d5 $1 cxd5 18. Nd4 Kf7 19. Ne6 Rhc8 20. Qg4 g6 21. Ng5+ Ke8 22. Rxe7+ Kf8 23. Qxd7 {wins the queen?} Rxc1+ 24. Re1 Rxe1# 0-1`,
+    move: "Qxd7", ply: 44, third: "Rxd7", kept: ['[Event "Club"]', '[Round "4"]', "Italian", "main line", "wins the queen?", "$1", "back-rank mate"] },
+  { name: "shogi in Japanese on a phone in the dark", game: "shogi", japanese: true, text: `手合割：平手
+棋戦：大会
+先手：Anna
+後手：Ben
+   1 ７六歩(77)
+*角道
+   2 ３四歩(33)
+   3 ２二角成(88)
+   4 ５二玉(51)
+   5 ３一馬(22)
+   6 投了
+
+変化：4手
+   4 ２二銀(31)
+*同じ`, move: "５二玉", ply: 3, third: "△１四歩", kept: ["棋戦：大会", "*角道", "*同じ", "先手：Anna", "#評価値="] },
+];
+
+for (const task of TASKS) {
+  await check(`${task.name}: a pasted game, why a move was bad, the better one tried, a third one asked about, the picture saved`, async () => {
+    const say = (english, japanese) => (task.japanese ? japanese : english);
+    const page = await open("#analyse?game=chess", task.japanese ? { dark: true, width: 360 } : {});
+    if (task.japanese) await page.click("text=日本語");
+    await page.fill(".panel textarea", task.text);
+    await page.click(`.panel >> text=${say("Load", "読み込む")}`);
+    await page.waitForSelector("text=Anna");
+    await page.locator(".move").filter({ hasText: task.move }).first().click();
+    await page.waitForFunction((ply) => window.tesuji.model.moves().length === ply, task.ply + 1);
+    await page.click(`.panel >> text=${say("Why this move?", "この手はなぜ？")}`);
+    await page.waitForSelector('.verdict[data-verdict="blunder"]', { timeout: 30000 });
+    must((await page.textContent(".lost")).includes("→"), "what it gives away");
+    must((await page.textContent(".fate")).length > 8, "what the search did with it");
+    await audit(page, "why");
+    await page.click(`.answer >> text=${say("Try it on the board", "盤で試す")}`);
+    await page.waitForSelector(READY.analyse);
+    must(await page.evaluate(() => window.tesuji.model.nodes[window.tesuji.model.at].parent > 0), "it became a variation");
+    await page.click(`[aria-label="${say("Back", "戻る")}"]`);
+    await moved(page, task.ply);
+    await page.click(`nav >> text=${say("Why", "なぜ")}`);
+    await page.selectOption(".panel select", { label: task.third });
+    await page.waitForSelector(".verdict", { timeout: 30000 });
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[aria-label="${say("Save picture", "図を保存")}"]`)]);
+    const svg = readFileSync(await download.path(), "utf8");
+    must(svg.includes("<svg") && !svg.includes("var("), "a picture that needs no style sheet");
+    await page.click(`nav >> text=${say("Analyse", "検討")}`);
+    await page.evaluate(() => localStorage.setItem("tesuji-effort", "20000"));
+    await page.click(`.panel >> text=${say("Judge this game", "この棋譜を解析")}`);
+    await page.waitForSelector(".summary", { timeout: 120000 });
+    const [report] = await Promise.all([page.waitForEvent("download"), page.click(`.summary >> text=${say("Save the game with marks", "解説付き棋譜を保存")}`)]);
+    const kept = readFileSync(await report.path(), "utf8").replace(/\s+/g, " ");
+    for (const one of task.kept) must(kept.includes(one), `'${one}' is not in the game with marks`);
+    await page.evaluate(() => { localStorage.removeItem("tesuji-effort"); localStorage.removeItem("tesuji-language"); });
+    await page.close();
+  });
+}
 
 for (const game of GAMES) {
   await check(`${game}: a pasted game is judged, its bad moves explained, the better line tried, a third move asked about`, async () => {
@@ -258,6 +307,31 @@ await check("the lab shows what a command wrote", async () => {
   }
 });
 
+await check("the lab draws what was learned, tuned and trained", async () => {
+  const at = (name) => join(folder, name);
+  execFileSync(program, ["learn", "--self-play", "32", "--nodes", "40", "--l2", "1", "--bootstrap", "2", "--records", at("r.records"), "--report", at("lesson.json"), "--out", at("w.txt")], { stdio: "ignore" });
+  writeFileSync(at("tune.json"), execFileSync(program, ["tune", "--tunables", "futility.base,null_move.base", "--nodes", "40", "--iterations", "4", "--rate", "0.5", "--max-plies", "30", "--journal", at("tune.jsonl"), "--json"], { stdio: ["ignore", "pipe", "ignore"] }));
+  writeFileSync(at("train.json"), execFileSync(program, ["train", at("r.records"), "--out", at("n.net"), "--epochs", "3", "--hidden", "32", "--json"], { stdio: ["ignore", "pipe", "ignore"] }));
+  writeFileSync(at("rounds.json"), readFileSync(at("lesson.json"), "utf8").repeat(2));
+  for (const [name, least] of [["lesson.json", 5], ["rounds.json", 6], ["tune.json", 1], ["tune.jsonl", 1], ["train.json", 1]]) {
+    const other = await serve(at(name));
+    try {
+      const page = await context.newPage();
+      page.on("pageerror", (error) => problems.push(error.message));
+      await page.goto(other.link);
+      await page.waitForSelector(".drawn", { timeout: 20000 });
+      must(await page.locator(".drawn").count() >= least, `${name}: ${await page.locator(".drawn").count()} pictures`);
+      await audit(page, name);
+      await inTheDarkOnAPhone(page);
+      const [download] = await Promise.all([page.waitForEvent("download"), page.click(".figure >> text=Save picture >> nth=0")]);
+      must(readFileSync(await download.path(), "utf8").startsWith("<svg"), "a picture to take away");
+      await page.close();
+    } finally {
+      other.server.kill("SIGINT");
+    }
+  }
+});
+
 await check("a lesson is walked through", async () => {
   const page = await open("#lessons?game=chess");
   await page.click(".panel .primary");
@@ -339,11 +413,61 @@ await check("a wrong move of a problem is refuted, a right one counts", async ()
   await page.close();
 });
 
-await check("Japanese, and back", async () => {
+/** What may stand in Latin letters on a Japanese page: names, formats, notation. */
+const LATIN = /^(Tesuji|English|JavaScript|FEN|SFEN|PGN|KIF|CSA|KI|ECO|Elo|nElo|LLR|SPRT|PVS?|SEE|MDP|RFP|NMP|IIR|EFP|LMP|LMR|SE|FP|WAC|default|plain|seed|tesuji|serve|answer|json|toml|lesson|Rf|tactic|inf|in|Mb?)$/;
+/** Pseudo-code has names of its own. */
+const CODE = "pre, .code, .dev, .chart-code, script, noscript";
+
+/** The words of a page in Latin letters that are no names and no notation. */
+async function latin(page) {
+  const texts = await page.evaluate((code) => {
+    const texts = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (!walker.currentNode.parentElement?.closest(code)) texts.push(walker.currentNode.textContent ?? "");
+    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
+      if (element.closest(".part")) continue;
+      for (const name of ["aria-label", "title", "placeholder"]) texts.push(element.getAttribute(name) ?? "");
+    }
+    return texts;
+  }, CODE);
+  const words = texts.flatMap((text) => text.match(/[A-Za-z]{3,}|\b[A-Za-z]{2}\b/g) ?? []);
+  return [...new Set(words)].filter((word) => !LATIN.test(word) && !/^[KQRBNPa-h]+x?[a-h]?$|^O-?O/.test(word));
+}
+
+await check("everything is in Japanese where that is wanted, and in English again", async () => {
   const page = await open("#analyse?game=shogi");
   await page.click("text=日本語");
   await page.waitForSelector("text=検討");
   await audit(page, "Japanese");
+  const foreign = [];
+  const look = async (where) => { for (const word of await latin(page)) foreign.push(`${where}: ${word}`); };
+  const go = async (hash, ready) => {
+    await page.evaluate((hash) => { location.hash = hash; }, hash);
+    await page.waitForSelector(ready, { timeout: 60000 });
+    await page.waitForTimeout(200);
+    await look(hash.split("&")[0]);
+  };
+  for (const game of GAMES) {
+    for (const view of VIEWS) await go(`#${view}?game=${game}`, READY[view]);
+    await go(`#why?game=${game}&move=${MOVES[game].join("")}`, ".verdict");
+    for (const kind of ["ablation", "audit", "match"]) await go(`#lab?game=${game}&kind=${kind}`, READY.lab);
+  }
+  for (const kind of ["ablation", "audit"]) {
+    await go(`#lab?game=shogi&kind=${kind}&depth=4&positions=4&samples=1`, ".panel .primary");
+    await page.click(".panel .primary");
+    await page.waitForSelector(".sheet", { timeout: 60000 });
+    await page.waitForSelector(".panel .primary", { timeout: 120000 });
+    await look(`the lab's ${kind}`);
+  }
+  await page.fill(".typed", "00");
+  await page.press(".typed", "Enter");
+  await page.waitForSelector(".toast.shown");
+  await go("#analyse?game=shogi", READY.analyse);
+  await page.fill(".panel textarea", "＊");
+  await page.click(".panel >> text=読み込む");
+  await page.waitForSelector(".trouble-line:not([hidden])");
+  await look("a message");
+  must(!foreign.length, [...new Set(foreign)].slice(0, 12).join("; "));
   await page.click("text=English");
   await page.waitForSelector("nav >> text=Analyse");
   await page.close();
