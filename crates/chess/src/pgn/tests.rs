@@ -140,7 +140,7 @@ fn starts() {
 
 #[test]
 fn the_sample_reads() {
-    let games = read(include_bytes!("../../tests/data/odd.pgn"));
+    let games = read(include_bytes!("../../tests/all/data/odd.pgn"));
     let says = |game: &Read1| game.as_ref().map_or_else(ToString::to_string, movetext);
     let said: Vec<_> = games.iter().map(says).collect();
     let first = "1. e4 $1 e5 $6 (1... c5 {[%eval 0.25,20] sharp} 2. Nf3 (2. c3 $5) 2... d6) 2.\n\

@@ -1,0 +1,90 @@
+//! `tesuji draw` of positions.
+
+use crate::folder::Folder;
+use std::process::Command;
+
+/// Exit code, standard output and standard error.
+fn run(args: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_tesuji")).args(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn any_position_is_a_picture_without_a_font() {
+    let folder = Folder::new();
+    let file = folder.file("position.svg");
+    for (args, has) in [
+        (&["startpos", "--arrows", "e2e4 Nf3", "--marks", "d4,e4"][..], 2),
+        (&["4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "--arrows", "G*5b 5i5h"], 2),
+        (&["king-capture 6k1/5ppp/8/8/8/8/2R1K3/8 w - - 0 1", "--arrows", "Rc8", "--flip"], 1),
+        (&["startpos", "--game", "shogi", "--moves", "7g7f 3c3d"], 0),
+    ] {
+        let (code, out, err) = run(&[&["draw", "--out", &file, "--fen"], args].concat());
+        assert_eq!((code, err.as_str(), out.trim()), (0, "", file.as_str()), "{args:?}");
+        let svg = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(svg.matches("class=\"arrow\"").count(), has, "{args:?}");
+        assert!(svg.starts_with("<svg ") && !svg.contains("<text"), "{args:?}");
+    }
+}
+
+/// Squares are tinted by nothing else than shares, and each has its number on a plate.
+#[test]
+fn shares_of_the_network_stand_on_the_pieces() {
+    let folder = Folder::new();
+    let file = folder.file("shares.svg");
+    let plates = |args: &[&str]| {
+        let (code, _, err) = run(&[&["draw", "--out", &file], args].concat());
+        assert_eq!((code, err.as_str()), (0, ""), "{args:?}");
+        std::fs::read_to_string(&file).unwrap().matches("<polygon").count()
+    };
+    let gold = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
+    assert_eq!(plates(&["--fen", "startpos"]), 0);
+    assert_eq!(plates(&["--fen", "startpos", "--shares"]), 60, "all but the kings");
+    assert_eq!(plates(&["--fen", gold, "--shares"]), 2, "what is in hand has no square");
+    let tried = plates(&["--fen", "startpos", "--tried", "b1"]);
+    assert!(
+        (2 * 28..2 * 32).contains(&tried),
+        "free squares, but for those where the knight gives check: {tried}"
+    );
+    assert!(plates(&["--fen", gold, "--tried", "5c", "--eval", "linear"]) > 2 * 50);
+}
+
+#[test]
+fn pixels_by_the_ending() {
+    let folder = Folder::new();
+    let file = folder.file("position.png");
+    let (code, _, err) = run(&["draw", "--fen", "startpos", "--out", &file, "--scale", "0.5"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(std::fs::read(&file).unwrap().starts_with(b"\x89PNG"));
+    let (code, out, _) = run(&["draw", "--fen", "startpos", "--png", "--out", &folder.file("both")]);
+    assert!(code == 0 && out.lines().count() == 2, "{out}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused() {
+    for (args, why) in [
+        (
+            &["--fen", "startpos", "--arrows", "e2e9"][..],
+            "--arrows: 'e2e9' is no two squares and no move here",
+        ),
+        (&["--fen", "startpos", "--marks", "z9"], "--marks: 'z9' is no square"),
+        (&["--fen", "startpos", "--marks", "é"], "--marks: 'é' is no square"),
+        (
+            &["--fen", "startpos", "--out", "p.gif"],
+            "--out: must be a folder or end in .svg or .png, got 'p.gif'",
+        ),
+        (&["--fen", "8/8 w - -"], "--fen: "),
+        (
+            &["--fen", "startpos", "--shares", "--eval", "linear"],
+            "--shares: 'linear' has no network to take apart",
+        ),
+        (&["--fen", "startpos", "--shares", "--eval", "nosuch"], "--eval: "),
+        (&["--fen", "startpos", "--tried", "e4"], "--tried: no piece stands on 'e4'"),
+        (&["--arrows", "e2e4"], "the following required arguments were not provided: --fen <FEN>"),
+    ] {
+        let (code, out, err) = run(&[&["draw"], args].concat());
+        assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+        assert!(err.starts_with(&format!("error: {why}")), "{err}");
+    }
+}

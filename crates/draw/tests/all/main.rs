@@ -1,0 +1,4 @@
+//! Pictures, in one program.
+
+mod ablation;
+mod pictures;

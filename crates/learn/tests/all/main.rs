@@ -1,0 +1,4 @@
+//! Learning from outside, in one program.
+
+mod planted;
+mod records;
