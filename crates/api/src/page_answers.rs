@@ -1,8 +1,9 @@
 //! What the page of `tesuji serve` is told.
 
 use crate::{
-    Card, Cell, End, EndCount, Game, Move, PageEvaluated, PageHeat, PageJudged, PageLine, PageReport, PageSheet,
-    PageSolution, PageStepped, Position, Score, SearchRow, Side, TechniqueCount, TechniqueRow, Why,
+    Card, Cell, End, EndCount, Game, Move, PageEvaluated, PageHeat, PageJudged, PageLine, PageReport,
+    PageSheet, PageSolution, PageStepped, Position, Score, SearchRow, Side, TechniqueCount, TechniqueRow,
+    Why,
 };
 use serde::{Deserialize, Serialize};
 

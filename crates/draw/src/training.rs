@@ -31,7 +31,9 @@ impl Lines<'_> {
         let (least, most) =
             all().fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
         let (least, most) = if least > most { (0.0, 1.0) } else { (least, most) };
-        let range = if most - least > 1e-12 { most - least } else { most.abs().max(1e-3) };
+        // What did not move has a scale all the same.
+        let flat = if most.abs() > 1e-9 { most.abs() } else { 1.0 };
+        let range = if most - least > 1e-12 { most - least } else { flat };
         let tick = step(range, 5.0);
         let (low, high) = ((least / tick).floor() * tick, ((most / tick).ceil() * tick).max(least + tick));
         let longest = self.lines.iter().map(|line| line.2.len()).max().unwrap_or(1);
@@ -47,12 +49,7 @@ impl Lines<'_> {
         for (nth, anchor) in [(0, Anchor::Start), (longest - 1, Anchor::End)] {
             canvas.words(small(anchor), x(nth), TOP + HEIGHT + 18.0, &(nth + self.first).to_string());
         }
-        canvas.words(
-            small(Anchor::Middle),
-            f64::midpoint(LEFT, RIGHT),
-            TOP + HEIGHT + 18.0,
-            self.below,
-        );
+        canvas.words(small(Anchor::Middle), f64::midpoint(LEFT, RIGHT), TOP + HEIGHT + 18.0, self.below);
         let mut names = Vec::new();
         for (name, colour, values) in &self.lines {
             let points: Vec<[f64; 2]> =
@@ -91,7 +88,10 @@ pub fn training(network: &TrainedNetwork) -> Picture {
     let name = format!("{}-training", network.game);
     let mut canvas = Canvas::new(&name, &title, [WIDTH, TOP + HEIGHT + 40.0]);
     let (taught, games) = (network.taught, network.games);
-    canvas.head(&format!("loss after each epoch; {taught} positions of {games} games, shape {}", network.shape));
+    canvas.head(&format!(
+        "loss after each epoch; {taught} positions of {games} games, shape {}",
+        network.shape
+    ));
     let of = |loss: fn(&tesuji_api::TrainingEpoch) -> f64| network.epochs.iter().map(loss).collect();
     Lines {
         first: 1,
@@ -122,7 +122,7 @@ pub fn tuning(tuning: &Tuning) -> Picture {
     let share = |one: &Tuned| (one.exactly - f64::from(one.before)) / f64::from(one.before).abs().max(1.0);
     let shares = || tuning.tunables.iter().map(share);
     let (least, most) = shares().fold((0.0_f64, 0.0_f64), |(low, high), one| (low.min(one), high.max(one)));
-    let tick = step((most - least).max(0.01), 5.0);
+    let tick = step((most - least).max(0.05), 5.0);
     let (low, high) = ((least / tick).floor() * tick, ((most / tick).ceil() * tick).max(tick));
     let x = |value: f64| NAMES + (ENDS - NAMES) * (value - low) / (high - low);
     for nth in 0..=((high - low) / tick).round() as i32 {
@@ -148,13 +148,14 @@ pub fn tuning(tuning: &Tuning) -> Picture {
 pub fn tuning_course(course: &TuningCourse) -> Picture {
     let mut canvas = Canvas::new("tuning-course", "How tuned numbers went", [WIDTH, TOP + HEIGHT + 40.0]);
     let (done, of, games) = (course.values.len() - 1, course.iterations, course.games);
-    canvas.head(&format!("distance from the start in steps of each number; {done} of {of} iterations, {games} games"));
+    canvas.head(&format!(
+        "distance from the start in steps of each number; {done} of {of} iterations, {games} games"
+    ));
     let line = |(nth, (key, knob)): (usize, &(String, tesuji_lab::tune::Knob))| {
         let values: Vec<f64> =
             course.values.iter().map(|values| (values[nth] - knob.start) / knob.step).collect();
         let last = course.values.last().map_or(knob.start, |values| values[nth]);
-        let short = key.rsplit('.').next().unwrap_or(key);
-        (format!("{short} {last:.0}"), COLOURS[nth % COLOURS.len()], values)
+        (format!("{key} {last:.0}"), COLOURS[nth % COLOURS.len()], values)
     };
     let lines = course.tunables.iter().enumerate().map(line).collect();
     Lines { first: 0, below: "iteration", lines }.draw(&mut canvas);

@@ -44,7 +44,10 @@ mod tests {
     /// The words of a source: what stands in quotes where `t` and its like are called.
     fn words(source: &'static str) -> impl Iterator<Item = &'static str> {
         const CALLS: [&str; 3] = [" t(\"", "(t(\"", "tell(\""];
-        CALLS.iter().flat_map(move |call| source.split(call).skip(1)).filter_map(|rest| rest.split('"').next())
+        CALLS
+            .iter()
+            .flat_map(move |call| source.split(call).skip(1))
+            .filter_map(|rest| rest.split('"').next())
     }
 
     #[test]

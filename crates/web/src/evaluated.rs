@@ -161,11 +161,10 @@ mod tests {
         for &game in Variant::ALL {
             let names: Vec<&str> = for_game!(game, G => G::EVALUATIONS.iter().filter(|one| one.standard.is_some()).map(|one| one.name).collect());
             for name in names {
-                let moves = if game == Variant::Shogi { ["7g7f", "3c3d", "2g2f"] } else { ["e4", "d5", "Nf3"] };
-                let line = PageLine {
-                    moves: moves.map(str::to_string).to_vec(),
-                    ..line(game.name(), "startpos")
-                };
+                let moves =
+                    if game == Variant::Shogi { ["7g7f", "3c3d", "2g2f"] } else { ["e4", "d5", "Nf3"] };
+                let line =
+                    PageLine { moves: moves.map(str::to_string).to_vec(), ..line(game.name(), "startpos") };
                 let wanted = PageEvaluation { line, eval: Some(name.to_string()) };
                 let told = evaluation(&wanted).unwrap();
                 if let Some((total, parts)) = told.bars.split_last() {

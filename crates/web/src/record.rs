@@ -67,7 +67,8 @@ fn recorded<G: Explained>(mut input: Input<'_>, content: &str) -> Result<PageRec
         first.get_or_insert(next);
         true
     });
-    let record = first.ok_or("there is no game in it")?.map_err(|(line, why)| format!("line {line}: {why}"))?;
+    let record =
+        first.ok_or("there is no game in it")?.map_err(|(line, why)| format!("line {line}: {why}"))?;
     let mut notes: Vec<String> = Vec::new();
     if let Some((line, why)) = record.cut() {
         notes.push(format!("line {line}: {why}; the game is shown up to there"));

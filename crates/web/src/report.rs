@@ -89,11 +89,7 @@ fn played<G: Explained>(wanted: &PageReporting) -> Result<PlayedGame<G>, String>
 }
 
 /// The game to take away, with all that was found, and with all that stood beside its moves where it was read from.
-fn written<G: Explained>(
-    played: &PlayedGame<G>,
-    game: &AnalysedGame,
-    wanted: &PageReporting,
-) -> PageWritten {
+fn written<G: Explained>(played: &PlayedGame<G>, game: &AnalysedGame, wanted: &PageReporting) -> PageWritten {
     let format = if G::WRITTEN.contains(&Format::Kifu) { Format::Kifu } else { G::WRITTEN[0] };
     let unknown = |name: &String| name.is_empty() && format == Format::Pgn;
     let players = || played.players.clone().map(|name| if unknown(&name) { "?".to_string() } else { name });

@@ -188,7 +188,7 @@ function picture(one) {
   const read = new DOMParser().parseFromString(one.svg, "image/svg+xml").documentElement;
   const drawn = /** @type {Element} */ (document.importNode(read, true));
   drawn.setAttribute("class", "drawn");
-  return h("div.figure", {}, h("div.card-head", {}, h("h3", {}, t(one.title)), h("span.spring"), h("button.quiet", { type: "button", onclick: () => save(`${one.name}.svg`, one.svg, "image/svg+xml") }, t("Save picture"))), h("div.scroll", { tabindex: "0", role: "region", "aria-label": t(one.title) }, drawn));
+  return h("div.figure", {}, h("div.card-head", {}, h("span.spring"), h("button.quiet", { type: "button", onclick: () => save(`${one.name}.svg`, one.svg, "image/svg+xml") }, t("Save picture"))), h("div.scroll", { tabindex: "0", role: "region", "aria-label": one.title }, drawn));
 }
 
 /** A sheet as elements. @param {App} app @param {PageSheet} sheet @param {Playout[]} playouts */

@@ -12,7 +12,7 @@ use crate::train::NetworkVisitor;
 use std::error::Error;
 use std::io::Read;
 use tesuji_game::{Reason, Score, Side};
-use tesuji_shogi::kifu::{self, Cause, Ending, GameResult, KifuGame, NodeId};
+use tesuji_shogi::kifu::{self, Cause, GameResult, KifuGame, NodeId};
 use tesuji_shogi::{Handicap, Move, Position};
 
 /// Openings from play.
@@ -64,7 +64,7 @@ impl LabGame for Position {
         let last = game.position(game.last());
         let lost = if last.side() == Side::First { "0-1" } else { "1-0" };
         if result == lost && !last.legal_moves().is_empty() {
-            drop(game.end(Ending::Resigned));
+            drop(game.end(kifu::Ending::Resigned));
         }
         Ok((Format::Kif, game.to_kif()))
     }
