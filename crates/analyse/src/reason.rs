@@ -9,8 +9,9 @@ use tesuji_engine::{Odds, answers};
 use tesuji_game::{PositionStack, Score, Side};
 use tesuji_params::Profile;
 
-/// A term of the evaluation is worth a word from so many centipawns on.
+/// A term of the evaluation is worth a word from so many centipawns on, if it is a third of what the move costs.
 const TERM: i32 = 30;
+const TERM_SHARE: i32 = 3;
 /// Terms that say nothing of their own.
 const DULL: &[&str] = &["material", "hand", "tempo", "endings", "piece squares"];
 
@@ -47,7 +48,8 @@ fn is_borne_out(drop: i32, net: i32) -> bool {
 /// A move with all that is known of it.
 pub(crate) struct Case<'a, G: Explained> {
     pub(crate) line: &'a PositionStack<G>,
-    /// The position before the other side's last move, if that was a capture: to take back is no gain.
+    /// The position before the captures that led here, one after the other, if the last move was one: to take back is
+    /// no gain.
     pub(crate) earlier: Option<&'a G>,
     pub(crate) played: G::Move,
     pub(crate) inquiry: &'a Inquiry<G::Move>,
@@ -117,25 +119,47 @@ impl<G: Explained> Case<'_, G> {
         {
             return Fact::MissesMate { plies, pattern: pattern(before, better) };
         }
-        let end = |start: &G, moves: &[G::Move]| moves.iter().fold(start.clone(), |one, &mv| one.after(mv));
-        let [lost, won] = [end(&after, refutation), end(before, better)]
-            .map(|end| Exchange::between(self.earlier.unwrap_or(before), &end, self.side()));
-        let recapture = self.earlier.is_some();
-        let worse = won.net::<G>() - lost.net::<G>();
-        let drop = self.inquiry.better.score.raw() - back(self.inquiry.refutation.score).raw();
-        let refutation_quiet = refutation_quiet && is_borne_out(drop, lost.net::<G>());
-        let better_quiet = better_quiet && is_borne_out(drop, won.net::<G>());
-        if refutation_quiet && lost.net::<G>() < 0 && worse >= 1 && !refutation.is_empty() {
-            let theme = theme(before, Some(self.played), refutation);
-            return Fact::Loses { exchange: lost, recapture, theme, threatened };
-        }
-        if better_quiet && won.net::<G>() > 0 && worse >= 1 && lost.net::<G>() <= 0 {
-            return Fact::Misses { exchange: won, recapture, theme: theme(before, None, better) };
+        if let Some(fact) = self.material(better, refutation, [better_quiet, refutation_quiet], threatened) {
+            return fact;
         }
         self.draw(better, refutation)
             .or_else(|| self.only_move())
             .or_else(|| self.term(better, refutation))
             .unwrap_or(Fact::Unclear)
+    }
+
+    /// What is lost, or could have been won, whichever is more.
+    fn material(
+        &self,
+        better: &[G::Move],
+        refutation: &[G::Move],
+        [better_quiet, refutation_quiet]: [bool; 2],
+        threatened: bool,
+    ) -> Option<Fact> {
+        let before = self.before();
+        let ends = [end(&before.after(self.played), refutation), end(before, better)];
+        let since = |start: &G| ends.each_ref().map(|end| Exchange::between(start, end, self.side()));
+        // What was taken for good before is not lost by this move.
+        let taken_back = self.earlier.map(since).filter(|[_, won]| won.net::<G>() >= 0);
+        let recapture = taken_back.is_some();
+        let [lost, won] = taken_back.unwrap_or_else(|| since(before));
+        let (loss, gain) = (-lost.net::<G>(), won.net::<G>());
+        if gain + loss < 1 {
+            return None;
+        }
+        let drop = self.drop();
+        let is_lost = refutation_quiet && loss > 0 && is_borne_out(drop, loss) && !refutation.is_empty();
+        let is_missed = better_quiet && gain > 0 && is_borne_out(drop, gain) && loss >= 0;
+        if is_lost && !(is_missed && gain > loss) {
+            let theme = theme(before, Some(self.played), refutation);
+            return Some(Fact::Loses { exchange: lost, recapture, theme, threatened });
+        }
+        is_missed.then(|| Fact::Misses { exchange: won, recapture, theme: theme(before, None, better) })
+    }
+
+    /// What the move costs, in hundredths of a pawn.
+    fn drop(&self) -> i32 {
+        self.inquiry.better.score.raw() - back(self.inquiry.refutation.score).raw()
     }
 
     /// A draw at the end of a line.
@@ -161,7 +185,6 @@ impl<G: Explained> Case<'_, G> {
     /// The term of the evaluation that differs most between the ends of both lines.
     fn term(&self, better: &[G::Move], refutation: &[G::Move]) -> Option<Fact> {
         let before = self.before();
-        let end = |start: &G, moves: &[G::Move]| moves.iter().fold(start.clone(), |one, &mv| one.after(mv));
         let good = terms(&end(before, better), self.profile)?;
         let bad = terms(&end(&before.after(self.played), refutation), self.profile)?;
         let sign = if self.side() == Side::First { 1 } else { -1 };
@@ -171,8 +194,13 @@ impl<G: Explained> Case<'_, G> {
         };
         let telling = good.terms.iter().filter(|term| !DULL.contains(&term.term.as_str()));
         let (cp, name) = telling.filter_map(differs).max()?;
-        (cp >= TERM).then_some(Fact::Term { name, cp })
+        (cp >= TERM && cp * TERM_SHARE >= self.drop()).then_some(Fact::Term { name, cp })
     }
+}
+
+/// Where a line ends.
+fn end<G: Explained>(start: &G, moves: &[G::Move]) -> G {
+    moves.iter().fold(start.clone(), |one, &mv| one.after(mv))
 }
 
 fn terms<G: Explained>(position: &G, profile: &Profile) -> Option<Terms> {

@@ -109,12 +109,11 @@ impl<G: Explained> Teller<'_, G> {
 
     fn judgement(&self, ply: usize, fault: MoveFault, inquiry: &Inquiry<G::Move>) -> MoveJudgement {
         let (line, played) = (&self.course.lines[ply], self.course.moves[ply]);
-        let earlier = ply.checked_sub(1).map(|ply| (self.course.position(ply), self.course.moves[ply]));
-        let earlier =
-            earlier.filter(|(position, mv)| position.gain(*mv) > Score::DRAW).map(|(position, _)| position);
+        let takes = |&ply: &usize| self.course.position(ply).gain(self.course.moves[ply]) > Score::DRAW;
+        let first = (0..ply).rev().take_while(takes).last();
         let case = Case {
             line,
-            earlier,
+            earlier: first.map(|ply| self.course.position(ply)),
             played,
             inquiry,
             lapse: fault.lapse,
@@ -188,4 +187,78 @@ fn turned(score: tesuji_api::Score) -> tesuji_api::Score {
 /// Points to a tenth of a percent: more would be pretence.
 fn rounded(points: f64) -> f64 {
     (1000.0 * points).round() / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tesuji_api::ReasonKind;
+    use tesuji_chess::Position;
+    use tesuji_engine::{Game, Variant};
+
+    fn moves(start: &Position, line: &str) -> Vec<tesuji_chess::Move> {
+        let mut position = start.clone();
+        let read = |san| {
+            let mv = position.parse_san(san).unwrap();
+            position.make(mv);
+            mv
+        };
+        line.split_whitespace().map(read).collect()
+    }
+
+    /// Why the last move of a game is bad, where this was better and that answers it; scores are to who speaks there.
+    fn reason(start: &str, game: &str, better: (&str, i32), answer: (&str, i32)) -> MoveReason {
+        let start = Position::from_fen(start).unwrap();
+        let game = moves(&start, game);
+        let course = Course::new(&start, &game, vec![true; game.len()]);
+        let known = |ply: usize, (line, cp): (&str, i32)| Known {
+            score: Score::cp(cp),
+            line: moves(course.position(ply), line),
+            depth: 10,
+        };
+        let ply = game.len() - 1;
+        let (better, refutation) = (known(ply, better), known(ply + 1, answer));
+        let inquiry =
+            Inquiry { better: better.clone(), refutation: refutation.clone(), second: None, threat: None };
+        let profile = Variant::Chess.profile();
+        let teller = Teller { course: &course, odds: Position::ODDS, profile: &profile };
+        teller.provisional(ply, [&better, &refutation], Some(&inquiry)).judgement.unwrap().reason
+    }
+
+    /// White took a pawn and was taken back: that is even, and a quiet answer wins nothing.
+    #[test]
+    fn a_pawn_that_was_exchanged_is_not_lost() {
+        let reason = reason(
+            "1n3rk1/3qb1pp/r7/p2pPp2/1ppP1PP1/4B3/P1PNQ2P/1R4RK w - - 0 20",
+            "gxf5 Rxf5 Rg3",
+            ("Nf1 Rf8 Ng3 Rg6 Rbf1 a4", 145),
+            ("g6 Rgg1 Ra7 Rg2 Qe6 Nf1", 21),
+        );
+        assert_ne!(reason.kind, ReasonKind::LosesMaterial, "{}", reason.sentence);
+    }
+
+    /// A pawn was taken the move before, for good; what the move misses is the bishop.
+    #[test]
+    fn what_could_have_been_won_counts_more_than_a_pawn_already_lost() {
+        let reason = reason(
+            "4r1k1/3b1ppp/pQ1P1n2/1p2p3/1B6/PB6/1P2qPPP/3R2K1 w - - 7 27",
+            "Qxa6 Ne4",
+            ("Qxb2 Bxf7+ Kxf7 Qa7 Rc8 Qe3", 210),
+            ("Qa7 Nf6 Bc3 Qe4 f3 Qf5", 293),
+        );
+        assert_eq!(reason.kind, ReasonKind::MissesMaterial, "{}", reason.sentence);
+        assert_eq!(reason.sentence, "Qxb2 wins a bishop for a pawn.");
+    }
+
+    /// A term of some centipawns does not explain a queen.
+    #[test]
+    fn a_term_is_no_reason_for_a_loss_that_is_much_larger() {
+        let reason = reason(
+            "3R3Q/1Bk5/1p2p3/5p2/8/4KP2/1r6/3q4 b - - 4 47",
+            "Qe1+",
+            ("Qc1+ Kd4 Qf4+ Be4 Rd2+ Kc4", 1_019),
+            ("Kf4 Qc1+ Ke5 Kxb7 Rb8+ Ka6", -124),
+        );
+        assert_eq!(reason.kind, ReasonKind::Unclear, "{}", reason.sentence);
+    }
 }

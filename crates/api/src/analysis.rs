@@ -242,7 +242,7 @@ pub enum MoveClaim {
         won: Vec<String>,
         /// The pieces that it has lost.
         lost: Vec<String>,
-        /// Whether it is counted from before the other side's last move, which was a capture: to take back is no gain.
+        /// Whether it is counted from before the captures that led here, one after the other: to take back is no gain.
         since_capture: bool,
     },
     /// A move of the line shows a theme.

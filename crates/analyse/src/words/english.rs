@@ -52,11 +52,13 @@ pub(crate) fn sentence(said: &Said<'_>) -> String {
         Fact::OnlyMove { .. } if said.chances[0] < HELD => format!("{better} was the only real defence."),
         Fact::OnlyMove { .. } => format!("{better} was the only good move."),
         Fact::Term { name, .. } => format!("{better} was better: {}.", term(name)),
-        Fact::Unclear => format!(
-            "{better} was better, with {:.0} % instead of {:.0} %.",
-            100.0 * said.chances[0],
-            100.0 * said.chances[1]
-        ),
+        Fact::Unclear => {
+            let [best, now] = said.chances.map(|chance| 100.0 * chance);
+            match said.answer {
+                Some(_) => format!("After {answer} {now:.0} % are left; {better} keeps {best:.0} %."),
+                None => format!("{better} was better, with {best:.0} % instead of {now:.0} %."),
+            }
+        }
     }
 }
 
@@ -231,7 +233,7 @@ mod tests {
             (Fact::MissesDraw { by: "repetition".into() }, "Nf3 draws by repetition."),
             (Fact::OnlyMove { second: 0.2 }, "Nf3 was the only good move."),
             (Fact::Term { name: "king safety".into(), cp: 60 }, "Nf3 was better: it leads to a safer king."),
-            (Fact::Unclear, "Nf3 was better, with 61 % instead of 40 %."),
+            (Fact::Unclear, "After Qh4+ 40 % are left; Nf3 keeps 61 %."),
         ];
         for (fact, words) in cases {
             assert_eq!(said(&fact), words);

@@ -30,11 +30,13 @@ pub(crate) fn sentence(said: &Said<'_>) -> String {
         Fact::MissesDraw { by } => format!("{better}なら{}で引き分けだった。", rule(by)),
         Fact::OnlyMove { .. } => format!("{better}が唯一の好手だった。"),
         Fact::Term { name, .. } => format!("{better}が優った。{}。", term(name)),
-        Fact::Unclear => format!(
-            "{better}が優った（{:.0}%、本譜は{:.0}%）。",
-            100.0 * said.chances[0],
-            100.0 * said.chances[1]
-        ),
+        Fact::Unclear => {
+            let [best, now] = said.chances.map(|chance| 100.0 * chance);
+            match said.answer {
+                Some(_) => format!("{answer}で{now:.0}%に落ちる。{better}なら{best:.0}%だった。"),
+                None => format!("{better}が優った（{best:.0}%、本譜は{now:.0}%）。"),
+            }
+        }
     }
 }
 
@@ -177,6 +179,6 @@ mod tests {
             "△８七銀成で銀と引き換えに飛と歩2枚を失う。"
         );
         assert_eq!(said(&Fact::OnlyMove { second: 0.1 }), "▲２四歩が唯一の好手だった。");
-        assert_eq!(said(&Fact::Unclear), "▲２四歩が優った（61%、本譜は40%）。");
+        assert_eq!(said(&Fact::Unclear), "△８七銀成で40%に落ちる。▲２四歩なら61%だった。");
     }
 }
