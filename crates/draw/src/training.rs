@@ -19,13 +19,13 @@ const COLOURS: [&str; 6] = [BLUE, ORANGE, "#5f8f3f", "#8b6bb1", "#a8430f", SOFT]
 const APART: f64 = 14.0;
 
 /// Lines over a run: each with its name, its colour and a value for each place from the first.
-struct Lines<'a> {
+struct Chart<'a> {
     first: usize,
     below: &'a str,
     lines: Vec<(String, &'static str, Vec<f64>)>,
 }
 
-impl Lines<'_> {
+impl Chart<'_> {
     fn draw(&self, canvas: &mut Canvas) {
         let all = || self.lines.iter().flat_map(|line| line.2.iter().copied());
         let (least, most) =
@@ -56,7 +56,9 @@ impl Lines<'_> {
                 values.iter().enumerate().map(|(nth, value)| [x(nth), y(*value)]).collect();
             canvas.path(&points, colour, 2.2);
             if points.len() < 60 {
-                points.iter().for_each(|[x, y]| canvas.rect([x - 2.5, y - 2.5, 5.0, 5.0], colour));
+                for [x, y] in &points {
+                    canvas.rect([x - 2.5, y - 2.5, 5.0, 5.0], colour);
+                }
             }
             names.extend(points.last().map(|[_, at]| (*at, name, *colour)));
         }
@@ -93,7 +95,7 @@ pub fn training(network: &TrainedNetwork) -> Picture {
         network.shape
     ));
     let of = |loss: fn(&tesuji_api::TrainingEpoch) -> f64| network.epochs.iter().map(loss).collect();
-    Lines {
+    Chart {
         first: 1,
         below: "epoch",
         lines: vec![
@@ -158,6 +160,6 @@ pub fn tuning_course(course: &TuningCourse) -> Picture {
         (format!("{key} {last:.0}"), COLOURS[nth % COLOURS.len()], values)
     };
     let lines = course.tunables.iter().enumerate().map(line).collect();
-    Lines { first: 0, below: "iteration", lines }.draw(&mut canvas);
+    Chart { first: 0, below: "iteration", lines }.draw(&mut canvas);
     canvas.end()
 }

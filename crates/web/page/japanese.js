@@ -18,7 +18,7 @@ export const JAPANESE = {
   "is a blunder": "悪手です", "What answers it": "その手への応手", "What is better": "より良い手", "What the search did with it": "探索はどう扱ったか", "Show": "見る", "Play it out": "並べる",
   "Back to the position": "元の局面へ", "number in the order": "順番", "history": "履歴", "reduction": "深さの削減", "quiet": "静かな手", "gives check": "王手", "window": "窓", "static score": "静的評価",
   "table": "置換表",
-  "times": "回", "Rules asked about this move": "この手に問われた規則", "on": "有効", "off": "無効", "does not apply": "条件外", "yes": "はい", "no": "いいえ",
+  "Rules asked about this move": "この手に問われた規則", "on": "有効", "off": "無効", "does not apply": "条件外", "yes": "はい", "no": "いいえ",
   "The program is gone. Start 'tesuji serve' again and open the link that it prints.": "プログラムが終了しました。「tesuji serve」を再び起動し、表示されたリンクを開いてください。",
   "This page needs the link that 'tesuji serve' printed: it carries the key.": "「tesuji serve」が表示したリンクを開いてください。鍵が入っています。", "Try again": "再試行", "Type a move": "指し手を入力",
   "no such move": "その手はありません",

@@ -148,7 +148,7 @@ function summary(app, report, go) {
     h("p.side-name", {}, h("span.side-sign", { "aria-hidden": "true" }), player(app, report.players[nth], nth)),
     h("p.side-accuracy", {}, one.accuracy === null ? "–" : one.accuracy.toFixed(1), h("span", {}, t("accuracy"))),
     h("ul.side-faults", {}, [["?!", one.inaccuracies, "inaccuracies", "inaccuracy"], ["?", one.mistakes, "mistakes", "mistake"], ["??", one.blunders, "blunders", "blunder"]].map(([mark, count, many, single]) => h("li", { "data-some": String(count > 0) }, h("strong", {}, count), ` ${t(count === 1 ? String(single) : String(many))} `, h("span.mark", { "data-grade": single }, mark)))),
-    h("p.hint", {}, phases.map((phase) => `${t(phase.phase).replace("_", " ")} ${phase.accuracy[nth]?.toFixed(0) ?? "–"}`).join(" · ")));
+    h("p.hint", {}, phases.map((phase, place) => [h("span.numbered", {}, `${t(phase.phase).replace("_", " ")} ${phase.accuracy[nth]?.toFixed(0) ?? "–"}${place + 1 < phases.length ? " ·" : ""}`), " "])));
   const turned = report.turning_points.map((ply) => report.moves[ply - 1]).filter(Boolean);
   const opening = report.opening ? language.now === "ja" && report.opening.japanese || report.opening.name : "";
   return h("section.card.summary", {}, h("div.sides", {}, report.sides.map(column)),

@@ -106,7 +106,7 @@ function searched(found) {
     candidate ? [t("reduction"), candidate.reduction] : null,
     seen ? [t("depth"), seen.depth] : null,
     [t("nodes"), grouped(found.why.nodes)],
-    ...found.why.fates.map((one) => [`${technique(one.fate.kind)}${"technique" in one.fate ? ` (${technique(one.fate.technique)})` : ""}`, `${grouped(one.times)} ${t("times")}`]),
+    ...found.why.fates.map((one) => [`${technique(one.fate.kind)}${"technique" in one.fate ? ` (${technique(one.fate.technique)})` : ""}`, `${grouped(one.times)}×`]),
   ].filter(Boolean);
   const rules = [...(seen?.rules ?? []), ...(seen?.steps.map((step) => step.judgement) ?? [])];
   const asked = rules.filter((one) => one.on && one.applies);
