@@ -43,7 +43,7 @@ mod tests {
 
     /// The words of a source: what stands in quotes where `t` and its like are called.
     fn words(source: &'static str) -> impl Iterator<Item = &'static str> {
-        const CALLS: [&str; 3] = [" t(\"", "(t(\"", "tell(\""];
+        const CALLS: [&str; 5] = [" t(\"", "(t(\"", "{t(\"", "[t(\"", "tell(\""];
         CALLS
             .iter()
             .flat_map(move |call| source.split(call).skip(1))
@@ -64,7 +64,7 @@ mod tests {
                 }
             }
         }
-        assert!(count > 300 && missing.is_empty(), "{count} words, without Japanese: {missing:?}");
+        assert!(count > 250 && missing.is_empty(), "{count} words, without Japanese: {missing:?}");
         // So are the techniques, with what they do, and the lessons that come with the program.
         let technique = |one: &tesuji_params::Technique| [one.name().to_string(), one.what().to_string()];
         let lessons = crate::lesson::standard().into_iter().flat_map(|lesson| {
