@@ -3,6 +3,9 @@
 EXE ?= tesuji
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 
+# What `--version` tells, if this is a checkout.
+export TESUJI_COMMIT ?= $(shell git rev-parse --short=10 HEAD 2>/dev/null)
+
 .PHONY: all
 all:
 	cargo build --profile dist --locked$(if $(TUNE), --features tune)

@@ -16,8 +16,10 @@ from typing import Any
 HERE = Path(__file__).parent
 SCHEMA = HERE / "../../docs/api/answers.schema.json"
 OUT = HERE / "python/tesuji_engine/answers"
-# What methods of this package answer.
-ROOTS = ["Search", "SearchRow", "Card", "Why", "Evaluation"]
+# What the page and its server say to each other is no answer.
+PAGE = "Page"
+# What answers come in, one of all.
+ENVELOPES = {"Answer", "Document"}
 WIDTH = 110
 
 # Lines of a file, without its imports.
@@ -47,9 +49,9 @@ def mentioned(schema: object) -> list[str]:
 
 
 def reachable(defs: Schema) -> list[str]:
-    """Every name that the answers of this package need."""
+    """Every name that answers need."""
     seen: set[str] = set()
-    todo = list(ROOTS)
+    todo = [name for name in defs if not name.startswith(PAGE) and name not in ENVELOPES]
     while todo:
         name = todo.pop()
         if name not in seen:
@@ -91,9 +93,21 @@ def fields(schema: Schema, names: list[str]) -> list[str]:
     return out
 
 
+def called(name: str, schema: Schema) -> list[str]:
+    """A type for an object with a field that no class can have."""
+    assert set(schema["required"]) == set(schema["properties"]) and "allOf" not in schema, name
+    out = [*comment(schema.get("description", ""), ""), f"{name} = TypedDict("]
+    out += [f'    "{name}",', "    {"]
+    for field, value in schema["properties"].items():
+        out += comment(value.get("description", ""), " " * 8)
+        out.append(f'        "{field}": {spelled(value)},')
+    return [*out, "    },", ")"]
+
+
 def dictionary(name: str, schema: Schema) -> list[str]:
     """A class for an object."""
-    assert not any(keyword.iskeyword(field) for field in schema.get("properties", {})), name
+    if any(keyword.iskeyword(field) for field in schema.get("properties", {})):
+        return called(name, schema)
     base = name_of(schema["allOf"][0]) if "allOf" in schema else "TypedDict"
     required = set(schema.get("required", []))
     properties = list(schema.get("properties", {}))
@@ -134,7 +148,11 @@ def declared(name: str, schema: Schema) -> list[str]:
     about = comment(schema.get("description", ""), "")
     if "enum" in schema:
         values = ", ".join(json.dumps(value) for value in schema["enum"])
-        return [*about, f"{name}: TypeAlias = Literal[{values}]"]
+        whole = f"{name}: TypeAlias = Literal[{values}]"
+        if len(whole) > WIDTH:
+            lines = [f"    {json.dumps(value)}," for value in schema["enum"]]
+            return [*about, f"{name}: TypeAlias = Literal[", *lines, "]"]
+        return [*about, whole]
     if "oneOf" not in schema:
         return dictionary(name, schema)
     parts = [(part_name(name, part), part) for part in schema["oneOf"]]
@@ -163,14 +181,18 @@ def ordered(defs: Schema) -> list[str]:
 
 def names_in(block: list[str]) -> list[str]:
     """What the lines of a block declare for users."""
-    found = [re.match(r"(?:class (\w+)\(|(\w+): TypeAlias)", line) for line in block]
+    found = [re.match(r"(?:class (\w+)\(|(\w+)(?:: TypeAlias| = TypedDict\())", line) for line in block]
     names = [one.group(1) or one.group(2) for one in found if one]
     return [name for name in names if not name.startswith("_")]
 
 
 def imported(module: str, names: list[str]) -> list[str]:
     """An import, a name on each line."""
-    return [f"from tesuji_engine.answers.{module} import (", *(f"    {name}," for name in sorted(names)), ")"]
+    return [
+        f"from tesuji_engine.answers.{module} import (",
+        *(f"    {name}," for name in sorted(names, key=str.lower)),
+        ")",
+    ]
 
 
 def modules(defs: Schema) -> dict[str, str]:

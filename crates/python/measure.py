@@ -1,6 +1,6 @@
-"""How fast the package is beside python-chess, in turns, in one run; and whether boards keep memory.
+"""How fast the package is beside python-chess and cshogi, in turns; and whether boards keep memory.
 
-Times are processor time of this process, the best of three rounds.
+Times are processor time of this process, the best of seven rounds.
 """
 
 from __future__ import annotations
@@ -13,19 +13,21 @@ import time
 from collections.abc import Callable
 
 import chess
+import cshogi
+import pyarrow as pa
 
-from tesuji_engine import Board, legal_counts
+from tesuji_engine import Board, batch, legal_counts
 
-ROUNDS = 3
+ROUNDS = 7
 
 
-def positions(count: int) -> list[str]:
+def positions(count: int, game: str = "chess") -> list[str]:
     """Positions of games by chance."""
     chance, fens = random.Random(1), list[str]()
     while len(fens) < count:
-        board = Board()
+        board = Board(game=game)
         while not board.is_game_over() and board.ply < 120:
-            fens.append(board.fen())
+            fens.append(board.sfen() if game == "shogi" else board.fen())
             board.push(chance.choice(board.legal_moves))
     return fens[:count]
 
@@ -37,11 +39,17 @@ def seconds(work: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
-def compare(name: str, ours: Callable[[], object], theirs: Callable[[], object], share: float) -> None:
+def compare(
+    name: str,
+    ours: Callable[[], object],
+    theirs: Callable[[], object],
+    share: float,
+    other_name: str = "python-chess",
+) -> None:
     """Measures both in turns. `share` is how much more work ours does."""
     times = [(seconds(ours), seconds(theirs)) for _ in range(ROUNDS)]
     own, other = min(own for own, _ in times) / share, min(other for _, other in times)
-    print(f"{name}: {other / own:.0f} times python-chess ({own:.6f} s and {other:.3f} s)")
+    print(f"{name}: {other / own:.4g} times {other_name} ({own:.6f} s and {other:.3f} s)")
 
 
 def perft(board: chess.Board, depth: int) -> int:
@@ -99,6 +107,23 @@ def main() -> int:
         lambda: legal_counts(fens),
         lambda: [chess.Board(fen).legal_moves.count() for fen in part],
         count / len(part),
+    )
+    table = pa.table({"fen": fens})
+    compare(
+        f"batch.legal_counts of {count} positions in an Arrow table, one thread",
+        lambda: batch.legal_counts(table),
+        lambda: [chess.Board(fen).legal_moves.count() for fen in part],
+        count / len(part),
+    )
+    sfens = positions(max(1, count // 5), "shogi")
+    some = sfens[::10]
+    shogi = pa.table({"sfen": sfens})
+    compare(
+        f"batch.legal_counts of {len(sfens)} positions of shogi in an Arrow table, one thread",
+        lambda: batch.legal_counts(shogi, game="shogi"),
+        lambda: [len(list(cshogi.Board(sfen).legal_moves)) for sfen in some],
+        len(sfens) / len(some),
+        "cshogi",
     )
     compare("perft(4)", lambda: [Board().perft(4) for _ in range(10)], lambda: perft(chess.Board(), 4), 10)
     return 0

@@ -25,6 +25,7 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`analyse`], [`PlayedGame`], [`AnalysisPlan`] | one game |
+//! | [`analyse_text`] | one game out of a text, for who has only its name |
 //! | [`Explained`], [`AnnotatedRecord`] | what it needs of a game, and records that are read and written with marks |
 //! | [`accuracy`] | what losses come to |
 
@@ -35,12 +36,14 @@ mod inquiry;
 mod pass;
 mod reason;
 mod records;
+mod single;
 mod summary;
 mod told;
 mod words;
 
 pub use games::{AnnotatedRecord, Explained, ReadRecord};
 pub use records::Marking;
+pub use single::analyse_text;
 pub use summary::accuracy;
 pub use tesuji_api::AnalysedGame;
 pub use tesuji_game::Stop;

@@ -39,6 +39,7 @@ mod notation;
 mod perft;
 pub mod pgn;
 mod piece;
+mod plain_fen;
 mod play;
 mod position;
 mod quoted;

@@ -1,7 +1,7 @@
 //! Chess as a [`Notation`].
 
-use crate::{Move, Position, UciStyle};
-use tesuji_game::{Notation, ParseError};
+use crate::{Move, Position, UciStyle, plain_fen};
+use tesuji_game::{Notation, ParseError, Position as _};
 
 /// A way to write the moves of chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,6 +30,10 @@ impl Notation for Position {
 
     fn from_text(text: &str) -> Result<Position, ParseError> {
         Position::from_fen(text).map_err(ParseError::new)
+    }
+
+    fn count_moves(text: &str) -> Result<u64, ParseError> {
+        plain_fen::count_moves(text).map_or_else(|| Ok(Position::from_text(text)?.perft(1)), Ok)
     }
 
     fn to_text(&self) -> String {

@@ -22,8 +22,14 @@ pub(crate) fn leaves<U: Us>(board: &Board, depth: u32) -> u64 {
 /// The number of legal moves.
 #[inline(never)]
 fn count<U: Us>(board: &Board) -> u64 {
+    count_with::<U>(board, &Masks::of::<U>(board))
+}
+
+/// The number of legal moves, where checks and pins are known.
+#[inline(always)]
+pub(crate) fn count_with<U: Us>(board: &Board, masks: &Masks) -> u64 {
     let mut count = Count(0);
-    generate::<U, true, true>(board, &Masks::of::<U>(board), &mut count);
+    generate::<U, true, true>(board, masks, &mut count);
     count.0.into()
 }
 

@@ -116,7 +116,7 @@ pub enum EnPassantProblem {
 }
 
 /// So many pieces a side has in a game.
-const GAME: u32 = 16;
+pub(crate) const GAME: u32 = 16;
 /// So many a setup may have: lists of moves are bounded.
 pub(crate) const MOST: u32 = 20;
 
@@ -243,7 +243,7 @@ impl Setup {
     ) -> Result<(), SetupError> {
         self.castling(board, doubt)?;
         if let Some(square) = self.en_passant {
-            match self.en_passant_problem(board, square) {
+            match en_passant_problem(board, self.side, square) {
                 None => board.en_passant = square.set(),
                 Some(problem) => doubt(SetupError::EnPassant(square, problem))?,
             }
@@ -314,19 +314,20 @@ impl Setup {
         }
         Ok(board)
     }
+}
 
-    fn en_passant_problem(&self, board: &Board, square: Square) -> Option<EnPassantProblem> {
-        let (rank, forward) = if self.side == WHITE { (5, 8) } else { (2, -8) };
-        if square.rank() != rank {
-            return Some(EnPassantProblem::Rank);
-        }
-        let pawn = square.offset(-forward);
-        if !board.of(!self.side, Kind::Pawn).contains(pawn) {
-            return Some(EnPassantProblem::NoPawn);
-        }
-        let crossed = square.set() | square.offset(forward).set();
-        board.occupied().meets(crossed).then_some(EnPassantProblem::Occupied)
+/// Why the square behind a pawn that has just gone two squares cannot be, with this side to move.
+pub(crate) fn en_passant_problem(board: &Board, side: Side, square: Square) -> Option<EnPassantProblem> {
+    let (rank, forward) = if side == WHITE { (5, 8) } else { (2, -8) };
+    if square.rank() != rank {
+        return Some(EnPassantProblem::Rank);
     }
+    let pawn = square.offset(-forward);
+    if !board.of(!side, Kind::Pawn).contains(pawn) {
+        return Some(EnPassantProblem::NoPawn);
+    }
+    let crossed = square.set() | square.offset(forward).set();
+    board.occupied().meets(crossed).then_some(EnPassantProblem::Occupied)
 }
 
 /// The rook that a castling right is about.

@@ -27,8 +27,14 @@ const MAX_THREADS: u64 = 1_024;
 /// Four terabytes: what fits is asked of the machine.
 const MAX_MEGABYTES: u64 = 1 << 22;
 
+/// What the build is: the version, how sliders are looked up, the profile it plays with, and the commit, where whoever built
+/// it has said so.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
-    format!("{} (sliders: {})", env!("CARGO_PKG_VERSION"), tesuji_chess::attacks::slider_backend())
+    let (version, sliders) = (env!("CARGO_PKG_VERSION"), tesuji_chess::attacks::slider_backend());
+    let profile = tesuji_params::Profile::default().hash();
+    let commit = option_env!("TESUJI_COMMIT").filter(|commit| !commit.is_empty());
+    let commit = commit.map(|commit| format!(", commit {commit}")).unwrap_or_default();
+    format!("{version} (sliders: {sliders}, profile {profile}{commit})")
 });
 
 /// One tree search for chess, shogi and king-capture chess that can be asked why.

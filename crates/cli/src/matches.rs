@@ -4,6 +4,7 @@ mod record_file;
 
 use crate::exit::{Failure, note};
 use crate::playing::Playing;
+use crate::solve::shard;
 use crate::{answer, args, bar, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -82,6 +83,14 @@ pub(crate) struct Options {
     /// Keep every finished game in a file; the same command goes on from there after a stop
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
+
+    /// Only both games of every N-th opening, from the I-th on, as in 2/4
+    #[arg(long, value_name = "I/N", value_parser = shard, conflicts_with = "sprt")]
+    shard: Option<(usize, usize)>,
+
+    /// Journals of shards of this match: their games are not played again
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "shard")]
+    shards: Vec<PathBuf>,
 
     /// Print one JSON object
     #[arg(long)]
@@ -180,13 +189,13 @@ pub(crate) fn run<P: LabGame>(options: &Options) -> Result<(), Failure> {
     let start = Instant::now();
     let standing = play(&contest, options, file, stop)?;
     answer::print(contest.answer(&standing, options.pgn.as_deref(), start.elapsed()), options.json)?;
-    let all = standing.tally.games() == contest.games as u64;
+    let all = standing.tally.games() == contest.wanted() as u64;
     match standing.verdict {
         Some(SprtVerdict::Rejected) => Err(Failure::No),
         None if stop.is_set() && !all => {
             let goes_on = if options.journal.is_some() { "; the same command goes on from here" } else { "" };
             let done = plural(standing.tally.games() as usize, "game");
-            Err(Failure::Interrupted(format!("after {done} of {}{goes_on}", contest.games)))
+            Err(Failure::Interrupted(format!("after {done} of {}{goes_on}", contest.wanted())))
         }
         _ => Ok(()),
     }
@@ -202,7 +211,7 @@ fn play<P: LabGame>(
     let now = Mutex::new(Standing::default());
     let update = |bar: &ProgressBar| {
         let standing = now.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        bar.set_length(contest.games as u64);
+        bar.set_length(contest.wanted() as u64);
         bar.set_position(standing.tally.games());
         let moves = contest.moves.load(Relaxed);
         bar.set_message(format!("{}, {} moves", short(&standing), grouped(moves)));
@@ -252,7 +261,8 @@ impl Options {
 
     /// What is read and written.
     fn files<P: LabGame>(&self, contest: &MatchPlan<P>) -> Files {
-        let files = Files::new().reads("--openings", self.playing.openings_file());
+        let files =
+            Files::new().reads("--openings", self.playing.openings_file()).reads("--shards", &self.shards);
         let seats = ["A", "B"].iter().zip([&self.first, &self.second]).zip(&contest.players);
         let files = seats.fold(files, |files, ((seat, text), player)| {
             let own = text.split_once(':').map_or(text.as_str(), |(name, _)| name);
@@ -289,6 +299,8 @@ impl Options {
         contest.margin = Duration::from_millis(self.ending.margin.unwrap_or(margin));
         contest.patience = self.ending.timeout;
         contest.test = self.sprt.test();
+        contest.shard = self.shard;
+        contest.known.clone_from(&self.shards);
         Ok(contest)
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct Options {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Write all games, each once, into one file of the newest version
+    /// Write all games, each once, into one file of the newest version; that of shards of one run, in order, is its file
     #[arg(long, value_name = "FILE")]
     merge: Option<PathBuf>,
 
@@ -49,6 +49,17 @@ fn open(path: &Path) -> Result<BufReader<File>, Failure> {
 }
 
 impl Options {
+    /// What all files say about their games, if they say the same: they are of one run.
+    fn about(&self) -> Result<Option<String>, Failure> {
+        let mut said = Vec::new();
+        for path in &self.files {
+            // What is wrong with a file is told when it is read.
+            said.push(RecordReader::new(open(path)?).ok().map(|reader| reader.about().to_string()));
+        }
+        said.dedup();
+        Ok(if said.len() == 1 { said.remove(0) } else { None })
+    }
+
     /// The game that the first file says.
     fn game(&self) -> Result<Variant, Failure> {
         let path = &self.files[0];
@@ -64,8 +75,11 @@ impl Options {
 
 fn survey<G: LabGame>(options: &Options) -> Result<(), Failure> {
     let outputs = Files::new().reads("FILE", &options.files).writes("--merge", &options.merge).check()?;
-    let mut merge =
-        options.merge.as_ref().map(|path| Merge::begin(path, &outputs, G::FACTS.name)).transpose()?;
+    let mut merge = options
+        .merge
+        .as_ref()
+        .map(|path| Merge::begin(path, &outputs, options.about()?, G::FACTS.name))
+        .transpose()?;
     let (mut survey, mut files) = (Survey::default(), Vec::new());
     let read = AtomicU64::new(0);
     let told = || format!("{} read", plural(read.load(Relaxed) as usize, "game"));
@@ -107,10 +121,11 @@ struct Merge {
 }
 
 impl Merge {
-    fn begin(path: &Path, outputs: &Outputs, game: &str) -> Result<Merge, Failure> {
+    fn begin(path: &Path, outputs: &Outputs, about: Option<String>, game: &str) -> Result<Merge, Failure> {
         let draft = outputs.draft("--merge")?.expect("the option was given");
         let file = Counted { file: BufWriter::new(draft), bytes: 0 };
-        let writer = Writer::begin(file, game, "").map_err(|error| wrong(path, &error.to_string()))?;
+        let writer = Writer::begin(file, game, about.as_deref().unwrap_or_default())
+            .map_err(|error| wrong(path, &error.to_string()))?;
         Ok(Merge { path: path.display().to_string(), writer, games: 0, positions: 0 })
     }
 

@@ -1,6 +1,7 @@
 //! `tesuji selfplay`.
 
 use crate::exit::Failure;
+use crate::solve::shard;
 use crate::tuning::Tuning;
 use crate::{answer, args, bar, interrupt};
 use clap::Args;
@@ -71,6 +72,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
+    /// Only the I-th of N parts of the games; `tesuji records` merges their files, in order, to that of all
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<(usize, usize)>,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -88,8 +93,8 @@ fn play<G: LabGame>(options: &Options) -> Result<(), Failure> {
     let (begin, counts) = (Instant::now(), Counts::default());
     let games = counts.under_bar(&play, options, stop);
     let games = games.map_err(|error| Failure::Failed(vec![error.to_string()]))?;
-    if games < options.games {
-        let (games, all) = (plural(games, "game"), grouped(options.games as u64));
+    if games < play.games {
+        let (games, all) = (plural(games, "game"), grouped(play.games as u64));
         return Err(Failure::Interrupted(format!(
             "after {games} of {all}; the same command goes on from here"
         )));
@@ -135,7 +140,7 @@ impl Counts {
         let update = |bar: &ProgressBar| {
             let hours = begin.elapsed().as_secs_f64() / 3_600.0;
             let an_hour = grouped((self.new_positions.load(Relaxed) as f64 / hours.max(1e-9)) as u64);
-            bar.set_length(options.games as u64);
+            bar.set_length(play.games as u64);
             bar.set_position(self.games.load(Relaxed));
             bar.set_message(format!(
                 "{} positions, {an_hour} an hour",
@@ -155,6 +160,9 @@ impl Options {
         (play.rules.resign, play.rules.draw) = (Some(self.resign), Some(self.draw));
         (play.hash, play.seed) = (self.hash, self.seed);
         play.concurrency = if self.threads == 0 { jobs::threads() } else { self.threads };
-        Ok(play)
+        Ok(match self.shard {
+            Some((shard, shards)) => play.shard(shard, shards),
+            None => play,
+        })
     }
 }

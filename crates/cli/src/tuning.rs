@@ -6,7 +6,7 @@ use clap::Args;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tesuji_engine::{Game, Variant};
-use tesuji_params::{Profile, Technique};
+use tesuji_params::Profile;
 
 /// The profile if nobody names one.
 pub(crate) const DEFAULT: &str = "default";
@@ -52,17 +52,10 @@ impl Tuning {
         files.map(PathBuf::from).collect()
     }
 
-    /// The profile for solving, unless somebody chose one: reverse futility is blind to quiet threats of mate. They are
-    /// looked for; where checks by drops make that dear, the technique is off.
+    /// The profile for solving, unless somebody chose one.
     pub(crate) fn solving_profile<P: Game>(&self) -> Result<Profile, Failure> {
-        let mut profile = self.profile::<P>()?;
-        if self.profile == DEFAULT && self.set.is_empty() && self.eval.is_none() {
-            if P::FACTS.has_drops {
-                profile.switch(Technique::ReverseFutility, false);
-            } else {
-                profile.switch(Technique::MateThreat, true);
-            }
-        }
-        Ok(profile)
+        let profile = self.profile::<P>()?;
+        let untouched = self.profile == DEFAULT && self.set.is_empty() && self.eval.is_none();
+        Ok(if untouched { tesuji_engine::for_solving::<P>(profile) } else { profile })
     }
 }

@@ -80,7 +80,7 @@ pub use heat::heat;
 pub use odds::Odds;
 pub use openings::Openings;
 pub use searching::Searcher;
-pub use settings::{EndingSettings, Settings, SettingsError, profile, suits};
+pub use settings::{EndingSettings, Settings, SettingsError, for_solving, profile, suits};
 pub use solving::{Chance, Extent, Problem, ProblemSolver, SolveOptions, Solved, Wanted};
 pub use strength::Strength;
 pub use why::{Path, WhyQuestion, prose, short, short_in};

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fmt;
 use std::path::Path;
 use std::time::Duration;
-use tesuji_params::{Eval, Profile, ProfileError};
+use tesuji_params::{Eval, Profile, ProfileError, Technique};
 use tesuji_search::OutOfMemory;
 
 /// What a user can choose about an engine.
@@ -86,6 +86,18 @@ pub fn profile(text: &str, game: Variant) -> Result<Profile, ProfileError> {
         Err(_) if path.extension().is_some() || path.exists() => Profile::read(path, Variant::profile_of),
         named => named,
     }
+}
+
+/// A profile of which nobody chose anything, for solving: reverse futility is blind to quiet threats of mate. They are
+/// looked for; where checks by drops make that dear, the technique is off.
+#[must_use]
+pub fn for_solving<G: Game>(mut profile: Profile) -> Profile {
+    if G::FACTS.has_drops {
+        profile.switch(Technique::ReverseFutility, false);
+    } else {
+        profile.switch(Technique::MateThreat, true);
+    }
+    profile
 }
 
 /// Whether a profile may be used for a game.

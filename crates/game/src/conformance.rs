@@ -236,6 +236,10 @@ fn packing<P: Notation>(
 
 fn text<P: Notation>(position: &P, moves: &MoveList<P::Move>) -> Result<(), Violation> {
     let written = position.to_text();
+    let counted = P::count_moves(&written);
+    hold(counted == Ok(moves.len() as u64), "moves of a text are counted", position, || {
+        format!("{counted:?}")
+    })?;
     let read = P::from_text(&written);
     hold(
         read.as_ref().is_ok_and(|read| {

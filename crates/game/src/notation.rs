@@ -35,6 +35,14 @@ pub trait Notation: Position {
     /// Says what is wrong and where.
     fn from_text(text: &str) -> Result<Self, ParseError>;
 
+    /// How many legal moves the position of a text has. A rule set that can count without making all of the position should.
+    ///
+    /// # Errors
+    /// Those of [`from_text`](Notation::from_text).
+    fn count_moves(text: &str) -> Result<u64, ParseError> {
+        Ok(Self::from_text(text)?.perft(1))
+    }
+
     /// Writes the position so that [`from_text`](Notation::from_text) gives it back.
     fn to_text(&self) -> String;
 

@@ -163,6 +163,21 @@ impl Journal {
         Ok((journal, records))
     }
 
+    /// What a journal says is done that nobody goes on with: that of a shard of the run, perhaps of another machine.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is no journal of this run, or is broken before its last line.
+    pub fn read<T: Serialize, R: DeserializeOwned>(
+        path: &Path,
+        head: &Head<T>,
+    ) -> Result<Vec<R>, JournalError> {
+        let failed = |error| JournalError::system(path, error);
+        let wanted = serde_json::to_string(head).map_err(|error| failed(error.into()))?;
+        let bytes = std::fs::read(path).map_err(failed)?;
+        let begun = begins(path, &bytes, &wanted)?;
+        if begun { records(path, &bytes[..whole(&bytes)]) } else { Ok(Vec::new()) }
+    }
+
     /// Adds one thing that is done.
     ///
     /// # Errors
@@ -314,6 +329,20 @@ mod tests {
         fs::write(&path, &line(1)[..20]).unwrap();
         assert!(open(&path, 1).unwrap().1.is_empty());
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{}\n", line(1)));
+    }
+
+    #[test]
+    fn a_journal_can_be_read_while_it_is_in_use() {
+        let folder = Folder::new();
+        let path = folder.file("run.jsonl");
+        let (mut journal, _) = open(&path, 1).unwrap();
+        journal.write(&7).unwrap();
+        assert_eq!(Journal::read::<_, u32>(&path, &head(1)).unwrap(), [7]);
+        assert!(matches!(Journal::read::<_, u32>(&path, &head(2)), Err(JournalError::OtherRun { .. })));
+        assert!(matches!(
+            Journal::read::<_, u32>(&folder.file("none"), &head(1)),
+            Err(JournalError::File(_))
+        ));
     }
 
     #[test]

@@ -1,15 +1,17 @@
-//! Many positions at once.
+//! Many positions at once: those that take no time each, as columns of numbers.
 
 use crate::waiting;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::PyBytes;
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::ops::{ControlFlow, Range};
 use std::thread;
-use tesuji_engine::{Game, Variant, bare, for_game};
+use tesuji_engine::{Game, Variant, bare, evaluators, for_game, profile};
 use tesuji_game::Stop;
+use tesuji_lab::jobs;
+use tesuji_params::Profile;
 
 /// So many positions are counted between two looks at the stop.
 const SHARE: usize = 4_096;
@@ -27,9 +29,99 @@ pub(crate) fn variant(name: &str) -> PyResult<Variant> {
     })
 }
 
+/// A profile of a game by its name or file, with changes.
+pub(crate) fn chosen(game: Variant, name: &str, options: &[String]) -> PyResult<Profile> {
+    let mut chosen = profile(name, game).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    for option in options {
+        chosen.assign(option).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    }
+    Ok(chosen)
+}
+
 /// So many threads; all cores for 0.
 pub(crate) fn threads(wanted: usize) -> usize {
     if wanted == 0 { thread::available_parallelism().map_or(1, NonZeroUsize::get) } else { wanted }
+}
+
+/// A number for each row, and what is wrong with those that have none.
+#[derive(Default)]
+struct Numbers {
+    values: Vec<i32>,
+    wrong: Vec<(usize, String)>,
+}
+
+/// What a row is worth at a desk.
+trait Rated: Sync {
+    type Desk;
+    fn desk(&self) -> Self::Desk;
+    fn rate(&self, desk: &mut Self::Desk, text: &str) -> Result<i32, String>;
+}
+
+/// Rates all rows, which `text` gives by their place.
+fn rated<'a, R: Rated>(
+    rows: usize,
+    text: impl Fn(usize) -> &'a str + Sync,
+    threads: usize,
+    stop: &Stop,
+    by: &R,
+) -> Numbers {
+    let shares: Vec<Range<usize>> =
+        (0..rows).step_by(SHARE).map(|start| start..rows.min(start + SHARE)).collect();
+    let work = |desk: &mut R::Desk, share: &Range<usize>| {
+        let mut numbers = Numbers { values: Vec::with_capacity(share.len()), wrong: Vec::new() };
+        for row in share.clone() {
+            let value = by.rate(desk, text(row)).unwrap_or_else(|why| {
+                numbers.wrong.push((row, why));
+                0
+            });
+            numbers.values.push(value);
+        }
+        (!stop.is_set()).then_some(numbers)
+    };
+    let mut all = Numbers { values: Vec::with_capacity(rows), wrong: Vec::new() };
+    jobs::run(
+        &shares,
+        threads,
+        stop,
+        || by.desk(),
+        work,
+        |_, share| {
+            all.values.extend(share.values);
+            all.wrong.extend(share.wrong);
+            ControlFlow::Continue(())
+        },
+    );
+    all
+}
+
+/// How many legal moves there are.
+struct Moves<G>(std::marker::PhantomData<fn() -> G>);
+
+impl<G: Game> Rated for Moves<G> {
+    type Desk = ();
+
+    fn desk(&self) {}
+
+    fn rate(&self, (): &mut (), text: &str) -> Result<i32, String> {
+        G::count_moves(bare(text)).map(|count| count as i32).map_err(|error| error.to_string())
+    }
+}
+
+/// What an evaluation says to the side to move.
+struct Worth<G: Game>(tesuji_engine::EvaluatorMaker<G>);
+
+impl<G: Game> Rated for Worth<G> {
+    type Desk = Box<dyn tesuji_eval::Explains<G>>;
+
+    fn desk(&self) -> Self::Desk {
+        self.0()
+    }
+
+    fn rate(&self, desk: &mut Self::Desk, text: &str) -> Result<i32, String> {
+        let position = G::from_text(bare(text)).map_err(|error| error.to_string())?;
+        desk.reset(&position);
+        Ok(desk.evaluate(&position).raw())
+    }
 }
 
 /// How many legal moves each position has.
@@ -40,54 +132,102 @@ pub(crate) fn legal_counts(
     fens: Vec<PyBackedStr>,
     game: &str,
     threads: usize,
-) -> PyResult<Vec<u32>> {
+) -> PyResult<Vec<i32>> {
     let (game, threads, stop) = (variant(game)?, self::threads(threads), Stop::new());
-    let work = || for_game!(game, G => counts::<G>(&fens, threads, &stop));
-    waiting::wait(py, &stop, work)?.map_err(PyValueError::new_err)
-}
-
-/// The first that is no position is told by its place.
-fn counts<G: Game>(fens: &[PyBackedStr], threads: usize, stop: &Stop) -> Result<Vec<u32>, String> {
-    let mut counts = vec![0; fens.len()];
-    let shares: Mutex<Vec<_>> =
-        Mutex::new(fens.chunks(SHARE).zip(counts.chunks_mut(SHARE)).enumerate().rev().collect());
-    let wrong = Mutex::new(None::<(usize, String)>);
-    let first_wrong = AtomicUsize::new(usize::MAX);
-    let take = || shares.lock().ok().and_then(|mut shares| shares.pop());
-    let work = || {
-        while let Some((share, (texts, counts))) = take() {
-            // What comes after a wrong one is not needed.
-            if stop.is_set() || share * SHARE > first_wrong.load(Relaxed) {
-                return;
-            }
-            if let Err((place, why)) = count_all::<G>(texts, counts) {
-                let place = share * SHARE + place;
-                first_wrong.fetch_min(place, Relaxed);
-                if let Ok(mut wrong) = wrong.lock()
-                    && wrong.as_ref().is_none_or(|(before, _)| place < *before)
-                {
-                    *wrong = Some((place, why));
-                }
-            }
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads.min(fens.len().div_ceil(SHARE)) {
-            // A thread that cannot be had is done without.
-            let _ = thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
-    match wrong.into_inner() {
-        Ok(Some((place, why))) => Err(format!("fens[{place}]: {why}")),
-        _ => Ok(counts),
+    let text = |row: usize| -> &str { &fens[row] };
+    let work = || for_game!(game, G => rated(fens.len(), text, threads, &stop, &Moves::<G>(std::marker::PhantomData)));
+    let counts = waiting::wait(py, &stop, work)?;
+    match counts.wrong.first() {
+        Some((place, why)) => Err(PyValueError::new_err(format!("fens[{place}]: {why}"))),
+        None => Ok(counts.values),
     }
 }
 
-fn count_all<G: Game>(texts: &[PyBackedStr], counts: &mut [u32]) -> Result<(), (usize, String)> {
-    for (place, (text, count)) in texts.iter().zip(counts).enumerate() {
-        let position = G::from_text(bare(text)).map_err(|error| (place, error.to_string()))?;
-        *count = position.perft(1) as u32;
+/// A column of text as Arrow has it: all of it one after the other, and where each row begins and the last ends.
+struct Texts<'a> {
+    text: &'a str,
+    ends: &'a [u8],
+}
+
+impl<'a> Texts<'a> {
+    fn new(text: &'a [u8], ends: &'a [u8]) -> PyResult<Texts<'a>> {
+        let wrong = |what: &'static str| PyValueError::new_err(what);
+        let text = std::str::from_utf8(text).map_err(|_| wrong("the column is no text"))?;
+        if ends.is_empty() || !ends.len().is_multiple_of(4) {
+            return Err(wrong("the places of rows are 4 bytes each, one more than rows"));
+        }
+        Ok(Texts { text, ends })
     }
-    Ok(())
+
+    fn rows(&self) -> usize {
+        self.ends.len() / 4 - 1
+    }
+
+    /// Where a row begins, from the first on.
+    fn place(&self, row: usize) -> usize {
+        let at = |row: usize| {
+            let bytes = self.ends[4 * row..].first_chunk().copied().unwrap_or_default();
+            i32::from_le_bytes(bytes)
+        };
+        (at(row) - at(0)).max(0) as usize
+    }
+
+    fn row(&self, row: usize) -> &'a str {
+        self.text.get(self.place(row)..self.place(row + 1)).unwrap_or_default()
+    }
+}
+
+/// Numbers as 4 bytes each, and what is wrong with which row.
+type Column<'py> = (Bound<'py, PyBytes>, Vec<(usize, String)>);
+
+fn column(py: Python<'_>, numbers: Numbers) -> Column<'_> {
+    let mut bytes = Vec::with_capacity(4 * numbers.values.len());
+    for value in &numbers.values {
+        bytes.extend_from_slice(&value.to_le_bytes());
+    }
+    (PyBytes::new(py, &bytes), numbers.wrong)
+}
+
+/// How many legal moves each position of a column has.
+#[pyfunction]
+pub(crate) fn count_column<'py>(
+    py: Python<'py>,
+    text: PyBackedBytes,
+    ends: PyBackedBytes,
+    game: &str,
+    threads: usize,
+) -> PyResult<Column<'py>> {
+    let (game, threads, stop) = (variant(game)?, self::threads(threads), Stop::new());
+    let texts = Texts::new(&text, &ends)?;
+    let row = |row: usize| texts.row(row);
+    let work = || for_game!(game, G => rated(texts.rows(), row, threads, &stop, &Moves::<G>(std::marker::PhantomData)));
+    Ok(column(py, waiting::wait(py, &stop, work)?))
+}
+
+/// What each position of a column is worth to its side to move, without looking ahead.
+#[pyfunction]
+pub(crate) fn evaluate_column<'py>(
+    py: Python<'py>,
+    text: PyBackedBytes,
+    ends: PyBackedBytes,
+    game: &str,
+    profile: &str,
+    options: Vec<String>,
+    threads: usize,
+) -> PyResult<Column<'py>> {
+    fn worth<G: Game>(
+        texts: &Texts<'_>,
+        profile: &Profile,
+        threads: usize,
+        stop: &Stop,
+    ) -> Result<Numbers, String> {
+        let maker = evaluators::<G>(profile).map_err(|error| error.to_string())?;
+        Ok(rated(texts.rows(), |row| texts.row(row), threads, stop, &Worth(maker)))
+    }
+    let (game, threads, stop) = (variant(game)?, self::threads(threads), Stop::new());
+    let profile = chosen(game, profile, &options)?;
+    let texts = Texts::new(&text, &ends)?;
+    let work = || for_game!(game, G => worth::<G>(&texts, &profile, threads, &stop));
+    let numbers = waiting::wait(py, &stop, work)?.map_err(PyValueError::new_err)?;
+    Ok(column(py, numbers))
 }

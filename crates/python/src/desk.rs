@@ -4,7 +4,7 @@ use crate::line::{GameLine, Play, Reading};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
-use tesuji_api::{Search, SearchRow};
+use tesuji_api::{Score, Search, SearchRow};
 use tesuji_engine::{
     Analysis, Analyst, Game, Problem, ProblemSolver, Settings, SolveOptions, WhyQuestion, answers,
 };
@@ -31,6 +31,19 @@ pub(crate) struct AskWhy {
     pub(crate) free_nodes: u64,
 }
 
+/// What a search found, in short.
+pub(crate) struct Brief {
+    /// As protocols write it; nothing where the game is over.
+    pub(crate) best: Option<String>,
+    pub(crate) cp: Option<i32>,
+    /// In plies.
+    pub(crate) mate: Option<i32>,
+    pub(crate) depth: i32,
+    pub(crate) nodes: u64,
+    /// As protocols write moves.
+    pub(crate) line: Vec<String>,
+}
+
 /// An answer as JSON, or what was wrong with the question.
 pub(crate) type Told = Result<String, String>;
 
@@ -46,6 +59,15 @@ pub(crate) trait Desk: Send {
     ) -> Result<Option<String>, String>;
     fn why(&mut self, board: &dyn Play, ask: &AskWhy, stop: &Stop) -> Told;
     fn evaluate(&mut self, board: &dyn Play) -> Told;
+    /// Searches a position with nothing remembered, so that nothing but the position counts. No answer if it was stopped.
+    fn brief(&mut self, text: &str, limits: Limits, stop: &Stop) -> Option<Result<Brief, String>>;
+    /// Solves a position. No answer if it was stopped.
+    fn solve_text(
+        &mut self,
+        text: &str,
+        options: SolveOptions,
+        stop: &Stop,
+    ) -> Result<Option<String>, String>;
     fn forget(&mut self);
 }
 
@@ -153,6 +175,38 @@ impl<G: Game> Desk for GameDesk<G> {
     fn evaluate(&mut self, board: &dyn Play) -> Told {
         let told = answers::evaluation(own::<G>(board)?.top(), &self.settings.profile);
         json(&told.map_err(|error| error.to_string())?)
+    }
+
+    fn brief(&mut self, text: &str, limits: Limits, stop: &Stop) -> Option<Result<Brief, String>> {
+        let board = match GameLine::<G>::new(Some(text), None) {
+            Ok(board) => board,
+            Err(why) => return Some(Err(why)),
+        };
+        self.analyst.forget();
+        let line = board.rooted();
+        let task = Task { line, moves: Vec::new(), lines: 1, limits, stop: stop.clone() };
+        let found = self.analyst.search(&task, |_| ());
+        if stop.is_set() {
+            return None;
+        }
+        let moves = found.lines.first().map_or(&[][..], |line| &line.moves);
+        let line: Vec<String> = answers::line(board.top(), moves).into_iter().map(|mv| mv.protocol).collect();
+        let (cp, mate) = match found.score().map(answers::score) {
+            Some(Score::Cp(cp)) => (Some(cp), None),
+            Some(Score::Mate(plies)) => (None, Some(plies)),
+            None => (None, None),
+        };
+        let (best, nodes) = (line.first().cloned(), found.nodes);
+        Some(Ok(Brief { best, cp, mate, depth: found.depth, nodes, line }))
+    }
+
+    fn solve_text(
+        &mut self,
+        text: &str,
+        options: SolveOptions,
+        stop: &Stop,
+    ) -> Result<Option<String>, String> {
+        self.solve(&GameLine::<G>::new(Some(text), None)?, options, stop)
     }
 
     fn forget(&mut self) {

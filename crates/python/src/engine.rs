@@ -1,6 +1,6 @@
 //! Engines: searches, analyses that tell lines as they come, solutions, reasons.
 
-use crate::batch::{threads, variant};
+use crate::batch::{chosen, threads, variant};
 use crate::board::{Board, move_text};
 use crate::desk::{Ask, AskWhy, Desk, GameDesk};
 use crate::waiting::{self, STACK};
@@ -10,14 +10,14 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
-use tesuji_engine::{Settings, SolveOptions, Variant, for_game, profile};
+use tesuji_engine::{Settings, SolveOptions, Variant, for_game};
 use tesuji_game::Stop;
 use tesuji_search::{Budget, Depth, Limits};
 
 /// How deep a search goes if nobody says when to stop.
-const USUAL_DEPTH: Depth = 12;
+pub(crate) const USUAL_DEPTH: Depth = 12;
 /// How many nodes a solution may take, for each move, if nobody says.
-const SOLVE_NODES: u64 = 1_000_000;
+pub(crate) const SOLVE_NODES: u64 = 1_000_000;
 
 type SharedDesk = Arc<Mutex<Box<dyn Desk>>>;
 
@@ -53,28 +53,35 @@ impl NativeEngine {
     }
 }
 
-/// What ends a search.
-fn limits(
-    depth: Option<Depth>,
-    nodes: Option<u64>,
-    time: Option<f64>,
-    usual: Option<Depth>,
-) -> PyResult<Limits> {
-    let wrong = |what: &str| Err(PyValueError::new_err(format!("{what}: more than 0 is needed")));
-    if depth.is_some_and(|depth| depth < 1) {
-        return wrong("depth");
+/// What ends a search, as Python says it.
+#[derive(Clone, Copy)]
+pub(crate) struct Bounds {
+    pub(crate) depth: Option<Depth>,
+    pub(crate) nodes: Option<u64>,
+    /// Seconds.
+    pub(crate) time: Option<f64>,
+}
+
+impl Bounds {
+    /// As the search wants it; to the `usual` depth if nothing is said.
+    pub(crate) fn limits(self, usual: Option<Depth>) -> PyResult<Limits> {
+        let Bounds { depth, nodes, time } = self;
+        let wrong = |what: &str| Err(PyValueError::new_err(format!("{what}: more than 0 is needed")));
+        if depth.is_some_and(|depth| depth < 1) {
+            return wrong("depth");
+        }
+        if nodes == Some(0) {
+            return wrong("nodes");
+        }
+        let time = match time.map(Duration::try_from_secs_f64) {
+            Some(Err(_) | Ok(Duration::ZERO)) => return wrong("time"),
+            Some(Ok(time)) => Some(time),
+            None => None,
+        };
+        let unlimited = depth.is_none() && nodes.is_none() && time.is_none();
+        let budget = time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, Duration::ZERO));
+        Ok(Limits { depth: depth.or(usual.filter(|_| unlimited)), nodes, budget, ..Limits::default() })
     }
-    if nodes == Some(0) {
-        return wrong("nodes");
-    }
-    let time = match time.map(Duration::try_from_secs_f64) {
-        Some(Err(_) | Ok(Duration::ZERO)) => return wrong("time"),
-        Some(Ok(time)) => Some(time),
-        None => None,
-    };
-    let unlimited = depth.is_none() && nodes.is_none() && time.is_none();
-    let budget = time.map_or(Budget::UNLIMITED, |time| Budget::fixed(time, Duration::ZERO));
-    Ok(Limits { depth: depth.or(usual.filter(|_| unlimited)), nodes, budget, ..Limits::default() })
 }
 
 fn texts(moves: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
@@ -99,11 +106,7 @@ impl NativeEngine {
         options: Vec<String>,
     ) -> PyResult<NativeEngine> {
         let game = variant(game)?;
-        let mut chosen =
-            self::profile(profile, game).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        for option in &options {
-            chosen.assign(option).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        }
+        let chosen = chosen(game, profile, &options)?;
         if hash == 0 {
             return Err(PyValueError::new_err("hash: more than 0 is needed"));
         }
@@ -141,7 +144,7 @@ impl NativeEngine {
         lines: usize,
         moves: Vec<Bound<'_, PyAny>>,
     ) -> PyResult<String> {
-        let ask = ask(limits(depth, nodes, time, Some(USUAL_DEPTH))?, lines, &moves)?;
+        let ask = ask(Bounds { depth, nodes, time }.limits(Some(USUAL_DEPTH))?, lines, &moves)?;
         let line = &*board.line;
         self.answer(py, |desk, stop| desk.search(line, &ask, &mut |_| (), stop))
     }
@@ -156,7 +159,7 @@ impl NativeEngine {
         moves: Vec<Bound<'_, PyAny>>,
     ) -> PyResult<NativeAnalysis> {
         // Without a limit it goes on until it is stopped.
-        let ask = ask(limits(depth, nodes, time, None)?, lines, &moves)?;
+        let ask = ask(Bounds { depth, nodes, time }.limits(None)?, lines, &moves)?;
         drop(take(&self.desk)?);
         let (desk, line) = (Arc::clone(&self.desk), board.line.copied());
         let (stop, (sender, rows)) = (Stop::new(), mpsc::channel());
@@ -183,7 +186,7 @@ impl NativeEngine {
         shortest: bool,
     ) -> PyResult<String> {
         let nodes = nodes.or(time.is_none().then_some(SOLVE_NODES));
-        let limits = limits(None, nodes, time, None)?;
+        let limits = Bounds { depth: None, nodes, time }.limits(None)?;
         let options = SolveOptions { limits, explain: true, shortest, ..SolveOptions::default() };
         let line = &*board.line;
         let solved = self.answer(py, |desk, stop| desk.solve(line, options, stop))?;
@@ -201,7 +204,7 @@ impl NativeEngine {
         time: Option<f64>,
         free_nodes: u64,
     ) -> PyResult<String> {
-        let limits = limits(depth, nodes, time, Some(USUAL_DEPTH))?;
+        let limits = Bounds { depth, nodes, time }.limits(Some(USUAL_DEPTH))?;
         let ask = AskWhy { limits, moves: texts(&moves)?, free_nodes };
         let line = &*board.line;
         self.answer(py, |desk, stop| desk.why(line, &ask, stop))

@@ -7,7 +7,9 @@ mod batch;
 mod board;
 mod desk;
 mod engine;
+mod features;
 mod line;
+mod rows;
 mod waiting;
 
 use pyo3::prelude::*;
@@ -16,11 +18,15 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use crate::batch::legal_counts;
+    use crate::batch::{count_column, evaluate_column, legal_counts};
     #[pymodule_export]
     use crate::board::{Board, Outcome};
     #[pymodule_export]
     use crate::engine::{NativeAnalysis, NativeEngine};
+    #[pymodule_export]
+    use crate::features::feature_rows;
+    #[pymodule_export]
+    use crate::rows::NativeBatch;
 
     use pyo3::prelude::*;
     use pyo3::types::PyTuple;

@@ -46,6 +46,10 @@ impl Notation for Position {
         Position::from_sfen(text).map_err(ParseError::new)
     }
 
+    fn count_moves(text: &str) -> Result<u64, ParseError> {
+        Position::count_sfen(text).map_err(ParseError::new)
+    }
+
     fn to_text(&self) -> String {
         self.sfen()
     }

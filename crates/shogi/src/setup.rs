@@ -110,6 +110,11 @@ impl Setup {
     /// # Errors
     /// Names the first thing that is wrong.
     pub fn position(&self) -> Result<Position, SetupError> {
+        Ok(Position::from_parts(self.board()?, self.squares, self.side, self.number.max(1)))
+    }
+
+    /// The pieces alone, if they can be.
+    pub(crate) fn board(&self) -> Result<Board, SetupError> {
         let mut board = Board { hands: self.hands, ..Board::EMPTY };
         for square in Square::all() {
             if let Some(piece) = self.squares[square.index()] {
@@ -125,7 +130,7 @@ impl Setup {
         {
             return Err(SetupError::OpponentInCheck(king));
         }
-        Ok(Position::from_parts(board, self.squares, self.side, self.number.max(1)))
+        Ok(board)
     }
 }
 

@@ -1,6 +1,8 @@
 //! SFEN, the text of positions in USI.
 
-use crate::{BLACK, Base, Hand, Piece, Position, Setup, SetupError, Side, Square, WHITE};
+use crate::position::for_side;
+use crate::us::{Black, White};
+use crate::{BLACK, Base, Hand, Piece, Position, Setup, SetupError, Side, Square, WHITE, perft};
 use std::error::Error;
 use std::fmt;
 use tesuji_game::shown;
@@ -80,6 +82,13 @@ impl Position {
     /// Says what is wrong and in which field.
     pub fn from_sfen(sfen: &str) -> Result<Position, SfenError> {
         Ok(Setup::from_sfen(sfen)?.position()?)
+    }
+
+    /// How many legal moves the position of an SFEN has: its keys and all else that counting does not need are not made.
+    pub(crate) fn count_sfen(sfen: &str) -> Result<u64, SfenError> {
+        let setup = Setup::from_sfen(sfen)?;
+        let board = setup.board()?;
+        Ok(for_side!(setup.side, Us => perft::leaves::<Us>(&board, 1)))
     }
 
     /// Writes SFEN.

@@ -65,7 +65,8 @@ pub(super) fn run<G: Explained>(options: &Options, inputs: Vec<Input<'_>>) -> Re
         let told = output.interrupted();
         return Err(Failure::Interrupted(format!("after {} games{told}", done.games)));
     }
-    if done.games == 0 {
+    // A share of a file may have none.
+    if done.games == 0 && (broken > 0 || options.shard.is_none()) {
         let names: Vec<String> = options.files.iter().map(|path| path.display().to_string()).collect();
         return Err(if broken > 0 {
             Failure::Failed(vec![format!("{}: no game could be read", names.join(", "))])
@@ -187,8 +188,8 @@ fn feed<G: Explained>(
             number += 1;
             let in_shard = options.shard.is_none_or(|(i, n)| (number - 1) % n as u64 == i as u64 - 1);
             let record = match read {
-                Ok(record) if in_shard => record,
-                Ok(_) => return true,
+                _ if !in_shard => return true,
+                Ok(record) => record,
                 Err((line, why)) => {
                     note(&format!("warning: {name}:{line}: {why}"));
                     broken += 1;

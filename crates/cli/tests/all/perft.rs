@@ -230,6 +230,7 @@ fn help_version_and_completions() {
     let (code, out, _) = run(&["--version"]);
     assert_eq!((code, out.lines().count()), (0, 1));
     assert!(out.starts_with(concat!("tesuji ", env!("CARGO_PKG_VERSION"), " (sliders: ")), "{out}");
+    assert!(out.contains(&format!(", profile {}", tesuji::params::Profile::default().hash())), "{out}");
     assert_eq!(run(&["perft", "--help"]).0, 0);
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let (code, out, _) = run(&["completions", shell]);

@@ -37,6 +37,24 @@ fn everything_can_be_tuned_if_asked_for() {
     assert!(run(&["--tune", "uci"], "").1.contains("option name null_move type check"));
 }
 
+/// What a framework is given to tune by SPSA are options of the engine, with the same numbers; and what its client sets is there.
+#[test]
+fn lines_of_spsa_are_options() {
+    let options = run(&["--tune"], "uci\n").1;
+    let lines = run(&["techniques", "--spsa"], "").1;
+    assert!(lines.lines().count() > 40, "{lines}");
+    for line in lines.lines() {
+        let fields: Vec<&str> = line.split(", ").collect();
+        let [name, "int", value, min, max, step, rate] = fields[..] else { panic!("{line}") };
+        let option = format!("option name {name} type spin default {value} min {min} max {max}\n");
+        assert!(options.contains(&option), "{option}");
+        assert!(step.parse::<f64>().unwrap() > 0.0 && rate.parse::<f64>().unwrap() > 0.0, "{line}");
+    }
+    for name in ["Threads", "Hash", "SyzygyPath", "SyzygyProbeLimit", "UCI_Chess960"] {
+        assert!(options.contains(&format!("option name {name} type ")), "{name}");
+    }
+}
+
 /// A framework of distributed testing makes the engine and starts it without arguments.
 #[cfg(feature = "tune")]
 #[test]

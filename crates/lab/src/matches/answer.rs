@@ -61,7 +61,7 @@ impl<G: LabGame> MatchPlan<G> {
             seed: self.seed,
             hash_mb: self.hash as u64,
             openings: self.openings.len() as u64,
-            games_wanted: self.games as u64,
+            games_wanted: self.wanted() as u64,
             mirrored: self.is_mirrored(),
         };
         api::Match {

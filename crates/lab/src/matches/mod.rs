@@ -54,7 +54,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -104,6 +104,10 @@ pub struct MatchPlan<G: LabGame> {
     pub patience: Duration,
     /// A test that ends the match, if it is to be made.
     pub test: Option<Test>,
+    /// Only the pairs of one shard, as in 2 of 4.
+    pub shard: Option<(usize, usize)>,
+    /// Journals of shards of this match: what they have is not played again.
+    pub known: Vec<PathBuf>,
     /// Moves made so far in all games: whoever waits for a long game can see that it goes on.
     pub moves: Arc<AtomicU64>,
 }
@@ -244,6 +248,8 @@ impl<G: LabGame> MatchPlan<G> {
             margin: Duration::ZERO,
             patience: Duration::from_mins(1),
             test: None,
+            shard: None,
+            known: Vec::new(),
             moves: Arc::default(),
         }
     }
@@ -263,22 +269,25 @@ impl<G: LabGame> MatchPlan<G> {
         if self.openings.is_empty() {
             return Err(MatchError::NoOpenings);
         }
-        let (book, known) = match journal {
+        let (book, mut known) = match journal {
             None => (None, Vec::new()),
             Some(path) => {
                 let (journal, known) = Journal::open::<_, GameRecord>(path, &terms::head(self))?;
                 (Some(journal), known)
             }
         };
+        for path in &self.known {
+            known.extend(Journal::read::<_, GameRecord>(path, &terms::head(self))?);
+        }
         let known: HashMap<usize, GameRecord> = known.into_iter().map(|game| (game.number, game)).collect();
         let keeper = Keeper { journal: Mutex::new(book), failed: Mutex::new(None) };
         let turns = if self.is_mirrored() { self.games } else { self.games.div_ceil(2) };
         let places = openings::schedule(self.order, self.seed, self.openings.len(), turns);
-        let numbers: Vec<usize> = (0..self.games).collect();
+        let numbers = self.numbers();
         // The test may decide while games are played.
         let over = stop.child();
         let mut standing = Standing {
-            resumed: known.keys().filter(|&&number| number < self.games).count(),
+            resumed: numbers.iter().filter(|number| known.contains_key(number)).count(),
             ..Standing::default()
         };
         let mut told = Ok(());
@@ -301,6 +310,19 @@ impl<G: LabGame> MatchPlan<G> {
             Some(error) => Err(error.into()),
             None => Ok(standing),
         }
+    }
+
+    /// The games to be played: all, or both games of every pair of the shard.
+    fn numbers(&self) -> Vec<usize> {
+        let turn = |number: usize| if self.is_mirrored() { number } else { number / 2 };
+        let wanted = |number: &usize| self.shard.is_none_or(|(i, n)| turn(*number) % n == i - 1);
+        (0..self.games).filter(wanted).collect()
+    }
+
+    /// How many games are to be played, at most.
+    #[must_use]
+    pub fn wanted(&self) -> usize {
+        self.numbers().len()
     }
 
     /// Whether the same match always has the same games: no clock runs, and nobody plays but this process.

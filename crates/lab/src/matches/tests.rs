@@ -43,6 +43,26 @@ fn the_same_match_gives_the_same_games_on_any_number_of_threads() {
 }
 
 #[test]
+fn shards_together_are_the_match() {
+    let folder = Folder::new();
+    let (whole, standing) = played(&small(10), None);
+    let paths = [1, 2, 3].map(|shard| folder.file(&format!("{shard}.jsonl")));
+    for (shard, path) in (1..).zip(&paths) {
+        let part = MatchPlan { shard: Some((shard, 3)), ..small(10) };
+        let (_, stood) = played(&part, Some(path));
+        assert_eq!(stood.tally.games(), part.wanted() as u64);
+    }
+    let merged = MatchPlan { known: paths.to_vec(), ..small(10) };
+    let (told, stood) = played(&merged, None);
+    assert_eq!((told, &stood.tally, stood.resumed), (whole.clone(), &standing.tally, 10));
+    // One that is missing is played, and a journal of another match is refused.
+    let (told, stood) = played(&MatchPlan { known: paths[1..].to_vec(), ..small(10) }, None);
+    assert_eq!((told, stood.resumed), (whole, 6));
+    let other = MatchPlan { seed: 2, known: paths.to_vec(), ..small(10) };
+    assert!(matches!(other.run(None, &Stop::new(), |_, _| Ok(())), Err(MatchError::Journal(_))));
+}
+
+#[test]
 fn nothing_is_left_of_the_last_game() {
     let players = [0, 1].map(|_| Contender::profile(Profile::default()));
     let mut contest = MatchPlan { players, order: Order::Sequential, ..small(2) };

@@ -37,6 +37,9 @@ use tesuji_params::{Eval, Profile};
 pub struct SelfPlay<G> {
     /// How many games.
     pub games: usize,
+    /// The number of the first: a shard of a run plays a part of its games, and the files of all shards one after the other
+    /// are that of the run.
+    pub first: usize,
     /// Nodes for each move: the iteration that reaches them is finished,
     pub nodes: u64,
     /// unless it would take so many times as many.
@@ -107,6 +110,7 @@ impl<G: LabGame> SelfPlay<G> {
         };
         SelfPlay {
             games,
+            first: 0,
             nodes: 1_000,
             patience: 8,
             random: 8,
@@ -119,6 +123,22 @@ impl<G: LabGame> SelfPlay<G> {
             hash: 4,
             game: PhantomData,
         }
+    }
+
+    /// The part of the run that is shard `shard` of `shards`, from 1: games that follow each other.
+    ///
+    /// ```
+    /// use tesuji_chess::Position;
+    /// use tesuji_lab::SelfPlay;
+    /// let parts = [1, 2, 3].map(|shard| SelfPlay::<Position>::new(10).shard(shard, 3));
+    /// assert_eq!(parts.map(|part| (part.first, part.games)), [(0, 3), (3, 3), (6, 4)]);
+    /// ```
+    #[must_use]
+    pub fn shard(mut self, shard: usize, shards: usize) -> SelfPlay<G> {
+        let begin = |shard: usize| (self.games as u128 * shard as u128 / shards.max(1) as u128) as usize;
+        let (begin, end) = (begin(shard.saturating_sub(1)), begin(shard));
+        (self.first, self.games) = (self.first + begin, end - begin);
+        self
     }
 
     /// Plays until all games are there, or `stop`; games that the file has are not played again. `show` is shown all,
@@ -135,7 +155,7 @@ impl<G: LabGame> SelfPlay<G> {
         let failed = |error| SelfPlayError::Records(file.unwrap_or(Path::new("")).to_path_buf(), error);
         let mut count = 0;
         let mut ours = |game: StoredGame| {
-            let ours = count >= self.games || game.id == self.id(count);
+            let ours = count >= self.games || game.id == self.id(self.first + count);
             if ours && count < self.games {
                 show(game, false);
                 count += 1;
@@ -150,7 +170,7 @@ impl<G: LabGame> SelfPlay<G> {
                 (Some(claim), Some(writer.map_err(failed)?))
             }
         };
-        let numbers: Vec<usize> = (count..self.games).collect();
+        let numbers: Vec<usize> = (count..self.games).map(|nth| self.first + nth).collect();
         let over = stop.child();
         let mut lost = None;
         let desk = || Desk::<G>::new(&self.profile, self.hash, &over);

@@ -80,3 +80,31 @@ fn shuffled_starts_and_games_played_out_are_as_many_as_asked() {
     play.played_out = 0.5;
     assert!((2..=10).contains(&lengths(&play)));
 }
+
+#[test]
+fn the_files_of_shards_one_after_the_other_are_that_of_the_run() {
+    let folder = Folder::new();
+    let whole = folder.file("whole.records");
+    games(&small::<tesuji_chess::Position>(), Some(&whole), &Stop::new()).unwrap();
+    let whole = std::fs::read(whole).unwrap();
+    let shard = |nth: usize| {
+        let path = folder.file(&format!("{nth}.records"));
+        games(&small::<tesuji_chess::Position>().shard(nth, 4), Some(&path), &Stop::new()).unwrap();
+        std::fs::read(path).unwrap()
+    };
+    let shards: Vec<Vec<u8>> = (1..=4).map(shard).collect();
+    // All begin with the same head, and have nothing but games after it.
+    let empty = folder.file("empty.records");
+    games(&SelfPlay { games: 0, ..small::<tesuji_chess::Position>() }, Some(&empty), &Stop::new()).unwrap();
+    let head = std::fs::read(empty).unwrap();
+    let games: Vec<u8> =
+        shards.iter().flat_map(|shard| shard.strip_prefix(&head[..]).unwrap()).copied().collect();
+    assert_eq!([head.clone(), games].concat(), whole);
+    // A file of one shard is not gone on with by another.
+    let path = folder.file("1.records");
+    assert!(games_of(&path, 2).to_string().contains("another run"));
+}
+
+fn games_of(path: &Path, shard: usize) -> SelfPlayError {
+    games(&small::<tesuji_chess::Position>().shard(shard, 4), Some(path), &Stop::new()).unwrap_err()
+}

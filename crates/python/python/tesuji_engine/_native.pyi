@@ -20,6 +20,16 @@ GAMES: tuple[str, ...]
 def legal_counts(fens: Sequence[str], game: str = "chess", threads: int = 1) -> list[int]:
     """How many legal moves each position has. Threads are 0 for all cores."""
 
+def count_column(
+    text: bytes, ends: bytes, game: str, threads: int
+) -> tuple[bytes, list[tuple[int, str]]]: ...
+def evaluate_column(
+    text: bytes, ends: bytes, game: str, profile: str, options: list[str], threads: int
+) -> tuple[bytes, list[tuple[int, str]]]: ...
+def feature_rows(
+    fens: Sequence[str], game: str = "chess", eval: str = "linear"
+) -> tuple[list[int], list[int], list[int], list[int], list[tuple[int, int]], list[str]]: ...
+
 @final
 class Outcome:
     """How a game ended."""
@@ -171,3 +181,25 @@ class NativeAnalysis:
     def next(self) -> str | None: ...
     def stop(self) -> None: ...
     def result(self) -> str: ...
+
+# Best move, centipawns, mate in plies, depth, nodes, line.
+_SearchedRow: TypeAlias = tuple[str | None, int | None, int | None, int, int, list[str]]
+
+@final
+class NativeBatch:
+    profile_hash: str
+    def __new__(cls, game: str, profile: str, options: list[str], threads: int, hash: int | None) -> Self: ...
+    def search(
+        self, texts: list[str], depth: int | None, nodes: int | None, time: float | None
+    ) -> list[tuple[_SearchedRow | None, str | None]]: ...
+    def solve(
+        self, texts: list[str], nodes: int | None, time: float | None, explain: bool, untouched: bool
+    ) -> list[tuple[str | None, str | None]]: ...
+    def analyse(
+        self,
+        texts: list[str],
+        format: str | None,
+        depth: int | None,
+        nodes: int | None,
+        time: float | None,
+    ) -> list[tuple[str | None, str | None]]: ...

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use std::collections::HashSet;
 use tesuji_game::conformance::{ConformanceEffort, check};
 use tesuji_game::random::Random;
-use tesuji_game::{Position as _, PositionStack};
+use tesuji_game::{Notation as _, Position as _, PositionStack};
 use tesuji_shogi::{
     BLACK, Base, Hand, Kind, Move, Piece, Position, Setup, Square, SquareSet, WHITE, file_and_rank,
     usi_square,
@@ -65,6 +65,8 @@ fn assert_blocks(position: &Position) {
 /// Reads a text as a setup and as a position.
 fn read(text: &str) {
     let (setup, position) = (Setup::from_sfen(text), Position::from_sfen(text));
+    let counted = position.as_ref().map(|position| position.perft(1)).map_err(ToString::to_string);
+    assert_eq!(Position::count_moves(text).map_err(|error| error.to_string()), counted, "{text}");
     match (&setup, &position) {
         (Err(error), _) => assert_eq!(position.as_ref(), Err(error), "{text}"),
         (Ok(setup), Ok(position)) => {

@@ -8,6 +8,173 @@ from __future__ import annotations
 from typing import Literal, TypeAlias, TypedDict
 
 
+class AblationPairs(TypedDict):
+    """How techniques depend on each other: what two cost when both are off, over the product of what each
+    costs.
+    """
+
+    # The ratio for each pair; null where the row is the column, or no position tells.
+    ratios: list[list[float | None]]
+    # The techniques, in the order of rows and columns.
+    techniques: list[str]
+
+
+class Estimate(TypedDict):
+    """A measured number with the interval it lies in, at 95 %. An end that is null is open."""
+
+    # The upper end of the interval.
+    high: float | None
+    # The lower end of the interval.
+    low: float | None
+    # The number; null if it is beyond all numbers, or not known.
+    value: float | None
+
+
+class AblationElo(TypedDict):
+    """What a technique is worth in games of the search with it against the search without it."""
+
+    # The difference in strength.
+    elo: Estimate
+    # How many games were played.
+    games: int
+
+
+class AblationMistakes(TypedDict):
+    """How often a technique is wrong, of decisions that were looked at again."""
+
+    # How many decisions were looked at.
+    audited: int
+    # The share that was wrong.
+    rate: Estimate
+
+
+# What a technique does to tactics at a fixed number of nodes.
+AblationTactics = TypedDict(
+    "AblationTactics",
+    {
+        # Those that only the search with it solves.
+        "gained": list[str],
+        # Those that only the search without it solves.
+        "lost": list[str],
+        # How many are solved with it.
+        "with": int,
+        # How many are solved without it.
+        "without": int,
+    },
+)
+
+
+# What a measured saving says of a claimed one.
+ClaimVerdict: TypeAlias = Literal["below", "open", "meets", "above"]
+
+
+class _AblationRowAlways(TypedDict):
+    # In how many positions the best move is another.
+    changed: int
+    # How many positions have trees large enough to tell.
+    counted: int
+    # Nodes with it switched.
+    nodes: int
+    # Whether the base has it, so that it was switched off.
+    on: bool
+    # The share of the tree that it saves. Below 0 it adds nodes.
+    saved: Estimate | None
+    # The technique.
+    technique: str
+
+
+class AblationRow(_AblationRowAlways, total=False):
+    """What one technique is worth."""
+
+    # What it is worth in games.
+    elo: AblationElo | None
+    # How often it does what it is for, in 1,000 nodes of the search with it; for those with a claim.
+    fired: float | None
+    # How often it is wrong.
+    mistakes: AblationMistakes | None
+    # The least depth of its rule, if the run was too shallow for it to be asked.
+    needs: int | None
+    # What it does to tactics.
+    tactics: AblationTactics | None
+    # The share of the processor time that it saves.
+    time_saved: Estimate | None
+    # Whether it keeps what is claimed of the time.
+    time_verdict: ClaimVerdict | None
+    # Whether it keeps what is claimed of the tree.
+    verdict: ClaimVerdict | None
+
+
+class Profile(TypedDict):
+    """A set of techniques and numbers."""
+
+    # The hash of all that it sets.
+    hash: str
+    # Its name.
+    name: str
+
+
+class AblationSection(TypedDict):
+    """What each technique is worth from one base."""
+
+    # Whether techniques are looked at alone, not among all others.
+    alone: bool
+    # The base.
+    base: Profile
+    # How deep positions were searched.
+    depth: int
+    # Nodes of the base.
+    nodes: int
+    # Its techniques.
+    on: list[str]
+    # A row for each technique, the one that saves most first; those that the base has before the others.
+    rows: list[AblationRow]
+    # Tactics that the base solves.
+    solved: int
+
+
+class Claim(TypedDict):
+    """What a technique is said to save, in percent."""
+
+    # What must be on for the claim to make sense.
+    beyond: str | None
+    # The technique.
+    technique: str
+    # The least and the most of the time.
+    time: list[int]
+    # The least and the most of the tree.
+    tree: list[int]
+
+
+class _AblationAlways(TypedDict):
+    # What is claimed of techniques.
+    claims: list[Claim]
+    # The command that measures it again.
+    command: str
+    # The game.
+    game: str
+    # How many positions were searched to a depth.
+    positions: int
+    # The profile.
+    profile: Profile
+    # From the profile first, then perhaps from a base without the others.
+    sections: list[AblationSection]
+    # What intervals are drawn with.
+    seed: int
+    # How many tactics were searched.
+    tactics: int
+    # Within so many nodes.
+    tactics_nodes: int
+    # The release that measured.
+    version: str
+
+
+class Ablation(_AblationAlways, total=False):
+    """What each technique of a profile is worth in a game. `tesuji ablate`."""
+
+    # What pairs do.
+    pairs: AblationPairs | None
+
+
 class AgainCount(TypedDict):
     """How often a search was done again for a reason."""
 
@@ -15,36 +182,6 @@ class AgainCount(TypedDict):
     reason: str
     # How often.
     times: int
-
-
-# What a score says of the true one.
-Bound: TypeAlias = Literal["exact", "lower", "upper"]
-
-
-class Candidate(TypedDict):
-    """What was known of a move that was examined."""
-
-    # Whether it gives check.
-    gives_check: bool
-    # What the histories say.
-    history: int
-    # Its number in the order of moves, from 1.
-    number: int
-    # Whether it changes no material.
-    quiet: bool
-    # By how many plies it is reduced if it is not skipped.
-    reduction: int
-    # Whether it is a killer or counter-move.
-    refutation: bool
-
-
-class Found(TypedDict):
-    """When a move was found."""
-
-    # At this depth; 0 if a proof found it.
-    depth: int
-    # After so many nodes.
-    nodes: int
 
 
 class _MoveAlways(TypedDict):
@@ -59,107 +196,6 @@ class Move(_MoveAlways, total=False):
 
     # As Japanese books write it, in shogi: `▲７六歩`.
     japanese: str | None
-
-
-# A side of a game.
-Side: TypeAlias = Literal["first", "second"]
-
-
-class Cell(TypedDict):
-    """A piece in a diagram."""
-
-    # As a letter: `K`, `+p`.
-    letter: str
-    # Whether it was promoted.
-    promoted: bool
-    # Whose it is.
-    side: Side
-    # As a sign: `♚`, `歩`.
-    sign: str
-
-
-class Diagram(TypedDict):
-    """A board as a grid, from the first player's side."""
-
-    # What stands above or below the columns.
-    columns: list[str]
-    # What the first and the second player hold, if the game has that.
-    hands: list[str] | None
-    # What stands beside the rows.
-    lines: list[str]
-    # The rows from the top down, each from the left.
-    rows: list[list[Cell | None]]
-
-
-# How people count the length of a mate.
-MateCount: TypeAlias = Literal["moves", "plies"]
-
-
-class Game(TypedDict):
-    """A game, as far as answers need it."""
-
-    # How people count the length of a mate.
-    mates: MateCount
-    # Its name: `chess`, `shogi`, `king-capture`.
-    name: str
-    # What the side that starts and the other are called.
-    sides: list[str]
-
-
-class Outcome(TypedDict):
-    """How a game ended."""
-
-    # In words: `White wins by checkmate`.
-    reason: str
-    # Who won; null if it is a draw, or ahead for one side without being won.
-    winner: Side | None
-
-
-class _PositionAlways(TypedDict):
-    # The game it is of.
-    game: Game
-    # Who is to move.
-    side: Side
-    # As FEN or SFEN.
-    text: str
-
-
-class Position(_PositionAlways, total=False):
-    """A position."""
-
-    # Its board, unless only the text was wanted.
-    board: Diagram | None
-    # Every move that can be made, in the order of their protocol notation, unless only the text was wanted.
-    legal_moves: list[Move] | None
-    # How the game ended, if it is over.
-    outcome: Outcome | None
-
-
-class ProverCounts(TypedDict):
-    """What proof-number search did. `tesuji solve --stats`."""
-
-    # Nodes below a move of the attacker for which another one like it waits,
-    attacks_waited_for: int
-    # and below such moves of the defender.
-    defences_waited_for: int
-    # or with something else in hand that tells as much or a part of it.
-    dominated: int
-    # Children that the table knew with the very same in hand,
-    exact: int
-    # Positions that were entered, each time anew.
-    expansions: int
-    # Times that a node went beyond its limits, lest the search go round in circles.
-    extensions: int
-    # Positions after a check whose ways out were counted when they were first seen.
-    first_looks: int
-    # Children that it knew nothing of.
-    missed: int
-    # Of all these, children that are refuted on this very path.
-    on_path: int
-    # Of these, positions that the table did not know.
-    positions: int
-    # Children that would repeat a position of the path.
-    repeated: int
 
 
 class ScoreCp(TypedDict):
@@ -180,220 +216,194 @@ class ScoreMate(TypedDict):
 Score: TypeAlias = ScoreCp | ScoreMate
 
 
-class Other(TypedDict):
-    """Another first move, and what follows."""
+class AnalysedLine(TypedDict):
+    """A line of an analysed game."""
 
-    # The move and what follows.
-    line: list[Move]
-    # What it is worth to the side to move.
+    # The points that this side can expect.
+    chance: float
+    # The moves.
+    moves: list[Move]
+    # The position after each, as FEN or SFEN.
+    positions: list[str]
+    # What it is worth to the side that was judged. A mate is proven.
     score: Score
 
 
-class Reasons(TypedDict):
-    """Why a solution is the solution."""
-
-    # Other first moves that do as well; of mates, those that take no longer.
-    duals: list[Other]
-    # Of so many.
-    moves: int
-    # Nodes that it took to say so.
-    nodes: int
-    # How many moves of the solver, from the first on, are the only ones that do as well.
-    only_moves: int
-    # Other first moves that mate too, but later.
-    slower: list[Other]
-    # How many of these are the only ones that mate at all, where the line mates.
-    sole_moves: int
-    # Natural moves that do not.
-    tries: list[Other]
+# What a bad move missed or allowed.
+Lapse: TypeAlias = Literal["missed_mate", "allowed_mate", "missed_win", "missed_save"]
 
 
-class Dual(TypedDict):
-    """Another move of the attacker that mates in time."""
-
-    # The move.
-    move: Move
-    # Plies to the mate, with this one.
-    plies: int
-    # Whether it is the same step with another promotion, or without one.
-    promotion: bool
-    # Whether it mates before the last move of the solution.
-    short: bool
+# How bad a move is, by the points it gives away.
+MoveGrade: TypeAlias = Literal["inaccuracy", "mistake", "blunder"]
 
 
-class Try(TypedDict):
-    """A first move that does not mate in time."""
-
-    # The move, and the defence that refutes it if that is proven.
-    line: list[Move]
+# Which line a claim is about.
+ReasonLine: TypeAlias = Literal["better", "refutation", "threat"]
 
 
-class Defence(TypedDict):
-    """A move of the defender, and what mates after it."""
+class MoveClaimMate(TypedDict):
+    """The line is a mate in so many plies, proven."""
 
-    # How it is mated; null if that was left out.
-    answer: Variation | None
-    # Other moves that mate in time.
-    duals: list[Dual]
-    # The move.
-    move: Move
-
-
-class Variation(TypedDict):
-    """A move of the attacker that mates, and what follows."""
-
-    # Defences, those that hold out longest first; none where it is mate.
-    defences: list[Defence]
-    # The move.
-    move: Move
-    # Plies to the mate, with this one.
+    kind: Literal["mate"]
+    # Which line.
+    line: ReasonLine
+    # So many plies.
     plies: int
 
 
-class SolutionTree(TypedDict):
-    """All solutions of a mate. `tesuji solve --keys` and `--tree`."""
+class MoveClaimMaterial(TypedDict):
+    """At the end of the line, this has changed hands."""
 
-    # Other first moves that mate in time.
-    cooks: list[Dual]
-    # The first move that mates, with what follows it; null if none mates in time.
-    key: Variation | None
-    # The other first moves, and what refutes them.
-    tries: list[Try]
-    # Whether nothing was left out.
-    whole: bool
+    kind: Literal["material"]
+    # Which line.
+    line: ReasonLine
+    # The pieces that it has lost.
+    lost: list[str]
+    # Whether it is counted from before the captures that led here, one after the other: to take back is no
+    # gain.
+    since_capture: bool
+    # The pieces that the side that was judged has won, as letters: `N`. A knight for a bishop is left out.
+    won: list[str]
 
 
-class _ThemeAlways(TypedDict):
-    # Its name: `fork`.
-    name: str
-    # The pieces that make it, the most important first: `N c7`; a small letter is the second side's.
+class MoveClaimTheme(TypedDict):
+    """A move of the line shows a theme."""
+
+    kind: Literal["theme"]
+    # Which line.
+    line: ReasonLine
+    # The pieces that make it, the most important first: `N c7`.
     pieces: list[str]
-    # The move of the line that shows it, from 0.
+    # The move that shows it, from 0.
     ply: int
-    # Where it shows: `Nc7+ attacks king e8 and rook a8`.
-    sentence: str
+    # The theme: `fork`.
+    theme: str
 
 
-class Theme(_ThemeAlways, total=False):
-    """A theme of a line."""
+class MoveClaimDraw(TypedDict):
+    """At the end of the line the game is drawn."""
 
-    # Its name in Japanese, if it is one of shogi.
-    japanese: str | None
-    # The tag that Lichess has for it, if there is one.
-    lichess: str | None
-
-
-class VerdictMates(TypedDict):
-    """It mates."""
-
-    kind: Literal["mates"]
-    # It is proven that there is no mate within so many plies; 0 if nothing of the kind is known.
-    none_within: int
-    # In so many plies.
-    plies: int
-    # Whether that is proven.
-    proven: bool
-    # Whether it is proven that no mate is shorter.
-    shortest: bool
+    # By what: `stalemate`.
+    by: str
+    kind: Literal["draw"]
+    # Which line.
+    line: ReasonLine
 
 
-class VerdictMated(TypedDict):
-    """The side to move is mated, whatever it plays: that is proven."""
+class MoveClaimOnlyMove(TypedDict):
+    """Any other move gives away as much as a mistake."""
 
-    kind: Literal["mated"]
-    # Whether it is proven that it can hold out so long.
-    longest: bool
-    # After so many plies at most.
-    plies: int
+    kind: Literal["only_move"]
+    # The points that the best other move can expect.
+    second: float
 
 
-class VerdictWins(TypedDict):
-    """It wins material."""
+class MoveClaimTerm(TypedDict):
+    """A term of the evaluation is better at the end of one line than of the other."""
 
-    # Worth so many hundredths of a pawn.
+    # Its difference to the side that was judged, in hundredths of a pawn.
     cp: int
-    kind: Literal["wins"]
+    kind: Literal["term"]
+    # The term: `king safety`.
+    term: str
 
 
-class VerdictDecides(TypedDict):
-    """It wins the game."""
-
-    kind: Literal["decides"]
-
-
-class VerdictImproves(TypedDict):
-    """It gains a better game, or loses less than any other move."""
-
-    kind: Literal["improves"]
-
-
-class VerdictSaves(TypedDict):
-    """It saves a game that any other move loses."""
-
-    kind: Literal["saves"]
-
-
-class VerdictNothing(TypedDict):
-    """Nothing is there to be found."""
-
-    kind: Literal["nothing"]
-
-
-class VerdictLoses(TypedDict):
-    """The position is lost."""
-
-    kind: Literal["loses"]
-
-
-class VerdictNoMate(TypedDict):
-    """There is no mate."""
-
-    kind: Literal["no_mate"]
-    # Whether that is proven.
-    proven: bool
-
-
-# What a solution achieves.
-Verdict: TypeAlias = (
-    VerdictMates
-    | VerdictMated
-    | VerdictWins
-    | VerdictDecides
-    | VerdictImproves
-    | VerdictSaves
-    | VerdictNothing
-    | VerdictLoses
-    | VerdictNoMate
+# What a sentence says of a line.
+MoveClaim: TypeAlias = (
+    MoveClaimMate | MoveClaimMaterial | MoveClaimTheme | MoveClaimDraw | MoveClaimOnlyMove | MoveClaimTerm
 )
 
 
-class _CardAlways(TypedDict):
-    # When the first move was found.
-    found: Found
-    # The solution: the best line, as far as it is settled.
-    line: list[Move]
-    # Whether nothing but a mate counts, since the side to move has no king.
-    mate_alone: bool
-    # Nodes to find it, or all moves of a line.
-    nodes: int
-    # The position.
-    position: Position
-    # What it is worth to the side to move.
+# Kinds of reasons.
+ReasonKind: TypeAlias = Literal[
+    "allows_mate",
+    "misses_mate",
+    "loses_material",
+    "misses_material",
+    "ignores_threat",
+    "allows_draw",
+    "misses_draw",
+    "misses_only_move",
+    "positional",
+    "unclear",
+]
+
+
+class MoveReason(TypedDict):
+    """Why a move is bad."""
+
+    # What it says, in a form that can be checked on its line.
+    claims: list[MoveClaim]
+    # The same in Japanese.
+    japanese: str
+    # What kind of reason it is.
+    kind: ReasonKind
+    # The sentence: `Loses a knight: Qa5+ attacks king e1 and knight g5.`
+    sentence: str
+
+
+class _MoveJudgementAlways(TypedDict):
+    # What was better: its first move was possible instead.
+    better: AnalysedLine
+    # How bad it is.
+    grade: MoveGrade
+    # Whether every other move than the better one gives away as much as a mistake.
+    only_move: bool
+    # Why, in a sentence.
+    reason: MoveReason
+    # What is wrong with the move: the answer and what follows; empty if the game is over.
+    refutation: AnalysedLine
+
+
+class MoveJudgement(_MoveJudgementAlways, total=False):
+    """What is wrong with a move."""
+
+    # What was missed or allowed, if it is one of these.
+    lapse: Lapse | None
+    # What the other side was about to do before the move, if it had had another turn.
+    threat: AnalysedLine | None
+
+
+class PositionView(TypedDict):
+    """What a position is worth."""
+
+    # The points that the side can expect that starts the game, from 0 to 1: a draw is half a point.
+    chance: float
+    # How deep the search went that says so; 0 where the rules or a proof say it.
+    depth: int
+    # To the side that starts the game. A mate is proven.
     score: Score
-    # Whether it is what was wanted, if something was.
-    solved: bool | None
-    # What the line shows.
-    themes: list[Theme]
-    # What it achieves.
-    verdict: Verdict
 
 
-class Card(_CardAlways, total=False):
-    """What was found in a position."""
+# A side of a game.
+Side: TypeAlias = Literal["first", "second"]
 
-    # What proof-number search did, if that was asked.
-    prover: ProverCounts | None
-    # Why it is this line, if that was asked.
-    reasons: Reasons | None
-    # All solutions of a mate, if they were asked for and could be told.
-    tree: SolutionTree | None
+
+class _AnalysedMoveAlways(TypedDict):
+    # The points that the side can expect that played it.
+    chance: float
+    # The points that it gave away.
+    loss: float
+    # The move.
+    move: Move
+    # Its number as people write it: `12.`, `12...`; the ply in shogi.
+    number: str
+    # Its ply in the game, from 1.
+    ply: int
+    # The position after it, as FEN or SFEN.
+    position: str
+    # The same to the side that played it.
+    score: Score
+    # Who played it.
+    side: Side
+    # What that position is worth.
+    view: PositionView
+    # Whether it was to be judged at all.
+    wanted: bool
+
+
+class AnalysedMove(_AnalysedMoveAlways, total=False):
+    """A move of a game with what there is to say of it."""
+
+    # What is wrong with it, if anything.
+    judgement: MoveJudgement | None

@@ -8,138 +8,253 @@ from __future__ import annotations
 from typing import Literal, TypeAlias, TypedDict
 
 from tesuji_engine.answers._part1 import (
-    AgainCount,
-    Bound,
-    Candidate,
-    Position,
+    AnalysedMove,
+    Estimate,
+    Move,
+    PositionView,
+    Profile,
     Score,
     Side,
 )
 
 
-class ClassicParts(TypedDict):
-    """The classic heuristic, from the view of the side that starts."""
+class AnalysisEffort(TypedDict):
+    """What each position was given; whatever comes first."""
 
-    # What each of these counts.
-    centre_attack: int
-    # Attacks on the centre of the side that starts, and of the other.
-    centre_attacks: list[int]
-    # Its pieces less the other's.
-    material: int
-    # The squares that each possesses.
-    possessed: list[list[str]]
-    # What each of these counts.
-    possessed_square: int
+    # So many plies.
+    depth: int | None
+    # So many nodes.
+    nodes: int | None
+    # So much time, in seconds.
+    time: float | None
 
 
-class DepthCount(TypedDict):
-    """How many nodes there were with so much depth left."""
-
-    # The depth that was left.
-    depth: int
-    # How many nodes.
-    nodes: int
+# How people count the length of a mate.
+MateCount: TypeAlias = Literal["moves", "plies"]
 
 
-class EndGameOver(TypedDict):
-    """The rules ended the game."""
+class Game(TypedDict):
+    """A game, as far as answers need it."""
 
-    kind: Literal["game_over"]
-
-
-class EndHorizon(TypedDict):
-    """The horizon: the static score."""
-
-    kind: Literal["horizon"]
-
-
-class EndStandPat(TypedDict):
-    """Quiescence: the static score is enough."""
-
-    kind: Literal["stand_pat"]
+    # How people count the length of a mate.
+    mates: MateCount
+    # Its name: `chess`, `shogi`, `king-capture`.
+    name: str
+    # What the side that starts and the other are called.
+    sides: list[str]
 
 
-class EndCut(TypedDict):
-    """A technique cut the node before its moves."""
-
-    kind: Literal["cut"]
-    # Which.
-    technique: str
-
-
-class EndFailedHigh(TypedDict):
-    """A move failed high."""
-
-    kind: Literal["failed_high"]
+class _OpeningNameAlways(TypedDict):
+    # Its name.
+    name: str
+    # The ply after which it is this opening.
+    ply: int
 
 
-class EndExact(TypedDict):
-    """Some move raised alpha, and none failed high."""
+class OpeningName(_OpeningNameAlways, total=False):
+    """The name of an opening."""
 
-    kind: Literal["exact"]
-
-
-class EndFailedLow(TypedDict):
-    """No move reached alpha."""
-
-    kind: Literal["failed_low"]
+    # Its name in Japanese, if it is one of shogi.
+    japanese: str | None
 
 
-class EndStopped(TypedDict):
-    """The search was stopped."""
+class Outcome(TypedDict):
+    """How a game ended."""
 
-    kind: Literal["stopped"]
+    # In words: `White wins by checkmate`.
+    reason: str
+    # Who won; null if it is a draw, or ahead for one side without being won.
+    winner: Side | None
 
 
-# How a node ended.
-End: TypeAlias = (
-    EndGameOver | EndHorizon | EndStandPat | EndCut | EndFailedHigh | EndExact | EndFailedLow | EndStopped
+# Phases of a game.
+GamePhase: TypeAlias = Literal["opening", "middle_game", "endgame"]
+
+
+# A phase of a game.
+PhaseAnalysis = TypedDict(
+    "PhaseAnalysis",
+    {
+        # The accuracy of both sides in it; null without moves.
+        "accuracy": list[float | None],
+        # Its first ply,
+        "from": int,
+        # Which one.
+        "phase": GamePhase,
+        # and its last.
+        "to": int,
+    },
 )
 
 
-class EndCount(TypedDict):
-    """How often nodes ended in a way."""
+class Cell(TypedDict):
+    """A piece in a diagram."""
 
-    # The way.
-    end: End
-    # How many nodes.
+    # As a letter: `K`, `+p`.
+    letter: str
+    # Whether it was promoted.
+    promoted: bool
+    # Whose it is.
+    side: Side
+    # As a sign: `♚`, `歩`.
+    sign: str
+
+
+class Diagram(TypedDict):
+    """A board as a grid, from the first player's side."""
+
+    # What stands above or below the columns.
+    columns: list[str]
+    # What the first and the second player hold, if the game has that.
+    hands: list[str] | None
+    # What stands beside the rows.
+    lines: list[str]
+    # The rows from the top down, each from the left.
+    rows: list[list[Cell | None]]
+
+
+class _PositionAlways(TypedDict):
+    # The game it is of.
+    game: Game
+    # Who is to move.
+    side: Side
+    # As FEN or SFEN.
+    text: str
+
+
+class Position(_PositionAlways, total=False):
+    """A position."""
+
+    # Its board, unless only the text was wanted.
+    board: Diagram | None
+    # Every move that can be made, in the order of their protocol notation, unless only the text was wanted.
+    legal_moves: list[Move] | None
+    # How the game ended, if it is over.
+    outcome: Outcome | None
+
+
+class SideAnalysis(TypedDict):
+    """What the moves of one side come to."""
+
+    # From 0 to 100: 100 if no move gave anything away. Null without moves.
+    accuracy: float | None
+    # The points that a move gave away on average.
+    average_loss: float
+    # and blunders.
+    blunders: int
+    # How many inaccuracies,
+    inaccuracies: int
+    # mistakes,
+    mistakes: int
+    # How many moves were judged.
+    moves: int
+    # The side.
+    side: Side
+
+
+class _AnalysedGameAlways(TypedDict):
+    # What each position was given.
+    effort: AnalysisEffort
+    # The game.
+    game: Game
+    # Every move.
+    moves: list[AnalysedMove]
+    # Nodes in all.
+    nodes: int
+    # Its number in the input, from 1.
+    number: int
+    # Opening, middle game and endgame, as far as they were reached.
+    phases: list[PhaseAnalysis]
+    # Who plays first, and who second; empty where nobody says.
+    players: list[str]
+    # What was searched with.
+    profile: Profile
+    # The result as the record has it: `1-0`, `0-1`, `1/2-1/2`, `*`.
+    result: str
+    # Time it took, in seconds.
+    seconds: float
+    # What each side's moves come to.
+    sides: list[SideAnalysis]
+    # Where it was read.
+    source: str
+    # Where it begins, with its board.
+    start: Position
+    # What the first position is worth.
+    start_view: PositionView
+    # What else the record says of it: event, date.
+    title: str
+    # The moves that changed who wins, by their plies.
+    turning_points: list[int]
+
+
+class AnalysedGame(_AnalysedGameAlways, total=False):
+    """A game with what there is to say of every move. `tesuji analyse`, one for each game."""
+
+    # What is wrong with the move after the last, where the record could be read no further.
+    cut: str | None
+    # The opening, if it has a name that is known.
+    opening: OpeningName | None
+    # How the rules ended it, if they did.
+    outcome: Outcome | None
+
+
+class AnalysisSummary(TypedDict):
+    """What a run of `tesuji analyse` came to."""
+
+    # and blunders.
+    blunders: int
+    # Games that could not be read.
+    broken: int
+    # Time that went by, in seconds.
+    elapsed: float
+    # Games that were analysed.
+    games: int
+    # Inaccuracies among them,
+    inaccuracies: int
+    # mistakes,
+    mistakes: int
+    # Moves that were judged.
+    moves: int
+    # Nodes in all.
     nodes: int
 
 
-class TechniqueCount(TypedDict):
-    """What one technique did."""
+class AuditDepth(TypedDict):
+    """Decisions of one technique at one depth."""
 
-    # Ended a node.
-    cut: int
-    # Did what it is for.
-    fired: int
-    # Skipped a move.
-    skipped: int
+    # How many decisions there were.
+    decisions: int
+    # The depth that was left; the last stands for all that are deeper.
+    depth: int
+    # How many were tested and stay open.
+    open: int
+    # How often it is wrong.
+    rate: Estimate
+    # How many were tested and settled.
+    tested: int
+    # How many of those were wrong.
+    wrong: int
+
+
+class AuditRow(TypedDict):
+    """Decisions of one technique."""
+
+    # What a wrong decision costs on average, in hundredths of a pawn.
+    cost: float
+    # How many decisions there were.
+    decisions: int
+    # Depth by depth.
+    depths: list[AuditDepth]
+    # How many were tested and stay open.
+    open: int
+    # How often it is wrong among all its decisions.
+    rate: Estimate
     # The technique.
     technique: str
-    # Asked where its conditions hold.
-    tried: int
-
-
-class Counts(TypedDict):
-    """What a search did, counted."""
-
-    # Nodes where the first, second, ... move failed high; the last number is for all later moves.
-    cutoffs_by_move: list[int]
-    # How nodes ended, cuts by techniques not among them.
-    ends: list[EndCount]
-    # Nodes entered.
-    nodes: int
-    # Nodes by the depth that was left, rising.
-    nodes_by_depth: list[DepthCount]
-    # Searches done again.
-    searched_again: list[AgainCount]
-    # Times the table was asked.
-    table_asks: int
-    # Times it knew something.
-    table_hits: int
-    # What each technique did.
-    techniques: list[TechniqueCount]
+    # How many were tested and settled.
+    tested: int
+    # How many of those were wrong.
+    wrong: int
 
 
 class RuleTerm(TypedDict):
@@ -166,226 +281,134 @@ class Rule(TypedDict):
     terms: list[RuleTerm]
 
 
-class Judgement(TypedDict):
-    """What a rule says about a node or a move."""
+class Mistake(TypedDict):
+    """One wrong decision."""
 
-    # Whether its conditions hold here.
-    applies: bool
-    # Whether it is asked, and what it compares is so.
-    holds: bool
-    # Whether the profile has it on.
-    on: bool
-    # What it compares; null if it asks a search.
-    rule: Rule | None
-    # Whose rule.
+    # That bound.
+    claimed: Score
+    # Whether the decision said that the score is at most the bound; else that it is at least that.
+    claimed_at_most: bool
+    # The difference in hundredths of a pawn.
+    cost: int
+    # How deep the test went.
+    depth: int
+    # What the plain search found.
+    found: Score
+    # The line of the plain search.
+    line: list[Move]
+    # The move that was skipped or reduced; null if the node itself was cut.
+    move: str | None
+    # The node.
+    position: Position
+    # The rule with its numbers.
+    rule: Rule
+    # Who was wrong.
     technique: str
 
 
-class DepthStep(TypedDict):
-    """A technique that makes a move cost more or less depth."""
+class Audit(TypedDict):
+    """How often each technique was wrong. `tesuji audit`."""
 
-    # Whose rule it is, and its numbers.
-    judgement: Judgement
-    # By so many plies; below 0 it is searched less deep.
-    plies: int
-
-
-class Pair(TypedDict):
-    """What two pieces add together."""
-
-    # One.
-    one: str
-    # The other.
-    other: str
-    # The squares of both; nothing for what is in hand.
-    squares: list[str | None]
-    # Both halves.
-    together: float
-
-
-class PieceShare(TypedDict):
-    """What one piece adds to the output of a network."""
-
-    # What it adds by itself.
-    alone: float
-    # The piece and where it is: `N f3`, `P in hand`.
-    piece: str
-    # All that it adds, with its half of what it does together with others.
-    share: float
-    # Whose it is.
-    side: Side
-    # Its square; nothing if it is in hand.
-    square: str | None
+    # How deep every position was searched.
+    depth: int
+    # The worst mistakes, the dearest first.
+    gallery: list[Mistake]
+    # The game.
+    game: str
+    # Nodes of the searches that were watched.
+    nodes: int
+    # How many positions there were.
+    positions: int
+    # The profile.
+    profile: Profile
+    # Chose the sample.
+    seed: int
+    # A row for each technique that decided anything.
+    techniques: list[AuditRow]
 
 
-class Scaling(TypedDict):
-    """One thing that scales a score: so many parts of so many."""
+class BenchRow(TypedDict):
+    """One position of the benchmark."""
 
-    # What it is for.
-    name: str
-    # of this.
+    # The best move as protocols write it, if there is one.
+    best: str | None
+    # Nodes.
+    nodes: int
+    # Its number, from 1.
+    number: int
+    # Of so many.
     of: int
-    # This much is left,
-    parts: int
+    # The position, as FEN or SFEN.
+    position: str
 
 
-class NetworkShares(TypedDict):
-    """The output of a network, taken apart, from the view of the side to move. `bare_kings` and all shares
-    are the output; the scalings make the score of it.
-    """
+class Bench(TypedDict):
+    """The benchmark. `tesuji bench`."""
 
-    # The output for bare kings.
-    bare_kings: float
-    # The output of the network.
-    output: int
-    # What pieces add together that they would not add without each other, the largest first.
-    pairs: list[Pair]
-    # What each other piece adds, the largest first.
-    pieces: list[PieceShare]
-    # What scales the output, in order.
-    scalings: list[Scaling]
-    # The stage of the game whose output it is, from 0.
-    stage: int
+    # The game.
+    game: str
+    # Nodes in all.
+    nodes: int
+    # Each position.
+    positions: list[BenchRow]
+    # The profile.
+    profile: Profile
+    # Time in all, in seconds.
+    seconds: float
 
 
-class Tapered(TypedDict):
-    """A value in the middle game and in the endgame."""
-
-    # In the endgame.
-    eg: int
-    # In the middle game.
-    mg: int
+# What a score says of the true one.
+Bound: TypeAlias = Literal["exact", "lower", "upper"]
 
 
-class TermRow(TypedDict):
-    """What one term gives each side."""
+class Candidate(TypedDict):
+    """What was known of a move that was examined."""
 
-    # What the side has that starts the game.
-    first: Tapered
-    # What the other has.
-    second: Tapered
-    # The term.
-    term: str
-    # What it adds for the side that starts, at the phase of the position.
-    value: int
-
-
-class Terms(TypedDict):
-    """A sum of terms between middle game and endgame."""
-
-    # of this.
-    full_scale: int
-    # How much of the middle game is left,
-    phase: int
-    # of this.
-    phases: int
-    # How much of the endgame value counts,
-    scale: int
-    # Each term.
-    terms: list[TermRow]
+    # Whether it gives check.
+    gives_check: bool
+    # What the histories say.
+    history: int
+    # Its number in the order of moves, from 1.
+    number: int
+    # Whether it changes no material.
+    quiet: bool
+    # By how many plies it is reduced if it is not skipped.
+    reduction: int
+    # Whether it is a killer or counter-move.
+    refutation: bool
 
 
-class ResidualParts(TypedDict):
-    """Named terms and what a network adds to them: the score is the sum of both."""
+class Found(TypedDict):
+    """When a move was found."""
 
-    # Where that comes from.
-    network: NetworkShares
-    # What the network adds, scaled, to the side to move.
-    network_cp: int
-    # The named terms.
-    terms: Terms
-    # What they are worth together, to the side to move.
-    terms_cp: int
-
-
-class ExplanationTerms(Terms):
-    """Named terms with weights."""
-
-    kind: Literal["terms"]
-
-
-class ExplanationClassic(ClassicParts):
-    """Material, centre and space."""
-
-    kind: Literal["classic"]
-
-
-class ExplanationNetwork(NetworkShares):
-    """Shares of pieces in the output of a network."""
-
-    kind: Literal["network"]
-
-
-class ExplanationResidual(ResidualParts):
-    """Named terms, and shares of pieces in what a network adds to them."""
-
-    kind: Literal["residual"]
-
-
-class ExplanationNumber(TypedDict):
-    """Nothing but the number."""
-
-    kind: Literal["number"]
-
-
-# What a number of an evaluator is made of.
-Explanation: TypeAlias = (
-    ExplanationTerms | ExplanationClassic | ExplanationNetwork | ExplanationResidual | ExplanationNumber
-)
-
-
-class Evaluation(TypedDict):
-    """The evaluation of a position. `tesuji eval`."""
-
-    # The evaluation: `linear`, `classic`, `network`, or a file.
-    eval: str
-    # Where that comes from.
-    explanation: Explanation
-    # What it is worth to the side that starts the game, in hundredths of a pawn.
-    first_cp: int
-    # The position.
-    position: Position
-    # What it is worth to the side to move.
-    score: Score
-
-
-class TableEntry(TypedDict):
-    """What the table knew of a node."""
-
-    # What the score says of the true one.
-    bound: Bound
-    # How deep it was searched.
+    # At this depth; 0 if a proof found it.
     depth: int
-    # Its move as people write it, if it has one.
-    move: str | None
-    # Its score.
-    score: Score
+    # After so many nodes.
+    nodes: int
 
 
-class Examination(TypedDict):
-    """A move of a node, or the node itself, just before it was decided what to do with it."""
+class ProverCounts(TypedDict):
+    """What proof-number search did. `tesuji solve --stats`."""
 
-    # The lower end of the window; null if it was open.
-    alpha: Score | None
-    # The upper end of the window; null if it was open.
-    beta: Score | None
-    # What was known of the move.
-    candidate: Candidate | None
-    # Whether it was expected to fail high.
-    cut: bool
-    # The depth that was left.
-    depth: int
-    # Whether that is better than two plies ago.
-    improving: bool
-    # The iteration.
-    iteration: int
-    # Whether the node was on the principal variation.
-    pv: bool
-    # Every rule, in the order they are asked.
-    rules: list[Judgement]
-    # The static score; null in check.
-    static: Score | None
-    # What changes the depth of the move, in plies.
-    steps: list[DepthStep]
-    # What the table knew of the node.
-    table: TableEntry | None
+    # Nodes below a move of the attacker for which another one like it waits,
+    attacks_waited_for: int
+    # and below such moves of the defender.
+    defences_waited_for: int
+    # or with something else in hand that tells as much or a part of it.
+    dominated: int
+    # Children that the table knew with the very same in hand,
+    exact: int
+    # Positions that were entered, each time anew.
+    expansions: int
+    # Times that a node went beyond its limits, lest the search go round in circles.
+    extensions: int
+    # Positions after a check whose ways out were counted when they were first seen.
+    first_looks: int
+    # Children that it knew nothing of.
+    missed: int
+    # Of all these, children that are refuted on this very path.
+    on_path: int
+    # Of these, positions that the table did not know.
+    positions: int
+    # Children that would repeat a position of the path.
+    repeated: int

@@ -8,265 +8,407 @@ from __future__ import annotations
 from typing import Literal, TypeAlias, TypedDict
 
 from tesuji_engine.answers._part1 import (
-    Bound,
     Move,
-    Position,
     Score,
 )
 from tesuji_engine.answers._part2 import (
-    Counts,
-    End,
-    Examination,
+    Found,
+    Position,
+    ProverCounts,
 )
 
 
-class FateReached(TypedDict):
-    """All of its moves were played."""
+class Other(TypedDict):
+    """Another first move, and what follows."""
 
-    kind: Literal["reached"]
-
-
-class FateSkipped(TypedDict):
-    """A technique skipped the next move."""
-
-    # What the move had to beat; null if the window was open.
-    alpha: Score | None
-    kind: Literal["skipped"]
-    # Which.
-    technique: str
-
-
-class FateSkippedWithOthers(TypedDict):
-    """A technique skipped another move and all quiet ones after it, the next one among them."""
-
-    # The move it named, as people write it.
-    after: str | None
-    kind: Literal["skipped_with_others"]
-    # Which.
-    technique: str
-
-
-class FateNodeCut(TypedDict):
-    """A technique ended the node before the next move's turn."""
-
-    kind: Literal["node_cut"]
-    # Which.
-    technique: str
-
-
-class FateAfterCutoff(TypedDict):
-    """Another move failed high first."""
-
-    # The move, as people write it.
-    by: str | None
-    kind: Literal["after_cutoff"]
-
-
-class FateEnded(TypedDict):
-    """The node ended without moves."""
-
-    kind: Literal["ended"]
-
-
-class FateNotTried(TypedDict):
-    """The moves were tried, but not this one."""
-
-    kind: Literal["not_tried"]
-
-
-# What became of a line at the last node that it reached.
-Fate: TypeAlias = (
-    FateReached
-    | FateSkipped
-    | FateSkippedWithOthers
-    | FateNodeCut
-    | FateAfterCutoff
-    | FateEnded
-    | FateNotTried
-)
-
-
-class FateKindAfterCutoff(TypedDict):
-    """Another move failed high first."""
-
-    kind: Literal["after_cutoff"]
-
-
-class FateKindNodeCut(TypedDict):
-    """The node was cut before the move."""
-
-    kind: Literal["node_cut"]
-    # By which technique.
-    technique: str
-
-
-class FateKindNotTried(TypedDict):
-    """It was not tried."""
-
-    kind: Literal["not_tried"]
-
-
-class FateKindSearched(TypedDict):
-    """It was searched."""
-
-    kind: Literal["searched"]
-
-
-class FateKindSkipped(TypedDict):
-    """It was skipped."""
-
-    kind: Literal["skipped"]
-    # By which technique.
-    technique: str
-
-
-# What became of a line, without numbers.
-FateKind: TypeAlias = (
-    FateKindAfterCutoff | FateKindNodeCut | FateKindNotTried | FateKindSearched | FateKindSkipped
-)
-
-
-class FateCount(TypedDict):
-    """How often a line came to an end of one kind."""
-
-    # The kind.
-    fate: FateKind
-    # How often.
-    times: int
-
-
-class Passage(TypedDict):
-    """The last node of a line that one pass of a search reached."""
-
-    # Whether the node was being searched inside itself.
-    again: bool
-    # The lower end of the window; null if it was open.
-    alpha: Score | None
-    # The upper end of the window; null if it was open.
-    beta: Score | None
-    # The depth that was left.
-    depth: int
-    # How the node ended.
-    end: End
-    # What became of the line.
-    fate: Fate
-    # The iteration.
-    iteration: int
-    # The next move of the line as people write it, if there is one.
-    next: str | None
-    # How many moves of the line were played.
-    played: int
-    # Which of the best lines was being searched, from 1.
-    rank: int
-    # The score of the node, from the view of its side to move.
-    score: Score
-
-
-class Profile(TypedDict):
-    """A set of techniques and numbers."""
-
-    # The hash of all that it sets.
-    hash: str
-    # Its name.
-    name: str
-
-
-class SearchRow(TypedDict):
-    """One of the best lines at a depth."""
-
-    # What the score says of the true one.
-    bound: Bound
-    # The depth.
-    depth: int
-    # The moves.
+    # The move and what follows.
     line: list[Move]
-    # Nodes so far.
-    nodes: int
-    # Which of the best lines it is, from 1.
-    rank: int
     # What it is worth to the side to move.
     score: Score
-    # Time so far, in seconds.
-    seconds: float
-    # The greatest distance from the root, of a full search.
-    selective_depth: int | None
 
 
-class _SearchAlways(TypedDict):
-    # The search: `full`, or a classic one.
-    algorithm: str
-    # The best move, if there is one.
-    best_move: Move | None
-    # Every depth and line that was told on the way.
-    depths: list[SearchRow]
-    # Leaves in all, of a classic search.
-    leaves: int | None
-    # Nodes in all.
+class Reasons(TypedDict):
+    """Why a solution is the solution."""
+
+    # Other first moves that do as well; of mates, those that take no longer.
+    duals: list[Other]
+    # Of so many.
+    moves: int
+    # Nodes that it took to say so.
+    nodes: int
+    # How many moves of the solver, from the first on, are the only ones that do as well.
+    only_moves: int
+    # Other first moves that mate too, but later.
+    slower: list[Other]
+    # How many of these are the only ones that mate at all, where the line mates.
+    sole_moves: int
+    # Natural moves that do not.
+    tries: list[Other]
+
+
+class Dual(TypedDict):
+    """Another move of the attacker that mates in time."""
+
+    # The move.
+    move: Move
+    # Plies to the mate, with this one.
+    plies: int
+    # Whether it is the same step with another promotion, or without one.
+    promotion: bool
+    # Whether it mates before the last move of the solution.
+    short: bool
+
+
+class Try(TypedDict):
+    """A first move that does not mate in time."""
+
+    # The move, and the defence that refutes it if that is proven.
+    line: list[Move]
+
+
+class Defence(TypedDict):
+    """A move of the defender, and what mates after it."""
+
+    # How it is mated; null if that was left out.
+    answer: Variation | None
+    # Other moves that mate in time.
+    duals: list[Dual]
+    # The move.
+    move: Move
+
+
+class Variation(TypedDict):
+    """A move of the attacker that mates, and what follows."""
+
+    # Defences, those that hold out longest first; none where it is mate.
+    defences: list[Defence]
+    # The move.
+    move: Move
+    # Plies to the mate, with this one.
+    plies: int
+
+
+class SolutionTree(TypedDict):
+    """All solutions of a mate. `tesuji solve --keys` and `--tree`."""
+
+    # Other first moves that mate in time.
+    cooks: list[Dual]
+    # The first move that mates, with what follows it; null if none mates in time.
+    key: Variation | None
+    # The other first moves, and what refutes them.
+    tries: list[Try]
+    # Whether nothing was left out.
+    whole: bool
+
+
+class _ThemeAlways(TypedDict):
+    # Its name: `fork`.
+    name: str
+    # The pieces that make it, the most important first: `N c7`; a small letter is the second side's.
+    pieces: list[str]
+    # The move of the line that shows it, from 0.
+    ply: int
+    # Where it shows: `Nc7+ attacks king e8 and rook a8`.
+    sentence: str
+
+
+class Theme(_ThemeAlways, total=False):
+    """A theme of a line."""
+
+    # Its name in Japanese, if it is one of shogi.
+    japanese: str | None
+    # The tag that Lichess has for it, if there is one.
+    lichess: str | None
+
+
+class VerdictMates(TypedDict):
+    """It mates."""
+
+    kind: Literal["mates"]
+    # It is proven that there is no mate within so many plies; 0 if nothing of the kind is known.
+    none_within: int
+    # In so many plies.
+    plies: int
+    # Whether that is proven.
+    proven: bool
+    # Whether it is proven that no mate is shorter.
+    shortest: bool
+
+
+class VerdictMated(TypedDict):
+    """The side to move is mated, whatever it plays: that is proven."""
+
+    kind: Literal["mated"]
+    # Whether it is proven that it can hold out so long.
+    longest: bool
+    # After so many plies at most.
+    plies: int
+
+
+class VerdictWins(TypedDict):
+    """It wins material."""
+
+    # Worth so many hundredths of a pawn.
+    cp: int
+    kind: Literal["wins"]
+
+
+class VerdictDecides(TypedDict):
+    """It wins the game."""
+
+    kind: Literal["decides"]
+
+
+class VerdictImproves(TypedDict):
+    """It gains a better game, or loses less than any other move."""
+
+    kind: Literal["improves"]
+
+
+class VerdictSaves(TypedDict):
+    """It saves a game that any other move loses."""
+
+    kind: Literal["saves"]
+
+
+class VerdictNothing(TypedDict):
+    """Nothing is there to be found."""
+
+    kind: Literal["nothing"]
+
+
+class VerdictLoses(TypedDict):
+    """The position is lost."""
+
+    kind: Literal["loses"]
+
+
+class VerdictNoMate(TypedDict):
+    """There is no mate."""
+
+    kind: Literal["no_mate"]
+    # Whether that is proven.
+    proven: bool
+
+
+# What a solution achieves.
+Verdict: TypeAlias = (
+    VerdictMates
+    | VerdictMated
+    | VerdictWins
+    | VerdictDecides
+    | VerdictImproves
+    | VerdictSaves
+    | VerdictNothing
+    | VerdictLoses
+    | VerdictNoMate
+)
+
+
+class _CardAlways(TypedDict):
+    # When the first move was found.
+    found: Found
+    # The solution: the best line, as far as it is settled.
+    line: list[Move]
+    # Whether nothing but a mate counts, since the side to move has no king.
+    mate_alone: bool
+    # Nodes to find it, or all moves of a line.
     nodes: int
     # The position.
     position: Position
-    # What it is worth.
-    score: Score | None
-    # Time in all, in seconds.
-    seconds: float
+    # What it is worth to the side to move.
+    score: Score
+    # Whether it is what was wanted, if something was.
+    solved: bool | None
+    # What the line shows.
+    themes: list[Theme]
+    # What it achieves.
+    verdict: Verdict
 
 
-class Search(_SearchAlways, total=False):
-    """A search of a position. `tesuji search`."""
+class Card(_CardAlways, total=False):
+    """What was found in a position."""
 
-    # What a full search ran with.
-    profile: Profile | None
-    # What the search did, if that was counted.
-    stats: Counts | None
-    # Where the tree was recorded.
-    trace: str | None
-    # Events of that record.
-    trace_events: int | None
+    # What proof-number search did, if that was asked.
+    prover: ProverCounts | None
+    # Why it is this line, if that was asked.
+    reasons: Reasons | None
+    # All solutions of a mate, if they were asked for and could be told.
+    tree: SolutionTree | None
 
 
-class Unpruned(TypedDict):
-    """A node without pruning: the move that was asked about, and the best one."""
+# How an answer is judged.
+GradeVerdict: TypeAlias = Literal[
+    "right",
+    "wrong_score",
+    "wrong_mate_distance",
+    "wrong_move",
+    "illegal_move",
+    "hung",
+    "crashed",
+    "garbage",
+    "not_asked",
+]
 
-    # Its line.
-    best: list[Move]
-    # The best score of the node.
-    best_score: Score
-    # How deep both searches were.
-    depth: int
-    # Its line.
-    line: list[Move]
-    # The score of the move, from its mover's view.
+
+class GradedAnswer(TypedDict):
+    """An answer of a student's search."""
+
+    # The move, as it was written; null if there was none.
+    move: str | None
+    # The nodes, if told.
+    nodes: int | None
+    # The score.
     score: Score
 
 
-class Why(TypedDict):
-    """What a search did with a move. `tesuji why`."""
-
-    # The node after it when it was searched last.
-    after: Examination | None
-    # The node before it when it was searched last.
-    before: Examination | None
-    # Its line.
-    best: list[Move]
-    # How deep the search was.
+class _GradedQuestionAlways(TypedDict):
+    # What was answered.
+    answer: GradedAnswer | None
+    # The moves that reach it.
+    best: list[str]
+    # What it tests.
+    category: str
+    # How deep.
     depth: int
-    # All times by what became of the line, the most frequent first.
-    fates: list[FateCount]
-    # What became of it the last time.
-    last: Passage | None
-    # The moves from there, the one that is asked about last.
+    # Its number.
+    id: int
+    # The moves since, as protocols write them.
+    moves: list[str]
+    # The nodes of the reference.
+    nodes: int
+    # Where the game began, as FEN or SFEN.
+    position: str
+    # The right score.
+    score: Score
+    # Time, in seconds.
+    seconds: float
+    # How it is judged.
+    verdict: GradeVerdict
+
+
+class GradedQuestion(_GradedQuestionAlways, total=False):
+    """A question and what became of it."""
+
+    # What went wrong with the program, if anything.
+    trouble: str | None
+
+
+class MistakeFound(TypedDict):
+    """A classic mistake."""
+
+    # What is wrong and what would be right.
+    advice: str
+    # Whether it only costs nodes.
+    costs_nodes_only: bool
+    # Its name.
+    mistake: str
+
+
+class Diagnosis(TypedDict):
+    """The mistake that explains what was seen."""
+
+    # Answers in all.
+    answers: int
+    # Answers that are explained by the first.
+    explained: int
+    # The first wrong node below it: all its children are right.
+    first_wrong: GradedQuestion | None
+    # The mistakes that fit; several if no question tells them apart.
+    mistakes: list[MistakeFound]
+    # The smallest question that shows it, if the answers are wrong.
+    smallest: GradedQuestion | None
+
+
+class GradeCategory(TypedDict):
+    """Points of a category."""
+
+    # Questions asked.
+    asked: int
+    # Its name.
+    category: str
+    # The points.
+    points: float
+    # The most there are.
+    possible: float
+    # Questions answered right.
+    right: int
+
+
+class GradeNodes(TypedDict):
+    """Nodes of a search beside those of the reference."""
+
+    # So many times the reference are allowed.
+    allowed: float
+    # Nodes it told.
+    nodes: int
+    # Nodes of the reference on the same questions.
+    reference: int
+
+
+class Grade(TypedDict):
+    """A student's search, graded. `tesuji grade`."""
+
+    # The search that was asked for.
+    algorithm: str
+    # Points by category.
+    categories: list[GradeCategory]
+    # The mistake that explains what was seen.
+    diagnosis: Diagnosis | None
+    # The game.
+    game: str
+    # How many nodes the search needed beside the reference, where it told and was right.
+    nodes: GradeNodes | None
+    # The points.
+    points: float
+    # The most there are.
+    possible: float
+    # Every question.
+    questions: list[GradedQuestion]
+    # Time in all, in seconds.
+    seconds: float
+    # Whose it is, or the command that runs it.
+    student: str
+
+
+class ClassGrade(TypedDict):
+    """Many students. `tesuji grade --class`."""
+
+    # Everybody's grade, in the order of names.
+    students: list[Grade]
+
+
+class ClassicParts(TypedDict):
+    """The classic heuristic, from the view of the side that starts."""
+
+    # What each of these counts.
+    centre_attack: int
+    # Attacks on the centre of the side that starts, and of the other.
+    centre_attacks: list[int]
+    # Its pieces less the other's.
+    material: int
+    # The squares that each possesses.
+    possessed: list[list[str]]
+    # What each of these counts.
+    possessed_square: int
+
+
+class ComparedSearch(TypedDict):
+    """One search of a position."""
+
+    # Nodes where a move failed high.
+    cutoffs: int
+    # Nodes where the first one did.
+    first_cutoffs: int
+    # Its leaves.
+    leaves: int
+    # The moves.
     line: list[Move]
-    # The move when its turn came last.
-    move: Examination | None
-    # The position before that move, as text.
-    node: str
     # Its nodes.
     nodes: int
-    # How often the line was met.
-    passages: int
-    # The root of the search.
-    position: Position
     # What it found.
-    score: Score | None
-    # The move and the best move without any pruning.
-    without_pruning: Unpruned | None
+    score: Score
+    # The search.
+    search: str
+    # Its time, in seconds.
+    seconds: float

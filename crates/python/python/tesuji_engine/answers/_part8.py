@@ -1,0 +1,61 @@
+"""What engines answer: values of the crate `api`, as dictionaries with types.
+
+Generated from docs/api/answers.schema.json by crates/python/generate_answers.py: change nothing here.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from tesuji_engine.answers._part1 import (
+    Move,
+    Score,
+)
+from tesuji_engine.answers._part2 import (
+    Position,
+)
+from tesuji_engine.answers._part4 import (
+    Examination,
+)
+from tesuji_engine.answers._part5 import (
+    FateCount,
+)
+from tesuji_engine.answers._part6 import (
+    Passage,
+)
+from tesuji_engine.answers._part7 import (
+    Unpruned,
+)
+
+
+class Why(TypedDict):
+    """What a search did with a move. `tesuji why`."""
+
+    # The node after it when it was searched last.
+    after: Examination | None
+    # The node before it when it was searched last.
+    before: Examination | None
+    # Its line.
+    best: list[Move]
+    # How deep the search was.
+    depth: int
+    # All times by what became of the line, the most frequent first.
+    fates: list[FateCount]
+    # What became of it the last time.
+    last: Passage | None
+    # The moves from there, the one that is asked about last.
+    line: list[Move]
+    # The move when its turn came last.
+    move: Examination | None
+    # The position before that move, as text.
+    node: str
+    # Its nodes.
+    nodes: int
+    # How often the line was met.
+    passages: int
+    # The root of the search.
+    position: Position
+    # What it found.
+    score: Score | None
+    # The move and the best move without any pruning.
+    without_pruning: Unpruned | None
