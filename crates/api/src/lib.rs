@@ -22,6 +22,7 @@ mod page;
 mod page_answers;
 mod page_lab;
 mod page_report;
+mod page_values;
 mod perft;
 mod position;
 mod puzzle;
@@ -61,9 +62,14 @@ pub use page_answers::{
     PageWrong,
 };
 pub use page_lab::{
-    PageAudit, PageExperiment, PageFound, PageMatch, PageMistake, PagePlayer, PagePoint, PageSheet, PageTrial,
+    PageAudit, PageExperiment, PageFound, PageMatch, PageMistake, PagePicture, PagePictures, PagePlayer,
+    PagePoint, PageSheet, PageTrial,
 };
 pub use page_report::{PageFault, PageJudged, PageReport, PageReportMove, PageReporting, PageView};
+pub use page_values::{
+    PageBar, PageEvaluated, PageHeat, PageHeatSquare, PagePair, PageShare, PageSolution, PageStepScores,
+    PageStepped,
+};
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, ShownPosition, Side};
 pub use puzzle::{Pictures, Puzzle, PuzzleSummary};

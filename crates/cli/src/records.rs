@@ -49,15 +49,15 @@ fn open(path: &Path) -> Result<BufReader<File>, Failure> {
 }
 
 impl Options {
-    /// What all files say about their games, if they say the same: they are of one run.
-    fn about(&self) -> Result<Option<String>, Failure> {
+    /// What all files say about their games, if they say the same: they are of one run. Nothing, if they are not.
+    fn about(&self) -> Result<String, Failure> {
         let mut said = Vec::new();
         for path in &self.files {
             // What is wrong with a file is told when it is read.
             said.push(RecordReader::new(open(path)?).ok().map(|reader| reader.about().to_string()));
         }
         said.dedup();
-        Ok(if said.len() == 1 { said.remove(0) } else { None })
+        Ok(if said.len() == 1 { said.remove(0).unwrap_or_default() } else { String::new() })
     }
 
     /// The game that the first file says.
@@ -78,7 +78,7 @@ fn survey<G: LabGame>(options: &Options) -> Result<(), Failure> {
     let mut merge = options
         .merge
         .as_ref()
-        .map(|path| Merge::begin(path, &outputs, options.about()?, G::FACTS.name))
+        .map(|path| Merge::begin(path, &outputs, &options.about()?, G::FACTS.name))
         .transpose()?;
     let (mut survey, mut files) = (Survey::default(), Vec::new());
     let read = AtomicU64::new(0);
@@ -121,11 +121,10 @@ struct Merge {
 }
 
 impl Merge {
-    fn begin(path: &Path, outputs: &Outputs, about: Option<String>, game: &str) -> Result<Merge, Failure> {
+    fn begin(path: &Path, outputs: &Outputs, about: &str, game: &str) -> Result<Merge, Failure> {
         let draft = outputs.draft("--merge")?.expect("the option was given");
         let file = Counted { file: BufWriter::new(draft), bytes: 0 };
-        let writer = Writer::begin(file, game, about.as_deref().unwrap_or_default())
-            .map_err(|error| wrong(path, &error.to_string()))?;
+        let writer = Writer::begin(file, game, about).map_err(|error| wrong(path, &error.to_string()))?;
         Ok(Merge { path: path.display().to_string(), writer, games: 0, positions: 0 })
     }
 

@@ -49,7 +49,7 @@ pub use learning::{
 };
 pub use matches::{standing, tuning};
 pub use numbers::{grouped, millions_a_second, plural, summary, time};
-pub use score::{edge, moves, score, score_in_words};
+pub use score::{edge, moves, rough_pawns, score, score_in_words};
 pub use style::{MoveStyle, Style, width};
 pub use techniques::{audit, technique_pages, techniques};
 pub use trace::{trace, trace_line};
