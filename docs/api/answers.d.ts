@@ -233,6 +233,7 @@ export interface AnalysisSummary {
 /** An answer, told apart by its kind. */
 export type Answer =
   | ({ answer: "evaluation" } & Evaluation)
+  | ({ answer: "ruler_reading" } & RulerReading)
   | ({ answer: "search" } & Search)
   | ({ answer: "comparison" } & Comparison)
   | ({ answer: "why" } & Why)
@@ -2405,6 +2406,28 @@ export interface RuleTerm {
   name: string;
   /** The number. */
   value: number;
+}
+
+/** How far evaluations are from the scores of another program. `tesuji eval --ruler`. */
+export interface RulerReading {
+  /** The file of positions with scores. */
+  ruler: string;
+  /** How many positions it has. */
+  positions: number;
+  /** The evaluations, in the order they were named. */
+  rows: RulerRow[];
+}
+
+/** How far one evaluation is from the scores of a ruler. Scores are compared as chances, 1 / (1 + exp(-cp / 400)). */
+export interface RulerRow {
+  /** Its name or file. */
+  evaluation: string;
+  /** The root of the mean squared difference of chances. */
+  error: number;
+  /** By how much it is higher on the mean, to the side to move. */
+  bias: number;
+  /** How chances go together, 1 at most; nothing if one of them is always the same. */
+  correlation?: number | null;
 }
 
 /** One thing that scales a score: so many parts of so many. */

@@ -43,7 +43,7 @@ pub use card::{
 };
 pub use evaluation::{
     ClassicParts, Evaluation, Explanation, Heat, HeatSquare, NetworkShares, Pair, PieceShare, ResidualParts,
-    Scaling, Tapered, TermRow, Terms,
+    RulerReading, RulerRow, Scaling, Tapered, TermRow, Terms,
 };
 pub use learning::{
     FitQuality, Lesson, LessonTarget, MergedRecords, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder,
@@ -155,6 +155,8 @@ impl<'de> Deserialize<'de> for Document {
 pub enum Answer {
     /// `tesuji eval`
     Evaluation(Box<Evaluation>),
+    /// `tesuji eval --ruler`
+    RulerReading(Box<RulerReading>),
     /// `tesuji search`
     Search(Box<Search>),
     /// `tesuji compare`
@@ -245,6 +247,7 @@ macro_rules! answers {
 
 answers! {
     "evaluation" Evaluation(Evaluation),
+    "ruler_reading" RulerReading(RulerReading),
     "search" Search(Search),
     "comparison" Comparison(Comparison),
     "why" Why(Why),

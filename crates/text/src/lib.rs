@@ -43,7 +43,7 @@ pub use card::{card, proof, proof_check};
 pub use columns::{Column, Columns};
 pub use counts::counts;
 pub use estimate::with_error;
-pub use evaluation::{evaluation, explanation};
+pub use evaluation::{evaluation, explanation, ruler};
 pub use learning::{
     lesson, phase, piece_order, played_records, records, rescored, training, training_end, training_read,
 };
@@ -62,6 +62,7 @@ use tesuji_api::{Answer, ErrorAnswer};
 pub fn draw(answer: &Answer, style: Style) -> String {
     match answer {
         Answer::Evaluation(answer) => evaluation(answer, style),
+        Answer::RulerReading(answer) => ruler(answer),
         Answer::Search(answer) => search::all(answer, style),
         Answer::Comparison(answer) => compare::all(answer, style),
         Answer::Why(answer) => why(answer, style),
