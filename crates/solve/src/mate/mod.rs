@@ -79,7 +79,7 @@ mod tree;
 
 pub use check::Flaw;
 pub use counts::ProverCounts;
-pub use proof::{Proof, ProofError, ProofStep, WrittenProof};
+pub use proof::{Proof, ProofError, ProofReader, ProofStep, WrittenProof};
 pub use solver::MateSolver;
 pub use tree::{Defence, Dual, SolutionTree, Try, Variation};
 
