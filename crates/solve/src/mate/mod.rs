@@ -74,7 +74,9 @@ mod proof;
 mod search;
 mod siblings;
 mod solver;
+mod store;
 mod table;
+mod together;
 mod tree;
 
 pub use check::Flaw;

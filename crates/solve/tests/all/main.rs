@@ -4,5 +4,6 @@ mod common;
 mod hunt;
 mod random;
 mod tactics;
+mod together;
 mod traps;
 mod tree;
