@@ -300,7 +300,7 @@ impl<P: Position> TacticsSolver<P> {
     ) -> Result<Option<Searched<P::Move>>, Stopped> {
         let all = effort.limits.nodes.map(|all| all.saturating_sub(spent).max(1));
         let all = if mate.is_some() && effort.goal == Goal::Mate { Some(spent.min(PROVEN)) } else { all };
-        let mut settling = Settling::new(line.top().legal_moves().len());
+        let mut settling = Settling::new(line.top().legal_moves().len(), all);
         let mut nodes = 0;
         loop {
             let left = all.map(|all| all.saturating_sub(nodes).max(1));
