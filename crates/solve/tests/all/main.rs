@@ -2,6 +2,7 @@
 
 mod common;
 mod hunt;
+mod literature;
 mod random;
 mod tactics;
 mod together;
