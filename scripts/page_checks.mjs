@@ -5,21 +5,17 @@ import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PLAYED, TASKS, latin } from "./page_games.mjs";
 
 const [program, repository, wanted] = process.argv.slice(2);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const VIEWS = ["analyse", "why", "evaluation", "report", "puzzle", "play", "tree", "steps", "lab", "lessons"];
 const GAMES = ["chess", "shogi", "king-capture"];
 const MOVES = { chess: ["e2", "e4"], "king-capture": ["e2", "e4"], shogi: ["7g", "7f"] };
-/** Games with something to be said of them. Chess: Hastings, 1895. */
-const PLAYED = {
-  chess: '[White "Steinitz"]\n[Black "von Bardeleben"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+ 7. Nc3 d5 8. exd5 Nxd5 9. O-O Be6 10. Bg5 Be7 11. Bxd5 Bxd5 12. Nxd5 Qxd5 13. Bxe7 Nxe7 14. Re1 f6 15. Qe2 Qd7 16. Rac1 c6 17. d5 cxd5 18. Nd4 Kf7 19. Ne6 Rhc8 20. Qg4 g6 21. Ng5+ Ke8 22. Rxe7+ Kf8 23. Rf7+ Kg8 24. Rg7+ Kh8 25. Rxh7+ 1-0',
-  shogi: "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f 2d3d P*2h 3i2h 2b3c",
-  "king-capture": "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7 Kxf7 Bxf7",
-};
 let [passed, failed] = [0, 0];
 
 async function check(name, act) {
+  if (!name.includes(process.env.TESUJI_ONLY ?? "")) return;
   try {
     await act();
     passed += 1;
@@ -95,6 +91,9 @@ const READY = {
   report: ".empty", lab: ".empty", lessons: ".panel .primary",
 };
 
+// The link that was printed lets the others in.
+if (process.env.TESUJI_ONLY) await (await open()).close();
+
 // The first look.
 await check("the page is painted within a second, and the token leaves the address", async () => {
   const page = await open();
@@ -156,24 +155,43 @@ await check("a promotion is chosen", async () => {
   await page.close();
 });
 
-await check("a pasted game, why its bad move was bad, the better move tried, the picture saved", async () => {
-  const page = await open("#analyse?game=chess");
-  await page.fill("textarea", '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0');
-  await page.click("text=Load");
-  await page.waitForSelector("text=Anna");
-  must(await page.locator(".move").count() === 7, "seven moves");
-  await page.evaluate(() => window.tesuji.model.go(5));
-  await page.click('nav a[data-view="why"]');
-  await page.selectOption(".panel select", { label: "Nf6" });
-  await page.waitForSelector('.verdict[data-verdict="blunder"]', { timeout: 30000 });
-  must((await page.textContent(".answer")).includes("Qxf7#"), "the refutation");
-  await page.selectOption(".panel select", { label: "g6" });
-  await page.waitForSelector('.verdict[data-verdict="best"], .verdict[data-verdict="good"]', { timeout: 30000 });
-  const [download] = await Promise.all([page.waitForEvent("download"), page.click('[aria-label="Save picture"]')]);
-  const svg = readFileSync(await download.path(), "utf8");
-  must(svg.includes("<svg") && !svg.includes("var("), "a picture that needs no style sheet");
-  await page.close();
-});
+for (const task of TASKS) {
+  await check(`${task.name}: a pasted game, why a move was bad, the better one tried, a third one asked about, the picture saved`, async () => {
+    const say = (english, japanese) => (task.japanese ? japanese : english);
+    const page = await open("#analyse?game=chess", task.japanese ? { dark: true, width: 360 } : {});
+    if (task.japanese) await page.click("text=日本語");
+    await page.fill(".panel textarea", task.text);
+    await page.click(`.panel >> text=${say("Load", "読み込む")}`);
+    await page.waitForSelector("text=Anna");
+    await page.locator(".move").filter({ hasText: task.move }).first().click();
+    await page.waitForFunction((ply) => window.tesuji.model.moves().length === ply, task.ply + 1);
+    await page.click(`.panel >> text=${say("Why this move?", "この手はなぜ？")}`);
+    await page.waitForSelector('.verdict[data-verdict="blunder"]', { timeout: 30000 });
+    must((await page.textContent(".lost")).includes("→"), "what it gives away");
+    must((await page.textContent(".fate")).length > 8, "what the search did with it");
+    await audit(page, "why");
+    await page.click(`.answer >> text=${say("Try it on the board", "盤で試す")}`);
+    await page.waitForSelector(READY.analyse);
+    must(await page.evaluate(() => window.tesuji.model.nodes[window.tesuji.model.at].parent > 0), "it became a variation");
+    await page.click(`[aria-label="${say("Back", "戻る")}"]`);
+    await moved(page, task.ply);
+    await page.click(`nav >> text=${say("Why", "なぜ")}`);
+    await page.selectOption(".panel select", { label: task.third });
+    await page.waitForSelector(".verdict", { timeout: 30000 });
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[aria-label="${say("Save picture", "図を保存")}"]`)]);
+    const svg = readFileSync(await download.path(), "utf8");
+    must(svg.includes("<svg") && !svg.includes("var("), "a picture that needs no style sheet");
+    await page.click(`nav >> text=${say("Analyse", "検討")}`);
+    await page.evaluate(() => localStorage.setItem("tesuji-effort", "20000"));
+    await page.click(`.panel >> text=${say("Judge this game", "この棋譜を解析")}`);
+    await page.waitForSelector(".summary", { timeout: 120000 });
+    const [report] = await Promise.all([page.waitForEvent("download"), page.click(`.summary >> text=${say("Save the game with marks", "解説付き棋譜を保存")}`)]);
+    const kept = readFileSync(await report.path(), "utf8").replace(/\s+/g, " ");
+    for (const one of task.kept) must(kept.includes(one), `'${one}' is not in the game with marks`);
+    await page.evaluate(() => { localStorage.removeItem("tesuji-effort"); localStorage.removeItem("tesuji-language"); });
+    await page.close();
+  });
+}
 
 for (const game of GAMES) {
   await check(`${game}: a pasted game is judged, its bad moves explained, the better line tried, a third move asked about`, async () => {
@@ -258,6 +276,31 @@ await check("the lab shows what a command wrote", async () => {
   }
 });
 
+await check("the lab draws what was learned, tuned and trained", async () => {
+  const at = (name) => join(folder, name);
+  execFileSync(program, ["learn", "--self-play", "32", "--nodes", "40", "--l2", "1", "--bootstrap", "2", "--records", at("r.records"), "--report", at("lesson.json"), "--out", at("w.txt")], { stdio: "ignore" });
+  writeFileSync(at("tune.json"), execFileSync(program, ["tune", "--tunables", "futility.base,null_move.base", "--nodes", "40", "--iterations", "4", "--rate", "0.5", "--max-plies", "30", "--journal", at("tune.jsonl"), "--json"], { stdio: ["ignore", "pipe", "ignore"] }));
+  writeFileSync(at("train.json"), execFileSync(program, ["train", at("r.records"), "--out", at("n.net"), "--epochs", "3", "--hidden", "32", "--json"], { stdio: ["ignore", "pipe", "ignore"] }));
+  writeFileSync(at("rounds.json"), readFileSync(at("lesson.json"), "utf8").repeat(2));
+  for (const [name, least] of [["lesson.json", 5], ["rounds.json", 6], ["tune.json", 1], ["tune.jsonl", 1], ["train.json", 1]]) {
+    const other = await serve(at(name));
+    try {
+      const page = await context.newPage();
+      page.on("pageerror", (error) => problems.push(error.message));
+      await page.goto(other.link);
+      await page.waitForSelector(".drawn", { timeout: 20000 });
+      must(await page.locator(".drawn").count() >= least, `${name}: ${await page.locator(".drawn").count()} pictures`);
+      await audit(page, name);
+      await inTheDarkOnAPhone(page);
+      const [download] = await Promise.all([page.waitForEvent("download"), page.click(".figure >> text=Save picture >> nth=0")]);
+      must(readFileSync(await download.path(), "utf8").startsWith("<svg"), "a picture to take away");
+      await page.close();
+    } finally {
+      other.server.kill("SIGINT");
+    }
+  }
+});
+
 await check("a lesson is walked through", async () => {
   const page = await open("#lessons?game=chess");
   await page.click(".panel .primary");
@@ -339,11 +382,40 @@ await check("a wrong move of a problem is refuted, a right one counts", async ()
   await page.close();
 });
 
-await check("Japanese, and back", async () => {
+await check("everything is in Japanese where that is wanted, and in English again", async () => {
   const page = await open("#analyse?game=shogi");
   await page.click("text=日本語");
   await page.waitForSelector("text=検討");
   await audit(page, "Japanese");
+  const foreign = [];
+  const look = async (where) => { for (const word of await latin(page)) foreign.push(`${where}: ${word}`); };
+  const go = async (hash, ready) => {
+    await page.evaluate((hash) => { location.hash = hash; }, hash);
+    await page.waitForSelector(ready, { timeout: 60000 });
+    await page.waitForTimeout(200);
+    await look(hash.split("&")[0]);
+  };
+  for (const game of GAMES) {
+    for (const view of VIEWS) await go(`#${view}?game=${game}`, READY[view]);
+    await go(`#why?game=${game}&move=${MOVES[game].join("")}`, ".verdict");
+    for (const kind of ["ablation", "audit", "match"]) await go(`#lab?game=${game}&kind=${kind}`, READY.lab);
+  }
+  for (const kind of ["ablation", "audit"]) {
+    await go(`#lab?game=shogi&kind=${kind}&depth=4&positions=4&samples=1`, ".panel .primary");
+    await page.click(".panel .primary");
+    await page.waitForSelector(".sheet", { timeout: 60000 });
+    await page.waitForSelector(".panel .primary", { timeout: 120000 });
+    await look(`the lab's ${kind}`);
+  }
+  await page.fill(".typed", "00");
+  await page.press(".typed", "Enter");
+  await page.waitForSelector(".toast.shown");
+  await go("#analyse?game=shogi", READY.analyse);
+  await page.fill(".panel textarea", "＊");
+  await page.click(".panel >> text=読み込む");
+  await page.waitForSelector(".trouble-line:not([hidden])");
+  await look("a message");
+  must(!foreign.length, [...new Set(foreign)].slice(0, 12).join("; "));
   await page.click("text=English");
   await page.waitForSelector("nav >> text=Analyse");
   await page.close();

@@ -233,6 +233,7 @@ export interface AnalysisSummary {
 /** An answer, told apart by its kind. */
 export type Answer =
   | ({ answer: "evaluation" } & Evaluation)
+  | ({ answer: "ruler_reading" } & RulerReading)
   | ({ answer: "search" } & Search)
   | ({ answer: "comparison" } & Comparison)
   | ({ answer: "why" } & Why)
@@ -1121,8 +1122,22 @@ export interface PageAnalysis {
 export interface PageAudit {
   /** The audit. */
   audit: Audit;
+  /** What wrong decisions of each technique cost in the mean, as it is written; nothing where none was wrong. */
+  costs: string[];
   /** What is written of each mistake of its gallery. */
   mistakes: PageMistake[];
+}
+
+/** A part of a sum. */
+export interface PageBar {
+  /** What it is. */
+  name: string;
+  /** How long it is, in hundredths of a pawn. */
+  value: number;
+  /** As it is written. */
+  written: string;
+  /** Whether it is the sum of those before it. */
+  total: boolean;
 }
 
 /** A position, ready to be played on. */
@@ -1163,6 +1178,24 @@ export interface PageChoice {
   about: string;
 }
 
+/** What a position is worth without looking ahead, from the view of the side that starts the game. */
+export interface PageEvaluated {
+  /** The evaluation. */
+  eval: string;
+  /** What the position is worth, as it is written. */
+  score: string;
+  /** Whether the side that starts the game is not worse off. */
+  first: boolean;
+  /** What that is made of; the last is the sum. */
+  bars: PageBar[];
+  /** What the first of these is made of, where that is told too. */
+  terms: PageBar[];
+  /** What each piece adds to the output of a network, the largest first. */
+  pieces: PageShare[];
+  /** What pairs of pieces add together, the largest first. */
+  pairs: PagePair[];
+}
+
 /** A position that is to be evaluated. */
 export interface PageEvaluation {
   /** Its end is evaluated. */
@@ -1197,6 +1230,7 @@ export type PageFound =
   | ({ kind: "match" } & PageMatch)
   | ({ kind: "ablation" } & Ablation)
   | ({ kind: "audit" } & PageAudit)
+  | ({ kind: "pictures" } & PagePictures)
   | { kind: "text" };
 
 /** A game, as the page needs it. */
@@ -1231,6 +1265,24 @@ export interface PageHand {
   pieces: PageHeld[];
 }
 
+/** What a position would be worth with a piece on other squares, from the view of the side that it belongs to. */
+export interface PageHeat {
+  /** Where the piece stands, by row and column from the top left. */
+  from: [number, number];
+  /** Every free square where it may stand. */
+  squares: PageHeatSquare[];
+}
+
+/** A square that a piece was tried on. */
+export interface PageHeatSquare {
+  /** By row and column from the top left. */
+  at: [number, number];
+  /** How much better the position would be beside the largest difference, from -1 to 1. */
+  strength: number;
+  /** By how much, as it is written. */
+  written: string;
+}
+
 /** A piece that is to be tried on every square. */
 export interface PageHeating {
   /** The position at its end. */
@@ -1255,8 +1307,8 @@ export interface PageIteration {
   depth: number;
   /** Its nodes. */
   nodes: number;
-  /** What it found the position to be worth, to the side to move. */
-  score: Score;
+  /** What it found the position to be worth to the side to move, as it is written. */
+  score: string;
   /** The best move, if it found one. */
   best: Move | null;
 }
@@ -1319,10 +1371,12 @@ export interface PageMatch {
 
 /** What is written of a mistake. */
 export interface PageMistake {
-  /** What was claimed: `at most -0.35`. */
+  /** What was claimed: `≤ -0.35`. */
   claimed: string;
   /** What the plain search found. */
   found: string;
+  /** What that costs. */
+  cost: string;
   /** The rule with its numbers. */
   rule: string;
 }
@@ -1346,11 +1400,11 @@ export type PageNews =
   | ({ news: "row" } & PageRow)
   | ({ news: "turn" } & PageTurn)
   | ({ news: "why" } & PageWhy)
-  | ({ news: "evaluation" } & Evaluation)
-  | ({ news: "heat" } & Heat)
-  | ({ news: "steps" } & Steps)
+  | ({ news: "evaluation" } & PageEvaluated)
+  | ({ news: "heat" } & PageHeat)
+  | ({ news: "steps" } & PageStepped)
   | ({ news: "problems" } & PageProblems)
-  | ({ news: "solution" } & Card)
+  | ({ news: "solution" } & PageSolution)
   | ({ news: "tried" } & PageTried)
   | ({ news: "played" } & PagePlayed)
   | ({ news: "tree" } & PageTree)
@@ -1370,6 +1424,34 @@ export interface PageNode {
   comment: string;
   /** Marks as people write them: `?!`. */
   marks: string[];
+}
+
+/** What two pieces add together. */
+export interface PagePair {
+  /** The pieces. */
+  pieces: [string, string];
+  /** Their squares by row and column from the top left. */
+  at: [[number, number] | null, [number, number] | null];
+  /** Whether it is for the side that starts the game. */
+  first: boolean;
+  /** As it is written. */
+  written: string;
+}
+
+/** A picture. */
+export interface PagePicture {
+  /** A name for its file. */
+  name: string;
+  /** What it shows. */
+  title: string;
+  /** As SVG that needs no style sheet. */
+  svg: string;
+}
+
+/** Pictures as `tesuji draw` makes them. */
+export interface PagePictures {
+  /** Each. */
+  pictures: PagePicture[];
 }
 
 /** A move of the engine is wanted. */
@@ -1450,6 +1532,8 @@ export interface PageRecord {
   nodes: PageNode[];
   /** What is to be told besides, a sentence each. */
   notes: string[];
+  /** The text that it was read from, if it is a record of a game. */
+  source?: string;
 }
 
 /** A search that is to be recorded. */
@@ -1518,6 +1602,8 @@ export interface PageReporting {
   line: PageLine;
   /** Who played, and how it ended. */
   tags: PageTag[];
+  /** The text that the game was read from: what stands in it beside the moves is kept. */
+  source: string;
   /** Nodes for each position. */
   nodes: number;
   /** Whether the game that can be taken away has its sentences in Japanese. */
@@ -1548,6 +1634,22 @@ export interface PageSearch {
   eval?: string | null;
 }
 
+/** What a piece adds to the output of a network. */
+export interface PageShare {
+  /** Whose it is. */
+  side: Side;
+  /** The piece and where it is: `N f3`, `P in hand`. */
+  piece: string;
+  /** Its square by row and column from the top left; nothing if it is in hand. */
+  at: [number, number] | null;
+  /** Beside the largest, from -1 to 1. */
+  strength: number;
+  /** As it is written, */
+  written: string;
+  /** and where there is little room. */
+  short: string;
+}
+
 /** A sheet of the lab: how an experiment stands, or an answer that was opened. */
 export interface PageSheet {
   /** Where it comes from: a file, or the command that does the same. */
@@ -1574,6 +1676,14 @@ export interface PageSign {
   details: string;
 }
 
+/** What there is to be found in a position. */
+export interface PageSolution {
+  /** The solution. */
+  card: Card;
+  /** What it is worth to the side to move, as it is written. */
+  score: string;
+}
+
 /** A place to begin. */
 export interface PageStart {
   /** Its name. */
@@ -1596,6 +1706,24 @@ export interface PageStep {
   to: [number, number];
   /** What stands there afterwards, where there is a choice. */
   becomes: Cell | null;
+}
+
+/** The scores of an event. */
+export interface PageStepScores {
+  /** What was found. */
+  score: string | null;
+  /** The lower end of the window; null if it is open. */
+  alpha: string | null;
+  /** The upper end. */
+  beta: string | null;
+}
+
+/** A teaching search with its scores as they are written. */
+export interface PageStepped {
+  /** The search. */
+  steps: Steps;
+  /** The scores of each event. */
+  scores: PageStepScores[];
 }
 
 /** A teaching search. */
@@ -1644,8 +1772,8 @@ export interface PageTreeNode {
   move: Move | null;
   /** How it ended the last time. */
   end: End;
-  /** Its last score, to its side to move. */
-  score: Score;
+  /** Its last score to its side to move, as it is written. */
+  score: string;
   /** How often it was visited. */
   visits: number;
   /** Nodes of it and all below. */
@@ -1745,8 +1873,8 @@ export interface PageWhy {
   answer: PageRow | null;
   /** The best move with what follows. */
   best: PageRow | null;
-  /** What the move gives away, in points of a thousand. */
-  loss: number | null;
+  /** What the mover can expect with the best move, and with this one: `62 %`. */
+  chances: [string, string] | null;
   /** How good it is. */
   verdict: PageVerdict;
 }
@@ -2278,6 +2406,28 @@ export interface RuleTerm {
   name: string;
   /** The number. */
   value: number;
+}
+
+/** How far evaluations are from the scores of another program. `tesuji eval --ruler`. */
+export interface RulerReading {
+  /** The file of positions with scores. */
+  ruler: string;
+  /** How many positions it has. */
+  positions: number;
+  /** The evaluations, in the order they were named. */
+  rows: RulerRow[];
+}
+
+/** How far one evaluation is from the scores of a ruler. Scores are compared as chances, 1 / (1 + exp(-cp / 400)). */
+export interface RulerRow {
+  /** Its name or file. */
+  evaluation: string;
+  /** The root of the mean squared difference of chances. */
+  error: number;
+  /** By how much it is higher on the mean, to the side to move. */
+  bias: number;
+  /** How chances go together, 1 at most; nothing if one of them is always the same. */
+  correlation?: number | null;
 }
 
 /** One thing that scales a score: so many parts of so many. */

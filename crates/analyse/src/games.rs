@@ -60,6 +60,10 @@ where
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     fn result(&self) -> String;
 
+    /// All that the record says of the game: players by the names of the game's sides, `Result` if it is known, the rest as
+    /// it stands there.
+    fn tags(&self) -> Vec<(String, String)>;
+
     /// The line, and what is wrong with the move there, where it could be read no further.
     fn cut(&self) -> Option<(u64, String)>;
 

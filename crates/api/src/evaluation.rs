@@ -179,3 +179,28 @@ pub struct HeatSquare {
     /// By how much the position would be better for the side that starts the game, in hundredths of a pawn.
     pub cp: i32,
 }
+
+/// How far evaluations are from the scores of another program. `tesuji eval --ruler`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RulerReading {
+    /// The file of positions with scores.
+    pub ruler: String,
+    /// How many positions it has.
+    pub positions: u64,
+    /// The evaluations, in the order they were named.
+    pub rows: Vec<RulerRow>,
+}
+
+/// How far one evaluation is from the scores of a ruler. Scores are compared as chances, 1 / (1 + exp(-cp / 400)).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RulerRow {
+    /// Its name or file.
+    pub evaluation: String,
+    /// The root of the mean squared difference of chances.
+    pub error: f64,
+    /// By how much it is higher on the mean, to the side to move.
+    pub bias: f64,
+    /// How chances go together, 1 at most; nothing if one of them is always the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub correlation: Option<f64>,
+}

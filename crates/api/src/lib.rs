@@ -22,6 +22,7 @@ mod page;
 mod page_answers;
 mod page_lab;
 mod page_report;
+mod page_values;
 mod perft;
 mod position;
 mod puzzle;
@@ -42,7 +43,7 @@ pub use card::{
 };
 pub use evaluation::{
     ClassicParts, Evaluation, Explanation, Heat, HeatSquare, NetworkShares, Pair, PieceShare, ResidualParts,
-    Scaling, Tapered, TermRow, Terms,
+    RulerReading, RulerRow, Scaling, Tapered, TermRow, Terms,
 };
 pub use learning::{
     FitQuality, Lesson, LessonTarget, MergedRecords, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder,
@@ -61,9 +62,14 @@ pub use page_answers::{
     PageWrong,
 };
 pub use page_lab::{
-    PageAudit, PageExperiment, PageFound, PageMatch, PageMistake, PagePlayer, PagePoint, PageSheet, PageTrial,
+    PageAudit, PageExperiment, PageFound, PageMatch, PageMistake, PagePicture, PagePictures, PagePlayer,
+    PagePoint, PageSheet, PageTrial,
 };
 pub use page_report::{PageFault, PageJudged, PageReport, PageReportMove, PageReporting, PageView};
+pub use page_values::{
+    PageBar, PageEvaluated, PageHeat, PageHeatSquare, PagePair, PageShare, PageSolution, PageStepScores,
+    PageStepped,
+};
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, ShownPosition, Side};
 pub use puzzle::{Pictures, Puzzle, PuzzleSummary};
@@ -149,6 +155,8 @@ impl<'de> Deserialize<'de> for Document {
 pub enum Answer {
     /// `tesuji eval`
     Evaluation(Box<Evaluation>),
+    /// `tesuji eval --ruler`
+    RulerReading(Box<RulerReading>),
     /// `tesuji search`
     Search(Box<Search>),
     /// `tesuji compare`
@@ -239,6 +247,7 @@ macro_rules! answers {
 
 answers! {
     "evaluation" Evaluation(Evaluation),
+    "ruler_reading" RulerReading(RulerReading),
     "search" Search(Search),
     "comparison" Comparison(Comparison),
     "why" Why(Why),

@@ -1,8 +1,9 @@
 //! What the page of `tesuji serve` is told.
 
 use crate::{
-    Card, Cell, End, EndCount, Evaluation, Game, Heat, Move, PageJudged, PageLine, PageReport, PageSheet,
-    Position, Score, SearchRow, Side, Steps, TechniqueCount, TechniqueRow, Why,
+    Card, Cell, End, EndCount, Game, Move, PageEvaluated, PageHeat, PageJudged, PageLine, PageReport,
+    PageSheet, PageSolution, PageStepped, Position, Score, SearchRow, Side, TechniqueCount, TechniqueRow,
+    Why,
 };
 use serde::{Deserialize, Serialize};
 
@@ -35,15 +36,15 @@ pub enum PageNews {
     /// What a search did with a move.
     Why(Box<PageWhy>),
     /// What a position is worth.
-    Evaluation(Box<Evaluation>),
+    Evaluation(Box<PageEvaluated>),
     /// What a piece would be worth elsewhere.
-    Heat(Box<Heat>),
+    Heat(Box<PageHeat>),
     /// A search, event by event.
-    Steps(Box<Steps>),
+    Steps(Box<PageStepped>),
     /// Problems to solve.
     Problems(Box<PageProblems>),
     /// What there is to be found.
-    Solution(Box<Card>),
+    Solution(Box<PageSolution>),
     /// What became of a move that was tried.
     Tried(Box<PageTried>),
     /// The engine's move.
@@ -237,6 +238,9 @@ pub struct PageRecord {
     /// What is to be told besides, a sentence each.
     #[serde(default)]
     pub notes: Vec<String>,
+    /// The text that it was read from, if it is a record of a game.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub source: String,
 }
 
 /// Something that is known of a game.
@@ -312,8 +316,8 @@ pub struct PageWhy {
     pub answer: Option<PageRow>,
     /// The best move with what follows.
     pub best: Option<PageRow>,
-    /// What the move gives away, in points of a thousand.
-    pub loss: Option<u32>,
+    /// What the mover can expect with the best move, and with this one: `62 %`.
+    pub chances: Option<[String; 2]>,
     /// How good it is.
     pub verdict: PageVerdict,
 }
@@ -390,8 +394,8 @@ pub struct PageIteration {
     pub depth: i32,
     /// Its nodes.
     pub nodes: u64,
-    /// What it found the position to be worth, to the side to move.
-    pub score: Score,
+    /// What it found the position to be worth to the side to move, as it is written.
+    pub score: String,
     /// The best move, if it found one.
     pub best: Option<Move>,
 }
@@ -404,8 +408,8 @@ pub struct PageTreeNode {
     pub mv: Option<Move>,
     /// How it ended the last time.
     pub end: End,
-    /// Its last score, to its side to move.
-    pub score: Score,
+    /// Its last score to its side to move, as it is written.
+    pub score: String,
     /// How often it was visited.
     pub visits: u32,
     /// Nodes of it and all below.

@@ -85,8 +85,28 @@ pub enum PageFound {
     Ablation(Box<Ablation>),
     /// How often techniques are wrong.
     Audit(Box<PageAudit>),
+    /// Pictures of what was learned, tuned or trained.
+    Pictures(Box<PagePictures>),
     /// Something that is shown as the terminal prints it.
     Text,
+}
+
+/// Pictures as `tesuji draw` makes them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PagePictures {
+    /// Each.
+    pub pictures: Vec<PagePicture>,
+}
+
+/// A picture.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PagePicture {
+    /// A name for its file.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// As SVG that needs no style sheet.
+    pub svg: String,
 }
 
 /// How a match stands.
@@ -116,6 +136,8 @@ pub struct PagePoint {
 pub struct PageAudit {
     /// The audit.
     pub audit: Audit,
+    /// What wrong decisions of each technique cost in the mean, as it is written; nothing where none was wrong.
+    pub costs: Vec<String>,
     /// What is written of each mistake of its gallery.
     pub mistakes: Vec<PageMistake>,
 }
@@ -123,10 +145,12 @@ pub struct PageAudit {
 /// What is written of a mistake.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PageMistake {
-    /// What was claimed: `at most -0.35`.
+    /// What was claimed: `≤ -0.35`.
     pub claimed: String,
     /// What the plain search found.
     pub found: String,
+    /// What that costs.
+    pub cost: String,
     /// The rule with its numbers.
     pub rule: String,
 }

@@ -13,6 +13,9 @@ pub struct PageReporting {
     /// Who played, and how it ended.
     #[serde(default)]
     pub tags: Vec<PageTag>,
+    /// The text that the game was read from: what stands in it beside the moves is kept.
+    #[serde(default)]
+    pub source: String,
     /// Nodes for each position.
     pub nodes: u32,
     /// Whether the game that can be taken away has its sentences in Japanese.

@@ -152,7 +152,12 @@ All searches are watched by the same counter. Minimax is left out where it would
 Example:
   tesuji compare --depth 5 --max-nodes 100000000")]
     Compare(compare::Options),
-    /// Evaluate a position term by term
+    /// Evaluate a position term by term, or rank evaluations by a ruler
+    #[command(after_help = "\
+Examples:
+  tesuji eval 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq -'
+  tesuji eval --eval linear
+  tesuji eval --ruler ruler.epd --eval linear --eval network --eval mine.network")]
     Eval(eval::Options),
     /// Tell what a recorded search did, and what happened to a line
     #[command(after_help = "\

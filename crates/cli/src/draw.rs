@@ -6,13 +6,12 @@ use crate::{answer, input, place};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use tesuji_api::{Answer, Document, Pictures};
-use tesuji_draw::{Account, Phase, Picture, drift, page, pieces, png, small, squares, waterfall};
-use tesuji_engine::Game as _;
+use tesuji_draw::{Picture, drift, learned, page, png};
 use tesuji_engine::{Variant, for_game};
 use tesuji_eval::linear::{Weights, WeightsError};
-use tesuji_game::{Notation as _, shown};
-use tesuji_lab::learn::{LearningReport, Subject, SubjectVisitor, account};
-use tesuji_lab::{Files, LabGame, Sample};
+use tesuji_game::shown;
+use tesuji_lab::learn::{LearningReport, Subject, SubjectVisitor};
+use tesuji_lab::{Files, LabGame};
 
 /// Options of `tesuji draw`.
 #[derive(Args, Debug)]
@@ -75,7 +74,10 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
     let drawn: Vec<(LearningReport, Vec<Picture>)> = if options.drift {
         vec![moved(reports)?]
     } else {
-        let each = |report| pictures(&report).map(|pictures| (report, pictures));
+        let each = |report: LearningReport| match learned(&report) {
+            Ok(pictures) => Ok((report, pictures)),
+            Err(why) => Err(Failure::Failed(vec![why])),
+        };
         reports.into_iter().map(each).collect::<Result<_, _>>()?
     };
     std::fs::create_dir_all(&options.out).map_err(|error| failed(&options.out, &plain(&error)))?;
@@ -163,55 +165,4 @@ fn moved(rounds: Vec<LearningReport>) -> Result<(LearningReport, Vec<Picture>), 
         .filter(|_| !pictures.is_empty())
         .map(|last| (last, pictures))
         .ok_or_else(wrong)
-}
-
-/// All pictures of a report.
-fn pictures(report: &LearningReport) -> Result<Vec<Picture>, Failure> {
-    let mut drawn = Drawn { report, pictures: None };
-    if let Some(game) = Variant::named(&report.game) {
-        for_game!(game, P => <P as LabGame>::visit_subjects(&mut drawn));
-    }
-    let unknown = || Err(Failure::Failed(vec![format!("'{}' is nothing to draw", shown(&report.label()))]));
-    drawn.pictures.unwrap_or_else(unknown)
-}
-
-/// The pictures of the evaluation that a report is about.
-struct Drawn<'a> {
-    report: &'a LearningReport,
-    pictures: Option<Result<Vec<Picture>, Failure>>,
-}
-
-impl SubjectVisitor for Drawn<'_> {
-    fn visit<S: Subject>(&mut self) {
-        if self.report.eval == S::NAME {
-            self.pictures = Some(of_subject::<S>(self.report));
-        }
-    }
-}
-
-fn of_subject<S: Subject>(report: &LearningReport) -> Result<Vec<Picture>, Failure> {
-    let mut pictures = vec![pieces(report)];
-    if S::TAPERED {
-        pictures.extend(Phase::ALL.map(|phase| squares(report, phase)));
-    }
-    pictures.push(small(report, S::SMALL.name, S::SMALL.title, S::SMALL.groups));
-    pictures.extend(falls::<S>(report)?);
-    Ok(pictures)
-}
-
-/// The value of well-known positions, term by term.
-fn falls<S: Subject>(report: &LearningReport) -> Result<Vec<Picture>, Failure> {
-    let weights: Weights<S::Model> = report.weights();
-    let draw = |&(name, title, text): &Sample| {
-        let position =
-            S::Game::from_text(text).map_err(|error| Failure::Failed(vec![format!("{title}: {error}")]))?;
-        Ok(waterfall(&Account {
-            name: format!("{}-{name}", report.label()),
-            title: format!("{title} ({})", report.label()),
-            side: S::Game::SIDES[0].to_string(),
-            diagram: position.diagram(),
-            terms: account::<S>(&position, &weights),
-        }))
-    };
-    S::Game::SAMPLES.iter().map(draw).collect()
 }

@@ -20,7 +20,7 @@ use tesuji_text::plural;
 /// Options of `tesuji rescore`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Records of games, as `tesuji learn --records` writes them
+    /// Records of games, as `tesuji selfplay` writes them
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 

@@ -14,8 +14,8 @@ use tesuji_web::{PageServer, ServeOptions as Page};
 /// Options of `tesuji serve`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// What to show first: a game (PGN, KIF, KI2, CSA), a position, a lesson, or for the lab what match, ablate or audit
-    /// wrote (--json, --answer, the journal of a match)
+    /// What to show first: a game (PGN, KIF, KI2, CSA), a position, a lesson, or for the lab what match, ablate, audit,
+    /// learn, tune or train wrote (--json, --answer, --report, the journal of match or tune)
     file: Option<PathBuf>,
 
     /// The port; a free one without this

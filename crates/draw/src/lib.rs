@@ -19,6 +19,9 @@
 //! | [`waterfall`] | the value of a position, term by term, beside its board |
 //! | [`position`] | any position, with arrows, highlights and what squares are worth, in strokes of our own instead of a font |
 //! | [`course`] | possessed squares and material in the course of games |
+//! | [`learned`] | all pictures of a lesson |
+//! | [`training`] | the loss of a network, epoch by epoch |
+//! | [`tuning`], [`tuning_course`] | what tuning changed, and how that went |
 //! | [`drift`] | what rounds of learning did to the weights |
 //! | [`history`] | how fast the program was, commit by commit |
 //! | [`tree`] | the tree of a small search, with windows and cuts |
@@ -41,11 +44,13 @@ mod game_page;
 mod glyphs;
 mod grades;
 mod history;
+mod learned;
 mod outline;
 mod page;
 mod png;
 mod signs;
 mod svg;
+mod training;
 mod tree;
 mod waterfall;
 
@@ -59,8 +64,10 @@ pub use drift::drift;
 pub use game_page::game_page;
 pub use grades::grades;
 pub use history::{Panel, history};
+pub use learned::learned;
 pub use page::page;
 pub use png::{PngError, png};
 pub use signs::{BoardSign, signs};
+pub use training::{training, tuning, tuning_course};
 pub use tree::tree;
 pub use waterfall::{Account, waterfall};

@@ -16,6 +16,7 @@
 //! | [`LabGame`] | what a game adds so that it can be experimented with |
 //! | [`learn::LearningPlan`] | weights of evaluations, learned from games |
 //! | [`matches::MatchPlan`] | games between two players |
+//! | [`ruler::RulerMark`] | how far evaluations are from the scores of another program |
 //! | [`phase::PhaseStudy`] | whether possessed squares tell when the middle game ends |
 //! | [`records`] | the positions of records, and what is in their files |
 //! | [`SelfPlay`] | games to learn from |
@@ -35,6 +36,7 @@ pub mod learn;
 pub mod matches;
 pub mod phase;
 pub mod records;
+pub mod ruler;
 mod selfplay;
 mod stopwatch;
 pub mod train;

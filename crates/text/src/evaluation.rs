@@ -1,16 +1,34 @@
 //! What a position is worth, and why.
 
-use crate::{Style, position};
+use crate::{Style, grouped, position};
 use std::fmt::Write as _;
 use tesuji_api::{
-    ClassicParts, Diagram, Evaluation, Explanation, NetworkShares, ResidualParts, Scaling, Score, Tapered,
-    Terms,
+    ClassicParts, Diagram, Evaluation, Explanation, NetworkShares, ResidualParts, RulerReading, RulerRow,
+    Scaling, Score, Tapered, Terms,
 };
 
 /// The board, and what its value is made of.
 #[must_use]
 pub fn evaluation(answer: &Evaluation, style: Style) -> String {
     format!("{}\n{}", position(&answer.position, style), explanation(answer))
+}
+
+/// How far evaluations are from the scores of another program, the nearest first.
+#[must_use]
+pub fn ruler(reading: &RulerReading) -> String {
+    let mut rows: Vec<&RulerRow> = reading.rows.iter().collect();
+    rows.sort_by(|one, other| one.error.total_cmp(&other.error));
+    let name = |row: &&RulerRow| row.evaluation.chars().count();
+    let width = rows.iter().map(name).max().unwrap_or(0).max("evaluation".len());
+    let mut text = format!("{}: {} positions\n\n", reading.ruler, grouped(reading.positions));
+    let _ = writeln!(text, "{:<width$}   error     bias  correlation", "evaluation");
+    for row in rows {
+        let correlation = row.correlation.map_or_else(String::new, |value| format!("{value:.4}"));
+        let line =
+            format!("{:<width$}  {:.4}  {:+.4}  {correlation:>11}", row.evaluation, row.error, row.bias);
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
 }
 
 /// What a value is made of, without the board.

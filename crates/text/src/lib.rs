@@ -43,13 +43,13 @@ pub use card::{card, proof, proof_check};
 pub use columns::{Column, Columns};
 pub use counts::counts;
 pub use estimate::with_error;
-pub use evaluation::{evaluation, explanation};
+pub use evaluation::{evaluation, explanation, ruler};
 pub use learning::{
     lesson, phase, piece_order, played_records, records, rescored, training, training_end, training_read,
 };
 pub use matches::{standing, tuning};
 pub use numbers::{grouped, millions_a_second, plural, summary, time};
-pub use score::{edge, moves, score, score_in_words};
+pub use score::{edge, moves, rough_pawns, score, score_in_words};
 pub use style::{MoveStyle, Style, width};
 pub use techniques::{audit, technique_pages, techniques};
 pub use trace::{trace, trace_line};
@@ -62,6 +62,7 @@ use tesuji_api::{Answer, ErrorAnswer};
 pub fn draw(answer: &Answer, style: Style) -> String {
     match answer {
         Answer::Evaluation(answer) => evaluation(answer, style),
+        Answer::RulerReading(answer) => ruler(answer),
         Answer::Search(answer) => search::all(answer, style),
         Answer::Comparison(answer) => compare::all(answer, style),
         Answer::Why(answer) => why(answer, style),

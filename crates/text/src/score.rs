@@ -19,6 +19,12 @@ fn pawns(cp: i32) -> String {
     format!("{:+.2}", f64::from(cp) / 100.0)
 }
 
+/// `+0.3`, where there is little room; what is next to nothing has no sign.
+#[must_use]
+pub fn rough_pawns(cp: f64) -> String {
+    if cp.abs() < 5.0 { "0.0".to_string() } else { format!("{:+.1}", cp / 100.0) }
+}
+
 /// The number that stands for so many plies.
 fn counted(plies: u32, mates: MateCount) -> u32 {
     match mates {
@@ -98,5 +104,6 @@ mod tests {
             (edge(None, &chess), score_in_words(Score::Mate(0))),
             ("-".into(), "mated in 0 plies".into())
         );
+        assert_eq!([-4.9, 5.0, -126.0].map(rough_pawns), ["0.0", "+0.1", "-1.3"]);
     }
 }

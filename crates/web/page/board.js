@@ -2,7 +2,7 @@
 // that the server allows; it knows no rules.
 
 import { h, s } from "./dom.js";
-import { t } from "./words.js";
+import { side as named, t } from "./words.js";
 
 /** @typedef {import("../../../docs/api/answers").PageBoard} PageBoard */
 /** @typedef {import("../../../docs/api/answers").PageStep} PageStep */
@@ -330,7 +330,7 @@ export class Board extends HTMLElement {
       if (!Array.isArray(place)) continue;
       const cell = diagram.rows[place[0]][place[1]];
       const square = `${diagram.columns[place[1]]}${diagram.lines[place[0]]}`;
-      const side = cell ? this.board?.position.game.sides[cell.side === "first" ? 0 : 1] : "";
+      const side = cell ? named(this.board?.position.game.sides[cell.side === "first" ? 0 : 1] ?? "") : "";
       button.setAttribute("aria-label", cell ? `${square}, ${side} ${this.hasHands ? cell.sign : t(cell.letter.toUpperCase())}` : square);
       const chosen = Array.isArray(this.lifted?.from) && this.lifted.from[0] === place[0] && this.lifted.from[1] === place[1];
       button.setAttribute("aria-pressed", String(chosen));

@@ -1,5 +1,7 @@
 // Small helpers to build the page.
 
+import { said } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -61,8 +63,10 @@ let hiding;
 
 /** Says something in passing. @param {string} text @param {boolean} [bad] */
 export function toast(text, bad = false) {
+  // Whoever asks something else no longer waits for this.
+  if (text === "another question came first") return;
   const element = byId("toast");
-  element.textContent = text;
+  element.textContent = said(text);
   element.className = bad ? "toast shown bad" : "toast shown";
   clearTimeout(hiding);
   hiding = window.setTimeout(() => { element.className = "toast"; }, bad ? 6000 : 2500);
@@ -140,5 +144,23 @@ export function empty(title, text, ...more) {
 
 /** What went wrong. @param {string} text */
 export function trouble(text) {
-  return h("div.trouble", { role: "alert" }, h("span.trouble-sign", { "aria-hidden": "true" }, "!"), h("p", {}, text));
+  return h("div.trouble", { role: "alert" }, h("span.trouble-sign", { "aria-hidden": "true" }, "!"), h("p", {}, said(text)));
+}
+
+/** The text of a file that a person chose: UTF-8, or Shift_JIS where that makes no sense. @param {File} file */
+export async function opened(file) {
+  if (file.size > 900000) throw new Error("the file is too large");
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("shift_jis").decode(bytes);
+  }
+}
+
+/** A button that lets a person choose a file with a game. @param {string} name @param {(text: string) => void} take */
+export function fileButton(name, take) {
+  const file = h("input.visually-hidden", { type: "file", tabindex: "-1", "aria-hidden": "true", accept: ".pgn,.kif,.kifu,.ki2,.ki2u,.csa,.txt",
+    onchange: () => { const chosen = file.files?.[0]; if (chosen) opened(chosen).then(take, (error) => toast(error.message, true)); } });
+  return [h("button", { type: "button", onclick: () => file.click() }, name), file];
 }

@@ -6,6 +6,7 @@ files! {
     "main.js": "text/javascript; charset=utf-8",
     "dom.js": "text/javascript; charset=utf-8",
     "words.js": "text/javascript; charset=utf-8",
+    "japanese.js": "text/javascript; charset=utf-8",
     "link.js": "text/javascript; charset=utf-8",
     "model.js": "text/javascript; charset=utf-8",
     "board.js": "text/javascript; charset=utf-8",

@@ -1,10 +1,10 @@
 // The page begins here: the link, the game, the views.
 
-import { byId, h, toast, trouble, copy, saveSvg } from "./dom.js";
+import { byId, h, s, toast, trouble, copy, saveSvg } from "./dom.js";
 import { Link, takeToken } from "./link.js";
 import { Model } from "./model.js";
 import { Board, learnSigns } from "./board.js";
-import { language, speak, t, written } from "./words.js";
+import { language, said, speak, t, written } from "./words.js";
 import { analyse } from "./views/analyse.js";
 import { why } from "./views/why.js";
 import { evaluation } from "./views/evaluation.js";
@@ -60,6 +60,9 @@ export class App {
       if (this.mounted.choose) this.mounted.choose(move);
       else this.model.play(move).catch((error) => toast(error.message, true));
     });
+    // What is scrolled to stands below the board where that stays in sight.
+    const row = /** @type {HTMLElement} */ (this.board.parentElement);
+    new ResizeObserver(() => document.documentElement.style.setProperty("--stuck", getComputedStyle(row).position === "sticky" ? `${row.offsetHeight}px` : "0")).observe(row);
     window.addEventListener("hashchange", () => this.route());
     window.addEventListener("keydown", (event) => this.typed(event));
     this.build();
@@ -72,17 +75,17 @@ export class App {
   /** Header, and what stands below the board. */
   build() {
     document.documentElement.lang = language.now;
+    byId("skip").textContent = t("Skip to the panel");
+    byId("views").setAttribute("aria-label", t("Views"));
+    byId("table").setAttribute("aria-label", t("Board"));
     byId("views").replaceChildren(...VIEWS.map((view) => h("a", { href: `#${view.id}`, "data-view": view.id, onclick: (/** @type {Event} */ event) => { event.preventDefault(); this.open(view.id); } }, t(view.title))));
     const games = h("select", { "aria-label": t("Game"), onchange: (/** @type {any} */ event) => this.changeGame(event.target.value) },
       this.welcome.games.map((one) => h("option", { value: one.game.name }, t(one.game.name))));
     const tongue = h("button.quiet", { type: "button", lang: language.now === "ja" ? "en" : "ja", onclick: () => { speak(language.now === "ja" ? "en" : "ja"); this.build(); this.open(this.view.id); } },
       language.now === "ja" ? "English" : "日本語");
     byId("tools").replaceChildren(games, tongue);
-    const icon = (/** @type {string} */ path, /** @type {string} */ name, /** @type {() => void} */ act) => {
-      const button = h("button.icon", { type: "button", title: name, "aria-label": name, onclick: act });
-      button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
-      return button;
-    };
+    const icon = (/** @type {string} */ path, /** @type {string} */ name, /** @type {() => void} */ act, shown = "") => h("button.icon", { type: "button", title: name, "aria-label": name, onclick: act },
+      s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path })), shown ? h("span.icon-name", {}, shown) : null);
     const model = this.model;
     const typed = h("input.typed", { type: "text", placeholder: t("Type a move"), "aria-label": t("Type a move"), autocomplete: "off", spellcheck: "false", size: 10,
       onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") this.typedMove(/** @type {any} */ (event.target)); } });
@@ -93,17 +96,16 @@ export class App {
       icon("M18 5v14M5 5l9 7-9 7z", t("Last move"), () => model.last()),
       h("span.spring"), typed, h("span.spring"),
       icon("M7 4v14m0 0l-3-3m3 3l3-3M17 20V6m0 0l-3 3m3-3l3 3", t("Flip the board"), () => { this.board.flip(!this.board.flipped); this.remember(); }),
-      icon("M12 4v11m0 0l-4-4m4 4l4-4M5 19h14", t("Save picture"), () => saveSvg(this.board.layer.root, "board.svg")),
+      icon("M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 8.5h.01", t("Save picture"), () => saveSvg(this.board.layer.root, "board.svg"), t("Save picture")),
       icon("M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1", t("Copy link"), () => copy(`${location.origin}/${this.fragment()}`, t("Link copied: it opens in any running page"))),
     );
-    if (this.welcome.games.some((one) => one.game.name === "shogi")) {
-      const button = icon("M5 20L9 6h6l4 14zM9 15h6", `${t("Signs")} / ${t("Letters")}`, () => {
-        this.board.kanji = !this.board.kanji;
-        localStorage.setItem("tesuji-signs", this.board.kanji ? "signs" : "letters");
-        this.board.flip(this.board.flipped);
-      });
-      byId("under").append(button);
-    }
+    const button = icon("M5 20L9 6h6l4 14zM9 15h6", `${t("Signs")} / ${t("Letters")}`, () => {
+      this.board.kanji = !this.board.kanji;
+      localStorage.setItem("tesuji-signs", this.board.kanji ? "signs" : "letters");
+      this.board.flip(this.board.flipped);
+    });
+    button.id = "signs";
+    byId("under").append(button);
   }
 
   /** @param {HTMLInputElement} field */
@@ -131,7 +133,10 @@ export class App {
     if (words.on !== undefined || words.off !== undefined) this.switches = { on: this.named(words.on), off: this.named(words.off) };
     this.view = VIEWS.find((one) => one.id === id) ?? VIEWS[0];
     for (const link of byId("views").children) {
-      if (/** @type {HTMLElement} */ (link).dataset.view === this.view.id) link.setAttribute("aria-current", "page");
+      if (/** @type {HTMLElement} */ (link).dataset.view === this.view.id) {
+        link.setAttribute("aria-current", "page");
+        link.scrollIntoView({ block: "nearest", inline: "center" });
+      }
       else link.removeAttribute("aria-current");
     }
     document.title = `${t(this.view.title)} – Tesuji`;
@@ -148,6 +153,15 @@ export class App {
     this.mounted = this.view.mount(panel, this);
     this.mounted.update?.();
     this.remember();
+  }
+
+  /** Asks why a move of the game is good or bad, where it was played. @param {number} node */
+  async why(node) {
+    const { model } = this;
+    const { move, parent } = model.nodes[node];
+    if (!move) return;
+    await model.go(parent);
+    this.open("why", { move: move.protocol });
   }
 
   /** Techniques of a link that there are. @param {string | undefined} names */
@@ -195,11 +209,13 @@ export class App {
   drawn() {
     const board = this.model.board;
     if (!board) return;
+    language.game = this.model.game;
     this.board.show(board);
     const games = /** @type {HTMLSelectElement} */ (byId("tools").querySelector("select"));
     if (games) games.value = this.model.game;
+    byId("signs").hidden = !board.hands;
     const last = board.line[board.line.length - 1];
-    const over = board.position.outcome ? `. ${board.position.outcome.reason}` : "";
+    const over = board.position.outcome ? `. ${said(board.position.outcome.reason)}` : "";
     byId("live").textContent = last ? `${written(last)}${over}` : over;
     this.remember();
     this.mounted.update?.();

@@ -5,7 +5,7 @@
 /** @typedef {import("../../../docs/api/answers").PageRecord} PageRecord */
 /** @typedef {import("../../../docs/api/answers").Move} Move */
 /** @typedef {import("./link.js").Link} Link */
-/** @typedef {{ parent: number, move: Move | null, comment: string, marks: string[], children: number[] }} Node */
+/** @typedef {{ parent: number, move: Move | null, comment: string, marks: string[], judged: string, children: number[] }} Node `judged` is the mark of a report, `marks` are those of the game itself */
 
 export class Model extends EventTarget {
   /** @param {Link} link */
@@ -16,8 +16,10 @@ export class Model extends EventTarget {
     this.start = "";
     /** @type {{ name: string, value: string }[]} */
     this.tags = [];
+    /** The text that the game was read from. */
+    this.source = "";
     /** @type {Node[]} */
-    this.nodes = [{ parent: -1, move: null, comment: "", marks: [], children: [] }];
+    this.nodes = [{ parent: -1, move: null, comment: "", marks: [], judged: "", children: [] }];
     this.at = 0;
     /** @type {PageBoard | null} */
     this.board = null;
@@ -45,7 +47,8 @@ export class Model extends EventTarget {
     this.game = game;
     this.start = start;
     this.tags = [];
-    this.nodes = [{ parent: -1, move: null, comment: "", marks: [], children: [] }];
+    this.source = "";
+    this.nodes = [{ parent: -1, move: null, comment: "", marks: [], judged: "", children: [] }];
     this.at = 0;
     for (const move of board.line) this.at = this.add(this.at, move);
     this.changed("game");
@@ -57,8 +60,9 @@ export class Model extends EventTarget {
     this.game = record.game;
     this.start = record.start;
     this.tags = record.tags;
+    this.source = record.source ?? "";
     this.at = 0;
-    this.nodes = [{ parent: -1, move: null, comment: "", marks: [], children: [] }];
+    this.nodes = [{ parent: -1, move: null, comment: "", marks: [], judged: "", children: [] }];
     // A variation may say again what is there: its moves are those.
     const places = [0];
     for (const node of record.nodes) {
@@ -74,7 +78,7 @@ export class Model extends EventTarget {
   /** @returns {PageRecord} */
   record() {
     const nodes = this.nodes.slice(1).map((node) => (
-      { parent: node.parent, move: /** @type {Move} */ (node.move), comment: node.comment, marks: node.marks }));
+      { parent: node.parent, move: /** @type {Move} */ (node.move), comment: node.comment, marks: node.marks.length || !node.judged ? node.marks : [node.judged] }));
     return { game: this.game, start: this.start || this.known.get(this.key({ game: this.game, start: null, moves: [] }))?.position.text || "", tags: this.tags, nodes, notes: [] };
   }
 
@@ -82,7 +86,7 @@ export class Model extends EventTarget {
   add(parent, move) {
     const there = this.nodes[parent].children.find((child) => this.nodes[child].move?.protocol === move.protocol);
     if (there) return there;
-    this.nodes.push({ parent, move, comment: "", marks: [], children: [] });
+    this.nodes.push({ parent, move, comment: "", marks: [], judged: "", children: [] });
     this.nodes[parent].children.push(this.nodes.length - 1);
     return this.nodes.length - 1;
   }
@@ -122,7 +126,8 @@ export class Model extends EventTarget {
   /** Takes a move and all that follows it away. @param {number} node */
   async cut(node) {
     if (node <= 0) return;
-    const parent = this.nodes[node].parent;
+    const { nodes } = this;
+    const parent = nodes[node].parent;
     const record = this.record();
     /** @type {Set<number>} */
     const gone = new Set([node]);
@@ -131,11 +136,12 @@ export class Model extends EventTarget {
     const places = new Map([[0, 0]]);
     kept.forEach(({ nth }, place) => places.set(nth, place + 1));
     this.at = 0;
-    this.nodes = [{ parent: -1, move: null, comment: "", marks: [], children: [] }];
-    for (const { one } of kept) {
+    this.nodes = [{ parent: -1, move: null, comment: "", marks: [], judged: "", children: [] }];
+    for (const { one, nth: old } of kept) {
       const nth = this.add(places.get(one.parent) ?? 0, one.move);
       this.nodes[nth].comment = one.comment;
-      this.nodes[nth].marks = one.marks;
+      this.nodes[nth].marks = nodes[old].marks;
+      this.nodes[nth].judged = nodes[old].judged;
     }
     this.changed("game");
     await this.go(places.get(parent) ?? 0);

@@ -1,10 +1,9 @@
 //! Questions that are answered at once, or on a thread of their own without a search.
 
 use crate::board::{Played, board, variant};
-use crate::session::profile;
-use crate::{Desk, heat, puzzles, record, welcome};
-use tesuji_api::{PageEvaluation, PageNews, PageQuestion, PageSearch, PageSteps, Steps};
-use tesuji_engine::{Game, Variant, answers, for_game};
+use crate::{Desk, evaluated, puzzles, record, welcome};
+use tesuji_api::{PageNews, PageQuestion, PageStepScores, PageStepped, PageSteps, Score, StepEvent};
+use tesuji_engine::{Game, answers, for_game};
 use tesuji_game::Evaluator;
 use tesuji_search::classic::Algorithm;
 use tesuji_teach::step::{Recording, record as step};
@@ -65,11 +64,8 @@ pub(crate) fn answer(desk: &Desk, question: &PageQuestion) -> Result<PageNews, S
         }
         PageQuestion::Read(text) => PageNews::Record(Box::new(record::read(text)?)),
         PageQuestion::Write(game) => PageNews::Written(Box::new(record::write(game)?)),
-        PageQuestion::Evaluation(wanted) => {
-            let game = variant(&wanted.line.game)?;
-            PageNews::Evaluation(Box::new(for_game!(game, G => evaluation::<G>(game, wanted))?))
-        }
-        PageQuestion::Heat(wanted) => PageNews::Heat(Box::new(heat::heat(wanted)?)),
+        PageQuestion::Evaluation(wanted) => PageNews::Evaluation(Box::new(evaluated::evaluation(wanted)?)),
+        PageQuestion::Heat(wanted) => PageNews::Heat(Box::new(evaluated::heat(wanted)?)),
         PageQuestion::Steps(wanted) => {
             let game = variant(&wanted.line.game)?;
             PageNews::Steps(Box::new(for_game!(game, G => steps::<G>(desk, wanted))?))
@@ -78,14 +74,7 @@ pub(crate) fn answer(desk: &Desk, question: &PageQuestion) -> Result<PageNews, S
     })
 }
 
-fn evaluation<G: Game>(game: Variant, wanted: &PageEvaluation) -> Result<tesuji_api::Evaluation, String> {
-    let search = PageSearch { eval: wanted.eval.clone(), ..PageSearch::default() };
-    let profile = profile(game, &search)?;
-    let played = Played::<G>::read(&wanted.line)?;
-    answers::evaluation(played.line.top(), &profile).map_err(|error| error.to_string())
-}
-
-fn steps<G: Game>(desk: &Desk, wanted: &PageSteps) -> Result<Steps, String> {
+fn steps<G: Game>(desk: &Desk, wanted: &PageSteps) -> Result<PageStepped, String> {
     fn material<G: Game>() -> Box<dyn Evaluator<G>> {
         G::material()
     }
@@ -101,6 +90,14 @@ fn steps<G: Game>(desk: &Desk, wanted: &PageSteps) -> Result<Steps, String> {
         return Err("the game is over here: there is nothing to search".to_string());
     }
     let stop = desk.stop.child();
-    step(&played.line, material::<G>, recording, answers::top(&played.line), &stop)
-        .map_err(|why| format!("{why}: less depth or fewer moves make it smaller"))
+    let steps = step(&played.line, material::<G>, recording, answers::top(&played.line), &stop)
+        .map_err(|why| format!("{why}: less depth or fewer moves make it smaller"))?;
+    let about = answers::game::<G>();
+    let written = |score: Option<Score>| score.map(|score| tesuji_text::score(score, &about));
+    let scores = |event: &StepEvent| PageStepScores {
+        score: written(event.score),
+        alpha: written(event.alpha),
+        beta: written(event.beta),
+    };
+    Ok(PageStepped { scores: steps.events.iter().map(scores).collect(), steps })
 }

@@ -36,6 +36,47 @@ pub(crate) async fn get(method: Method, uri: Uri) -> Response {
 mod tests {
     use super::*;
 
+    fn text(name: &str) -> &'static str {
+        let file = FILES.iter().find(|file| file.0 == name).unwrap();
+        std::str::from_utf8(file.2).unwrap()
+    }
+
+    /// The words of a source: what stands in quotes where `t` and its like are called.
+    fn words(source: &'static str) -> impl Iterator<Item = &'static str> {
+        const CALLS: [&str; 5] = [" t(\"", "(t(\"", "{t(\"", "[t(\"", "tell(\""];
+        CALLS
+            .iter()
+            .flat_map(move |call| source.split(call).skip(1))
+            .filter_map(|rest| rest.split('"').next())
+    }
+
+    #[test]
+    fn every_word_is_there_in_japanese() {
+        let japanese = text("/japanese.js");
+        let (mut count, mut missing) = (0, Vec::new());
+        for (name, _, _) in
+            FILES.iter().filter(|file| file.1.contains("javascript") && file.0 != "/japanese.js")
+        {
+            for word in words(text(name)) {
+                count += 1;
+                if !japanese.contains(&format!("\"{word}\": \"")) {
+                    missing.push(format!("{name}: {word}"));
+                }
+            }
+        }
+        assert!(count > 250 && missing.is_empty(), "{count} words, without Japanese: {missing:?}");
+        // So are the techniques, with what they do, and the lessons that come with the program.
+        let technique = |one: &tesuji_params::Technique| [one.name().to_string(), one.what().to_string()];
+        let lessons = crate::lesson::standard().into_iter().flat_map(|lesson| {
+            let steps = lesson.steps.into_iter().flat_map(|step| [step.text, step.question, step.answer]);
+            [lesson.title, lesson.about].into_iter().chain(steps)
+        });
+        for told in tesuji_params::Technique::ALL.iter().flat_map(technique).chain(lessons) {
+            let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(japanese.contains(&format!("\"{told}\": \"")), "{told}");
+        }
+    }
+
     #[test]
     fn the_page_is_light_and_whole() {
         let weight: usize = FILES.iter().map(|file| file.2.len()).sum();

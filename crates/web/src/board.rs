@@ -133,7 +133,7 @@ fn cell(diagram: &Diagram, [row, column]: [u8; 2]) -> Option<Cell> {
 }
 
 /// A square by the names of its column and its line.
-fn square(diagram: &Diagram, name: &str) -> Option<[u8; 2]> {
+pub(crate) fn square(diagram: &Diagram, name: &str) -> Option<[u8; 2]> {
     let (column, line) = name.split_at_checked(1)?;
     let row = diagram.lines.iter().position(|label| label == line)?;
     let column = diagram.columns.iter().position(|label| label == column)?;

@@ -12,6 +12,7 @@ use tesuji_api::{
 use tesuji_engine::judging::MoveFault;
 use tesuji_engine::{Choice, Game, Line, News, Request, Settings, Strength, answers, for_game};
 use tesuji_params::Profile;
+use tesuji_text::analysis::percent;
 
 /// How long the move that is asked about and the best move are searched.
 const LOOK: Duration = Duration::from_millis(350);
@@ -32,7 +33,7 @@ pub(crate) fn run(
     let news = match question {
         PageQuestion::Why(wanted) => PageNews::Why(Box::new(errand.why(desktop, &wanted)?)),
         PageQuestion::Play(wanted) => PageNews::Played(Box::new(errand.play(desktop, &wanted)?)),
-        PageQuestion::Solve(line) => PageNews::Solution(Box::new(puzzles::solve(&line, running.stop)?)),
+        PageQuestion::Solve(line) => PageNews::Solution(Box::new(puzzles::solution(&line, running.stop)?)),
         PageQuestion::Try(wanted) => PageNews::Tried(Box::new(puzzles::tried(&wanted, running.stop)?)),
         PageQuestion::Tree(wanted) => {
             let recorded = desktop.recorded.insert(tree::record(&wanted, running.stop)?);
@@ -73,16 +74,18 @@ impl Errand<'_> {
         let told = |line: Option<Line>| line.and_then(|line| row_of(game, &wanted.line, &line).ok());
         let (best, answer) = (told(best), told(answer));
         let why = self.asked(desktop, wanted, profile, &protocol)?;
-        let loss = loss(best.as_ref(), answer.as_ref(), why.position.side == Side::First);
+        let chances = chances(best.as_ref(), answer.as_ref(), why.position.side == Side::First);
         let is_best =
             best.as_ref().and_then(|row| row.row.line.first()).is_some_and(|mv| mv.protocol == protocol);
-        let verdict = if is_best { PageVerdict::Best } else { verdict(fault) };
+        // The look at this move alone may find more in it than the look at all of them.
+        let as_good = scores.is_some_and(|(best, answer)| answer >= best);
+        let verdict = if is_best || as_good { PageVerdict::Best } else { verdict(fault) };
         Ok(PageWhy {
             text: tesuji_text::why(&why, tesuji_text::Style::default()),
             why,
             answer,
             best,
-            loss,
+            chances,
             verdict,
         })
     }
@@ -160,8 +163,10 @@ fn verdict(fault: Option<MoveFault>) -> PageVerdict {
     }
 }
 
-/// What a move gives away beside the best one, in points of a thousand.
-fn loss(best: Option<&PageRow>, answer: Option<&PageRow>, first: bool) -> Option<u32> {
+/// What the mover can expect with the best move, and with the one that is asked about.
+fn chances(best: Option<&PageRow>, answer: Option<&PageRow>, first: bool) -> Option<[String; 2]> {
     let points = |row: &PageRow| if first { row.chance } else { 1000 - row.chance };
-    Some(points(best?).saturating_sub(points(answer?)))
+    let [best, answer] = [points(best?), points(answer?)];
+    // The better look at a move that is asked about may find more in it.
+    Some([best.max(answer), answer].map(|points| percent(f64::from(points) / 1000.0)))
 }

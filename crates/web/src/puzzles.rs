@@ -2,7 +2,9 @@
 
 use crate::board::{Played, read_move, variant};
 use crate::session::{GIVEN_UP, TABLE};
-use tesuji_api::{Card, PageLine, PageProblems, PageStart, PageTried, PageTry, Reasons, Verdict};
+use tesuji_api::{
+    Card, PageLine, PageProblems, PageSolution, PageStart, PageTried, PageTry, Reasons, Verdict,
+};
 use tesuji_engine::{Problem, ProblemSolver, Settings, SolveOptions, Variant, Wanted, answers, for_game};
 use tesuji_game::Stop;
 use tesuji_lab::LabGame;
@@ -29,13 +31,14 @@ fn of_game<G: LabGame>() -> PageProblems {
 ///
 /// # Errors
 /// If there is nothing to solve, or it was given up.
-pub(crate) fn solve(line: &PageLine, stop: &Stop) -> Result<Card, String> {
+pub(crate) fn solution(line: &PageLine, stop: &Stop) -> Result<PageSolution, String> {
     let game = variant(&line.game)?;
     for_game!(game, G => {
         let played = Played::<G>::read(line)?;
         let problem = Problem::new(played.line.top().clone());
         problem.check()?;
-        solved::<G>(&problem, stop)
+        let card = solved::<G>(&problem, stop)?;
+        Ok(PageSolution { score: tesuji_text::score(card.score, &answers::game::<G>()), card })
     })
 }
 

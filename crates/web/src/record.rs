@@ -1,12 +1,11 @@
 //! Pasted texts, and games to take away.
 
 use crate::board::{Played, read_move, variant};
-use tesuji_analyse::{AnnotatedRecord as _, Explained};
+use tesuji_analyse::{AnnotatedRecord, Explained};
 use tesuji_api::{PageLine, PageNode, PageRecord, PageTag, PageText, PageWritten};
 use tesuji_engine::{Game, Variant, answers, for_game};
 use tesuji_game::{Notation as _, PositionStack, shown};
 use tesuji_lab::input::Input;
-use tesuji_lab::matches::RecordedGame;
 use tesuji_lab::{LabGame, RecordedMove, recorded_game};
 
 /// Reads a position, a game, or a line of moves.
@@ -59,46 +58,44 @@ fn position<G: LabGame>(text: &str) -> Result<PageRecord, String> {
     Ok(PageRecord { notes, ..of_moves(&played.start, &played.moves) })
 }
 
-/// The first game of a record, with its variations.
+/// The first game of a record, with its variations and all that is said of it. What was read before a move that makes no sense
+/// is worth something.
 fn recorded<G: Explained>(mut input: Input<'_>, content: &str) -> Result<PageRecord, String> {
     let (mut first, mut count) = (None, 0);
-    G::read_games(&mut input, &mut |next| {
-        count += 1;
-        if first.is_none() {
-            first = Some(next);
-        }
-    });
-    let told = first.ok_or("there is no game in it")?.map_err(|(line, why)| format!("line {line}: {why}"))?;
-    let mut record = of_game(&told);
-    // Read once more for all that stands beside its moves.
-    let mut tree = Vec::new();
-    let mut input = Input::of("the text", content.as_bytes()).map_err(|error| error.to_string())?;
     G::read_records(&mut input, &mut |next| {
-        tree = next.map_or(Vec::new(), |record| record.tree());
-        false
+        count += 1;
+        first.get_or_insert(next);
+        true
     });
-    if tree.len() >= record.nodes.len() {
-        record.nodes = of_tree(&told.game.start, &tree);
+    let record =
+        first.ok_or("there is no game in it")?.map_err(|(line, why)| format!("line {line}: {why}"))?;
+    let mut notes: Vec<String> = Vec::new();
+    if let Some((line, why)) = record.cut() {
+        notes.push(format!("line {line}: {why}; the game is shown up to there"));
     }
     if count > 1 {
-        record.notes.push(format!("the first of {count} games"));
+        notes.push(format!("the first of {count} games"));
     }
-    Ok(record)
+    let tag = |(name, value): (String, String)| PageTag { name, value };
+    Ok(PageRecord {
+        game: G::VARIANT.name().to_string(),
+        start: record.start().to_text(),
+        tags: record.tags().into_iter().filter(|(_, value)| !value.is_empty()).map(tag).collect(),
+        nodes: of_tree(record.start(), &record.tree()),
+        notes,
+        source: content.to_string(),
+    })
 }
 
-fn of_game<G: LabGame>(told: &RecordedGame<G>) -> PageRecord {
-    let result = told.half_points.map(|points| ["0-1", "1/2-1/2", "1-0"][usize::from(points.min(2))]);
-    let tags = [
-        (G::SIDES[0], told.players[0].as_str()),
-        (G::SIDES[1], told.players[1].as_str()),
-        ("Site", told.site.as_str()),
-        ("Opening", told.game.name.as_str()),
-        ("Result", result.unwrap_or_default()),
-    ];
-    let tag =
-        |(name, value): &(&str, &str)| PageTag { name: (*name).to_string(), value: (*value).to_string() };
-    let tags = tags.iter().filter(|(_, value)| !value.is_empty()).map(tag).collect();
-    PageRecord { tags, ..of_moves(&told.game.start, &told.game.moves) }
+/// The record that a text begins with, if it is one of this game.
+pub(crate) fn original<G: Explained>(text: &str, start: &G, moves: &[G::Move]) -> Option<G::Record> {
+    let mut input = Input::of("the text", text.as_bytes()).ok()?;
+    let mut first = None;
+    G::read_records(&mut input, &mut |next| {
+        first = next.ok();
+        false
+    });
+    first.filter(|record| record.moves() == moves && record.start().to_text() == start.to_text())
 }
 
 /// Moves with their variations.
@@ -125,9 +122,8 @@ fn of_moves<G: Game>(start: &G, moves: &[G::Move]) -> PageRecord {
     PageRecord {
         game: G::VARIANT.name().to_string(),
         start: start.to_text(),
-        tags: Vec::new(),
         nodes: answers::line(start, moves).into_iter().enumerate().map(node).collect(),
-        notes: Vec::new(),
+        ..PageRecord::default()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::Desk;
 use crate::board::{Played, variant};
+use crate::record::original;
 use crate::runs::{HALTED, Teller};
 use crate::session::turned;
 use tesuji_analyse::{AnalysisPlan, AnnotatedRecord as _, Explained, Marking, PlayedGame, analyse};
@@ -61,7 +62,7 @@ fn report<G: Explained>(
         teller.tell(PageNews::Judged(Box::new(judged)));
     });
     let analysed = analysed.map_err(|error| error.to_string())?.ok_or(HALTED)?;
-    let written = written::<G>(&played, &analysed, wanted.japanese);
+    let written = written::<G>(&played, &analysed, wanted);
     teller.tell(PageNews::Report(Box::new(reported(analysed, nodes.into(), written))));
     Ok(())
 }
@@ -87,13 +88,15 @@ fn played<G: Explained>(wanted: &PageReporting) -> Result<PlayedGame<G>, String>
     })
 }
 
-/// The game to take away, with all that was found.
-fn written<G: Explained>(played: &PlayedGame<G>, game: &AnalysedGame, japanese: bool) -> PageWritten {
+/// The game to take away, with all that was found, and with all that stood beside its moves where it was read from.
+fn written<G: Explained>(played: &PlayedGame<G>, game: &AnalysedGame, wanted: &PageReporting) -> PageWritten {
     let format = if G::WRITTEN.contains(&Format::Kifu) { Format::Kifu } else { G::WRITTEN[0] };
     let unknown = |name: &String| name.is_empty() && format == Format::Pgn;
-    let players = played.players.clone().map(|name| if unknown(&name) { "?".to_string() } else { name });
-    let record = G::record(&played.start, &played.moves, &players, &played.result);
-    let bytes = record.annotated(game, Marking { replace: false, japanese }, format);
+    let players = || played.players.clone().map(|name| if unknown(&name) { "?".to_string() } else { name });
+    let record = original::<G>(&wanted.source, &played.start, &played.moves)
+        .unwrap_or_else(|| G::record(&played.start, &played.moves, &players(), &played.result));
+    let marking = Marking { replace: false, japanese: wanted.japanese };
+    let bytes = record.annotated(game, marking, format);
     let name = format.to_string();
     PageWritten {
         text: String::from_utf8_lossy(&bytes).into_owned(),

@@ -121,7 +121,7 @@ impl Recorded {
             PageIteration {
                 depth: one.depth,
                 nodes: one.nodes,
-                score: answers::score(root),
+                score: tesuji_text::score(answers::score(root), &answers::game::<G>()),
                 best: mv.and_then(|mv| answers::line(played.line.top(), &[mv]).pop()),
             }
         });
@@ -204,7 +204,7 @@ impl Recorded {
         PageTreeNode {
             mv,
             end: answers::end(node.end),
-            score: answers::score(node.score),
+            score: tesuji_text::score(answers::score(node.score), &answers::game::<G>()),
             visits: node.visits,
             nodes: node.nodes,
             skipped: node.skipped,

@@ -87,6 +87,22 @@ impl AnnotatedRecord<Position> for KifuRecord {
         .to_string()
     }
 
+    fn tags(&self) -> Vec<(String, String)> {
+        let named = |(name, value): (&str, &str)| {
+            let name = match name {
+                "先手" | "下手" => "Black",
+                "後手" | "上手" => "White",
+                // The position says it.
+                "手合割" => return None,
+                name => name,
+            };
+            Some((name.to_string(), value.to_string()))
+        };
+        let result = Some(self.result()).filter(|result| result != "*");
+        let result = result.map(|result| ("Result".to_string(), result));
+        self.0.headers().filter_map(named).chain(result).collect()
+    }
+
     fn cut(&self) -> Option<(u64, String)> {
         None
     }

@@ -298,6 +298,10 @@ fn lessons() {
     let more = folder.file("more.records");
     redrawn(&["rescore", &games, "--nodes", "20", "--random-moves", "2", "--out", &more, "--threads", "1"]);
     redrawn(&["eval", "--fen", "8/8/8/4k3/8/8/3BK3/8 w - - 30 60", "--eval", &network]);
+    let ruler = folder.file("ruler.epd");
+    std::fs::write(&ruler, "4k3/8/8/8/8/8/4P3/4K3 w - - ce 230;\n8/2k5/8/8/3R4/8/2K5/8 b - - ce -900;\n")
+        .unwrap();
+    redrawn(&["eval", "--ruler", &ruler, "--eval", "linear", "--eval", &network]);
     let played = folder.file("played.records");
     let few = ["--games", "3", "--nodes", "20", "--threads", "1"];
     drawn_again(&[&["selfplay", &played], &few[..]].concat());

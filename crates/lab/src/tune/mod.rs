@@ -4,9 +4,12 @@
 //! |---|---|
 //! | [`Tune`] | what is to be tuned |
 //! | [`Spsa`] | how the numbers are changed |
+//! | [`TuningCourse`] | how they went, from a journal |
 
+mod course;
 mod spsa;
 
+pub use course::TuningCourse;
 pub use spsa::{Knob, Spsa};
 
 use crate::LabGame;

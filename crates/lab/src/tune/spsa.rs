@@ -1,6 +1,6 @@
 //! Simultaneous perturbation (SPSA): all numbers are moved at once, at random, and the results tell which way was up.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tesuji_game::random::{Random, mix};
 
 /// How fast the length of a step falls; as Spall recommends.
@@ -11,7 +11,7 @@ const GAMMA: f64 = 0.101;
 const STABILITY: f64 = 0.1;
 
 /// One number that is looked for.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Knob {
     /// Where the search for it begins.
     pub start: f64,
@@ -21,6 +21,14 @@ pub struct Knob {
     pub max: f64,
     /// How far from the value the last trials are.
     pub step: f64,
+}
+
+impl Knob {
+    /// Whether it can be looked for.
+    pub(super) fn is_sound(&self) -> bool {
+        let numbers = [self.start, self.min, self.max, self.step];
+        numbers.iter().all(|number| number.is_finite()) && self.min <= self.max && self.step > 0.0
+    }
 }
 
 /// A search for the best numbers.

@@ -1,8 +1,8 @@
 // Analyse: live lines, arrows, switches of techniques, the game with its variations.
 
-import { copy, grouped, h, save, short, toast } from "../dom.js";
+import { copy, fileButton, grouped, h, save, short, toast } from "../dom.js";
 import { moveList } from "../moves.js";
-import { t, written } from "../words.js";
+import { said, side, t, technique, written } from "../words.js";
 
 /** @typedef {import("../../../../docs/api/answers").PageRow} PageRow */
 /** @typedef {import("../main.js").App} App */
@@ -86,8 +86,8 @@ function engineCard(app, live) {
     if (live.on && !live.turn.runs && !live.turn.ended && live.turn.others > 0) facts.textContent += ` · ${t("waits for its turn")}`;
     const outcome = app.model.board?.position.outcome;
     const lines = [];
-    if (outcome) lines.push(h("p.outcome", {}, `${t("The game is over")}: ${outcome.reason}`));
-    else if (live.error) lines.push(h("p.trouble-line", { role: "alert" }, live.error));
+    if (outcome) lines.push(h("p.outcome", {}, `${t("The game is over")}: ${said(outcome.reason)}`));
+    else if (live.error) lines.push(h("p.trouble-line", { role: "alert" }, said(live.error)));
     else if (!live.on) lines.push(h("p.hint", {}, t("The search is at rest.")));
     else for (let nth = 0; nth < live.lines; nth++) lines.push(live.rows[nth] ? row(app, live.rows[nth], nth) : h("div.line.pending", { "aria-hidden": "true" }, h("span.score"), h("span.shimmer")));
     body.replaceChildren(...lines);
@@ -124,46 +124,61 @@ function techniques(app, live) {
           live.begin();
           app.remember();
         } });
-        return h("label.switch", { title: one.what }, box, h("span.switch-name", {}, one.technique.replace(/_/g, " ")), one.acronym ? h("span.acronym", {}, one.acronym) : null, h("span.switch-what", {}, one.what));
+        return h("label.switch", { title: t(one.what) }, box, h("span.switch-name", {}, technique(one.technique)), one.acronym ? h("span.acronym", {}, one.acronym) : null, h("span.switch-what", {}, t(one.what)));
       }));
   };
   draw();
   return h("details.card.techniques", {}, h("summary", {}, h("h2", {}, t("Techniques")), changed), list);
 }
 
-/** @param {App} app */
+/** Where a game or a position is pasted or opened. @param {App} app */
 function exchange(app) {
   const { link, model } = app;
-  const field = h("textarea", { rows: 2, "aria-label": t("Paste a position or a game: FEN, SFEN, PGN, KIF, CSA, or moves"), placeholder: t("Paste a position or a game: FEN, SFEN, PGN, KIF, CSA, or moves"), spellcheck: "false" });
+  const label = t("Paste a position or a game: FEN, SFEN, PGN, KIF, CSA, or moves");
+  const field = h("textarea", { rows: 3, "aria-label": label, placeholder: label, spellcheck: "false" });
   const wrong = h("p.trouble-line", { role: "alert", hidden: true });
-  const load = async () => {
+  const take = async (/** @type {string} */ text) => {
     wrong.hidden = true;
     try {
-      const record = await link.ask({ ask: "read", text: field.value, game: model.game });
+      const record = await link.ask({ ask: "read", text, game: model.game });
       await model.load(record, record.nodes.length === 0);
       field.value = "";
       app.open(app.view.id);
-      if (record.notes.length) toast(record.notes.join("; "));
+      if (record.notes.length) toast(record.notes.map(said).join("; "));
     } catch (error) {
-      wrong.textContent = /** @type {Error} */ (error).message;
+      wrong.textContent = said(/** @type {Error} */ (error).message);
       wrong.hidden = false;
     }
   };
-  field.addEventListener("paste", () => setTimeout(load, 0));
-  const write = () => link.ask({ ask: "write", ...model.record() });
+  field.addEventListener("paste", () => setTimeout(() => take(field.value), 0));
   const starts = h("select", { "aria-label": t("Begin at"), onchange: async (/** @type {any} */ event) => { await model.begin(model.game, event.target.value); app.open(app.view.id); } },
     h("option", { value: "" }, `${t("Begin at")} …`), app.game.starts.map((one) => h("option", { value: one.text }, t("Begin at") === "Begin at" || !one.japanese ? t(one.name) : one.japanese)));
-  const button = (/** @type {string} */ name, /** @type {() => any} */ act) => h("button", { type: "button", onclick: () => Promise.resolve(act()).catch((error) => toast(error.message, true)) }, t(name));
-  return h("section.card.exchange", {}, field, wrong, h("div.row", {}, h("button.primary", { type: "button", onclick: load }, t("Load")), starts, h("span.spring"),
-    button("Copy position", () => copy(model.board?.position.text ?? "", t("Position copied"))),
-    button("Copy game", async () => copy((await write()).text, t("Game copied"))),
-    button("Save game", async () => { const written = await write(); save(written.file, written.text, "text/plain"); })));
+  return h("section.card.exchange", {}, h("h2", {}, t("Paste or open a game")), field, wrong, h("div.row", {}, h("button.primary", { type: "button", onclick: () => take(field.value) }, t("Load")), fileButton(t("Open a file"), take), h("span.spring"), starts));
+}
+
+/** The game, with what can be done about it. @param {App} app @returns {HTMLElement} */
+function played(app) {
+  const { link, model } = app;
+  const write = () => link.ask({ ask: "write", ...model.record() });
+  const button = (/** @type {string} */ name, /** @type {() => any} */ act, /** @type {string} */ kind = "button") => h(kind, { type: "button", onclick: () => Promise.resolve(act()).catch((error) => toast(error.message, true)) }, t(name));
+  const why = button("Why this move?", () => app.why(model.at));
+  const cut = button("Delete this move", () => model.cut(model.at), "button.quiet");
+  const judge = button("Judge this game", () => app.open("report", { judge: "1" }), "button.primary");
+  const save_ = [button("Copy game", async () => copy((await write()).text, t("Game copied")), "button.quiet"), button("Save game", async () => { const written = await write(); save(written.file, written.text, "text/plain"); }, "button.quiet")];
+  const show = () => {
+    for (const one of [why, cut]) one.hidden = model.at === 0;
+    for (const one of [judge, ...save_]) one.hidden = model.nodes.length < 2;
+  };
+  const card = h("section.card.game", {}, h("div.card-head", {}, h("h2", {}, t("Moves")), h("span.spring"), why, judge), tags(app), moveList(model),
+    h("div.row.away", {}, save_, button("Copy position", () => copy(model.board?.position.text ?? "", t("Position copied")), "button.quiet"), h("span.spring"), cut));
+  show();
+  return Object.assign(card, { show });
 }
 
 /** @param {App} app */
 function tags(app) {
   const shown = app.model.tags.filter((tag) => tag.value && tag.value !== "?");
-  return shown.length ? h("dl.tags", {}, shown.map((tag) => h("div", {}, h("dt", {}, tag.name), h("dd", {}, tag.value)))) : null;
+  return shown.length ? h("dl.tags", {}, shown.map((tag) => h("div", {}, h("dt", {}, side(tag.name)), h("dd", {}, tag.value)))) : null;
 }
 
 export const analyse = {
@@ -177,10 +192,13 @@ export const analyse = {
       app.bar(live.rows[0] ?? null);
     });
     const engine = engineCard(app, live);
-    const cut = h("button.quiet", { type: "button", onclick: () => app.model.cut(app.model.at) }, t("Take the move away"));
-    panel.append(engine.card, techniques(app, live), h("section.card.game", {}, h("div.card-head", {}, h("h2", {}, t("Moves")), h("span.spring"), cut), tags(app), moveList(app.model)), exchange(app));
+    const game = /** @type {any} */ (played(app));
+    const paste = exchange(app);
+    // Whoever has no game yet wants to bring one.
+    if (app.model.nodes.length < 2) panel.append(engine.card, paste, game, techniques(app, live));
+    else panel.append(engine.card, game, techniques(app, live), paste);
     return {
-      update: () => live.begin(),
+      update: () => { live.begin(); game.show(); },
       end: () => live.rest(),
     };
   },

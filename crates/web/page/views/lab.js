@@ -1,19 +1,13 @@
 // Lab: what techniques are worth, how often they are wrong, who is stronger: run here, or out of a file.
 
-import { empty, h, toast, trouble, waiting } from "../dom.js";
-import { t, teach } from "../words.js";
+import { empty, grouped, h, toast, trouble, waiting } from "../dom.js";
+import { t, technique } from "../words.js";
 import { drawn } from "./sheets.js";
 
 /** @typedef {import("../../../../docs/api/answers").PageSheet} PageSheet */
 /** @typedef {import("../../../../docs/api/answers").PageExperiment} PageExperiment */
 /** @typedef {import("../main.js").App} App */
 
-teach({
-  "Lab": "実験室", "What a technique is worth": "技法の価値", "How often it is wrong": "誤りの頻度", "Who is stronger": "どちらが強いか", "Run": "実験する", "Stop": "停止", "profile": "プロファイル", "without": "切る技法", "nothing": "なし", "all": "すべて",
-  "Each technique is switched off on the same positions: how much larger does the tree get?": "同じ局面で技法を一つずつ切り、探索木がどれだけ大きくなるかを測ります。", "Decisions of a search are looked at again without the technique: how many were wrong?": "探索の判断を技法なしで検査し、誤りの割合を測ります。",
-  "Two players meet at a fixed number of nodes, every opening with both colours.": "局面数を固定して、同じ序盤を先後入れ替えて対局します。", "samples": "標本", "test of": "検定", "no test": "検定なし", "From a file": "ファイルから", "The experiment was stopped.": "実験を中止しました。", "waits for its turn": "順番待ち", "begins": "開始しています",
-  "Nothing was measured yet": "まだ何も測っていません", "Choose an experiment and run it, or start the program with a file: 'tesuji serve answer.json'.": "実験を選んで始めるか、ファイルを付けて起動してください: tesuji serve answer.json", "First player": "一人目", "Second player": "二人目", "null move and the like, all at once": "すべて一度に", "techniques": "技法", "games": "局",
-});
 
 /** An experiment, under way or done. It goes on while other views are open. */
 export class Trial {
@@ -27,6 +21,7 @@ export class Trial {
     this.error = "";
     /** @type {PageSheet | null} */
     this.sheet = null;
+    this.title = "";
     this.changed = () => {};
   }
 
@@ -37,6 +32,7 @@ export class Trial {
     // A tab does one thing of this kind at a time.
     this.app.reporter.ended();
     [this.runs, this.halted, this.waits, this.error, this.sheet] = [true, false, false, "", null];
+    this.title = [t(KINDS.find(([name]) => name === experiment.kind)?.[1] ?? ""), t(model.game), experiment.kind === "match" ? `${grouped(experiment.nodes)} ${t("nodes a move")}` : `${t("depth")} ${experiment.depth}, ${experiment.positions} ${t("positions")}`].join(" · ");
     this.id = link.follow({ ask: "trial", game: model.game, experiment }, (reply) => this.heard(reply));
     this.changed();
   }
@@ -98,12 +94,12 @@ export const lab = {
       return h("label.field", {}, `${t(name)} `, select);
     };
     const numbers = (/** @type {number[]} */ all) => /** @type {[string, string][]} */ (all.map((one) => [String(one), one.toLocaleString("en-US")]));
-    const named = () => /** @type {[string, string][]} */ (app.game.techniques.map((one) => [one.technique, one.technique.replace(/_/g, " ")]));
+    const named = () => /** @type {[string, string][]} */ (app.game.techniques.map((one) => [one.technique, technique(one.technique)]));
 
     const fields = () => {
       if (kind === "ablation") return [choice("techniques", "only", [["", t("all")], ...named()]), choice("depth", "depth", numbers([4, 5, 6, 7, 8])), choice("positions", "positions", numbers([4, 8, 12, 16]))];
       if (kind === "audit") return [choice("depth", "depth", numbers([4, 5, 6, 7, 8])), choice("positions", "positions", numbers([4, 8, 12, 16])), choice("samples", "samples", numbers([1, 2, 4, 8]))];
-      const profiles = app.game.profiles.map((one) => /** @type {[string, string]} */ ([one.name, one.name]));
+      const profiles = app.game.profiles.map((one) => /** @type {[string, string]} */ ([one.name, t(one.name)]));
       return [choice("First player", "first", profiles), choice("Second player", "second", profiles), choice("without", "without", [["", t("nothing")], ...named()]), choice("nodes a move", "nodes", numbers([200, 1000, 5000, 20000])), choice("games", "games", numbers([20, 60, 200, 1000])),
         choice("test of", "sprt", [["", t("no test")], ["0,50", "0 / 50 nElo"], ["0,20", "0 / 20 nElo"], ["-20,0", "−20 / 0 nElo"]])];
     };
@@ -131,7 +127,7 @@ export const lab = {
       const bar = /** @type {HTMLElement | null} */ (progress?.querySelector(".progress-bar") ?? null);
       if (bar && sheet) bar.style.width = `${(100 * sheet.done) / Math.max(1, sheet.of)}%`;
       own.replaceChildren(...[
-        sheet ? h("div.card-head", {}, h("h2", {}, sheet.source)) : null, progress,
+        sheet ? h("div.card-head", {}, h("h2", {}, trial.title)) : null, progress,
         trial.runs && (!sheet || sheet.found.kind === "nothing") ? waiting(t("begins")) : null,
         trial.error ? trouble(trial.error) : null,
         trial.halted ? h("p.hint", { role: "status" }, t("The experiment was stopped.")) : null,

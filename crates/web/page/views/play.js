@@ -2,21 +2,17 @@
 
 import { h, toast, waiting } from "../dom.js";
 import { moveList } from "../moves.js";
-import { t, teach } from "../words.js";
+import { said, side as named, t } from "../words.js";
 
 /** @typedef {import("../main.js").App} App */
 
-teach({
-  "New game": "新しい対局", "You play": "手番", "Strength": "強さ", "full": "最強", "Time for a move": "考慮時間", "Take back": "待った", "What did I miss?": "何を見逃した？", "Your move.": "あなたの番です。", "The engine thinks": "エンジンが考えています", "seconds": "秒",
-  "The game is over": "終局", "The engine declares a win.": "エンジンの宣言勝ちです。", "Clock": "時計", "none": "なし", "minutes": "分", "Your time is over.": "時間切れです。", "You": "あなた", "Engine": "エンジン", "Begin here": "ここから", "Resign": "投了", "You resigned.": "投了しました。",
-});
 
 export const play = {
   id: "play",
   title: "Play",
   /** @param {HTMLElement} panel @param {App} app */
   mount(panel, app) {
-    const sides = app.game.game.sides;
+    const sides = app.game.game.sides.map(named);
     const [weakest, strongest] = app.game.elo;
     let side = app.words.side ?? localStorage.getItem("tesuji-side") ?? "first";
     let elo = Number(app.words.elo ?? localStorage.getItem("tesuji-elo") ?? 1600);
@@ -56,7 +52,7 @@ export const play = {
 
     const say = () => {
       const outcome = app.model.board?.position.outcome;
-      if (outcome) status.textContent = `${t("The game is over")}: ${outcome.reason}`;
+      if (outcome) status.textContent = `${t("The game is over")}: ${said(outcome.reason)}`;
       else if (over) status.textContent = over;
       else if (mine()) status.textContent = t("Your move.");
       else status.replaceChildren(waiting(t("The engine thinks")));
@@ -75,7 +71,7 @@ export const play = {
         if (answer.move) await app.model.follow([answer.move]);
         else { over = answer.winner ? t("The engine declares a win.") : t("The game is over"); say(); }
       } catch (error) {
-        if (own === turn) status.textContent = /** @type {Error} */ (error).message;
+        if (own === turn) status.textContent = said(/** @type {Error} */ (error).message);
       }
     };
 

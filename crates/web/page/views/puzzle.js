@@ -1,28 +1,24 @@
 // Puzzle: solve on the board. Every winning move is right, a wrong one is refuted on the board.
 
 import { h, toast, trouble, waiting } from "../dom.js";
-import { t, teach, written } from "../words.js";
+import { language, said, side as named, t, written } from "../words.js";
 import { Playout } from "./why.js";
 
 /** @typedef {import("../../../../docs/api/answers").PageTried} PageTried */
-/** @typedef {import("../../../../docs/api/answers").Card} Card */
+/** @typedef {import("../../../../docs/api/answers").PageSolution} PageSolution */
 /** @typedef {import("../../../../docs/api/answers").PageStart} PageStart */
 /** @typedef {import("../main.js").App} App */
 
-teach({
-  "Problem": "問題", "Next problem": "次の問題", "Previous problem": "前の問題", "Hint": "ヒント", "Solution": "正解", "Defend it": "受けてみる", "This position": "この局面", "to move": "の手番",
-  "Find the best move on the board. Every move that wins counts.": "盤上で最善手を見つけてください。勝つ手はすべて正解です。", "Right!": "正解！", "Solved!": "解けました！", "Not so:": "違います：", "the move is being judged": "判定しています",
-  "proven": "証明済み", "is answered by": "には", "It shows": "手筋", "Look at this piece.": "この駒に注目。", "There is nothing to be found here.": "ここには何もありません。", "another way": "別解", "looking for the solution": "解を探しています", "mates": "詰み", "wins": "勝ち",
-});
 
-/** @param {Card} card */
-function verdict(card) {
-  const found = card.verdict;
-  switch (found.kind) {
-    case "mates": return `${t("mates")}: ${found.plies}`;
-    case "wins": return `${t("wins")}: ${(found.cp / 100).toFixed(1)}`;
-    default: return found.kind.replace(/_/g, " ");
-  }
+/** @param {PageSolution} solution */
+function verdict({ card, score }) {
+  const { kind } = card.verdict;
+  return kind === "mates" || kind === "wins" ? `${t(kind)} ${score}` : t(kind.replace(/_/g, " "));
+}
+
+/** A theme in the language of the reader. @param {import("../../../../docs/api/answers").Theme} theme */
+function themed(theme) {
+  return (language.now === "ja" && theme.japanese) || t(theme.name.replace(/-/g, " "));
 }
 
 export const puzzle = {
@@ -36,7 +32,7 @@ export const puzzle = {
     let [busy, turn] = [false, 0];
     /** @type {Playout | null} */
     let playout = null;
-    /** @type {Card | null} */
+    /** @type {PageSolution | null} */
     let card = null;
     const select = h("select", { "aria-label": t("Problem"), onchange: () => open(Number(select.value)) });
     const told = h("div.answers", { "aria-live": "polite" });
@@ -46,7 +42,7 @@ export const puzzle = {
 
     const ask = () => {
       const board = app.model.board;
-      const side = board ? app.game.game.sides[board.position.side === "first" ? 0 : 1] : "";
+      const side = board ? named(app.game.game.sides[board.position.side === "first" ? 0 : 1]) : "";
       return h("div.empty", {}, h("p.empty-title", {}, `${side}${t("to move") === "to move" ? " " : ""}${t("to move")}`), h("p", {}, t("Find the best move on the board. Every move that wins counts.")));
     };
 
@@ -68,17 +64,17 @@ export const puzzle = {
     const solved = async () => {
       if (!card) {
         told.replaceChildren(waiting(t("looking for the solution")));
-        card = /** @type {Card} */ (await app.link.ask({ ask: "solve", ...app.model.line(0) }));
+        card = /** @type {PageSolution} */ (await app.link.ask({ ask: "solve", ...app.model.line(0) }));
       }
       return card;
     };
 
     const hint = async () => {
       await app.model.go(0);
-      const found = await solved();
+      const found = (await solved()).card;
       const first = app.model.board?.steps.find((step) => step.move === found.line[0]?.protocol);
       if (first?.from) app.board.mark([{ at: first.from }]);
-      const names = [...new Set(found.themes.map((theme) => (t("Hint") !== "Hint" && theme.japanese) || theme.name.replace(/-/g, " ")))];
+      const names = [...new Set(found.themes.map(themed))];
       told.replaceChildren(ask(), h("p.hint", {}, [first ? t("Look at this piece.") : "", names.length ? `${t("It shows")}: ${names.join(", ")}` : ""].filter(Boolean).join(" ")));
     };
 
@@ -87,16 +83,17 @@ export const puzzle = {
       show(await solved());
     };
 
-    /** @param {Card} found @param {any} [before] */
-    const show = (found, before) => {
+    /** @param {PageSolution} solution @param {any} [before] */
+    const show = (solution, before) => {
+      const found = solution.card;
       end();
       playout = new Playout(app, found.line, "first");
       const proven = found.verdict.kind === "mates" && found.verdict.proven;
       const others = [...(found.reasons?.duals ?? []), ...(found.reasons?.slower ?? [])];
-      told.replaceChildren(...[before, h("section.card", {}, h("div.card-head", {}, h("h2", {}, t("Solution")), h("span.badge", {}, verdict(found)), proven ? h("span.badge.proven", {}, `✓ ${t("proven")}`) : null),
+      told.replaceChildren(...[before, h("section.card", {}, h("div.card-head", {}, h("h2", {}, t("Solution")), h("span.badge", {}, verdict(solution)), proven ? h("span.badge.proven", {}, `✓ ${t("proven")}`) : null),
         found.line.length ? playout.element : h("p.hint", {}, t("There is nothing to be found here.")),
         others.length ? h("p.hint", {}, `${t("another way")}: ${others.map((other) => other.line[0] ? written(other.line[0]) : "").join(", ")}`) : null,
-        found.themes.length ? h("ul.themes", {}, found.themes.map((theme) => h("li", {}, h("strong", {}, (t("Hint") !== "Hint" && theme.japanese) || theme.name.replace(/-/g, " ")), ` – ${theme.sentence}`))) : null,
+        found.themes.length ? h("ul.themes", {}, found.themes.map((theme) => h("li", {}, h("strong", {}, themed(theme)), language.now === "ja" ? "" : ` – ${theme.sentence}`))) : null,
         found.reasons?.tries.length ? h("div", {}, h("h3", {}, t("Not so:")), h("ul.themes", {}, found.reasons.tries.map((other) => h("li", {}, other.line.map(written).join(" "))))) : null)].filter(Boolean));
       if (before) app.model.go(0).then(() => playout?.run());
       else playout.run();
@@ -118,7 +115,7 @@ export const puzzle = {
           const here = app.model.board?.position.text ?? "";
           const own = app.model.start && !problems.some((one) => one.text === app.model.start);
           if (own) problems.unshift({ name: t("This position"), text: here });
-          select.replaceChildren(...problems.map((one, place) => h("option", { value: place }, `${place + 1}. ${one.name}`)));
+          select.replaceChildren(...problems.map((one, place) => h("option", { value: place }, `${place + 1}. ${said(one.name)}`)));
           const known = problems.findIndex((one) => one.text === app.model.start);
           await open(nth >= 0 ? nth : own ? 0 : Math.max(0, known));
         } catch (error) {

@@ -1,8 +1,8 @@
 // Game report: every move judged, the curve, what was better and why.
 
-import { empty, h, save, saveSvg, short, toast, trouble, waiting } from "../dom.js";
+import { empty, fileButton, h, save, saveSvg, short, toast, trouble, waiting } from "../dom.js";
 import { moveList } from "../moves.js";
-import { language, t, teach, written } from "../words.js";
+import { language, said, side as named, t, written } from "../words.js";
 import { Curve, numbered } from "./curve.js";
 import { Playout, verdict } from "./why.js";
 
@@ -13,17 +13,6 @@ import { Playout, verdict } from "./why.js";
 /** @typedef {import("../../../../docs/api/answers").MoveJudgement} MoveJudgement */
 /** @typedef {import("../main.js").App} App */
 
-teach({
-  "Report": "棋譜解析", "Winning chances": "勝率", "The beginning": "開始局面", "Judge this game": "この棋譜を解析", "Judge it again": "もう一度解析", "Another game": "別の棋譜", "Open a file": "ファイルを開く", "effort": "精度",
-  "quick": "速い", "usual": "標準", "thorough": "詳しい", "Paste a game and see every move judged": "棋譜を貼り付けると、全ての手が判定されます",
-  "PGN, KIF, KI2, CSA, or just moves. Nothing leaves this machine.": "PGN, KIF, KI2, CSA, または指し手だけ。データはこのパソコンの外に出ません。", "Or play some moves on the board.": "盤上で手を進めても構いません。",
-  "Paste a game here": "ここに棋譜を貼り付け", "There is no move in it.": "指し手がありません。", "inaccuracy": "緩手", "mistake": "悪手", "blunder": "大悪手", "allows mate": "詰まされる", "misses mate": "詰みを逃す", "misses the win": "勝ちを逃す", "could be held": "粘れた",
-  "inaccuracies": "緩手", "mistakes": "悪手", "blunders": "大悪手", "accuracy": "正確さ", "moves": "手", "opening": "序盤", "middle_game": "中盤", "endgame": "終盤", "turned by": "形勢が動いた手",
-  "What was better": "より良かった手", "What answers the move": "その手への応手", "Try it on the board": "盤で試す", "Try another move here": "ここで別の手を試す", "Judged moves": "判定された手", "both": "両者",
-  "No move gave anything away.": "失点した手はありません。", "Nothing is wrong with this move.": "この手に問題はありません。", "Next mistake": "次の悪手", "Previous mistake": "前の悪手", "What about": "この手は？", "another move": "他の手",
-  "All about it": "詳しく", "Play it": "指してみる", "Back to the game": "本譜に戻る", "You are in a variation.": "変化手順です。", "The report was stopped.": "解析を中止しました。", "Drag the move that you would have played.": "あなたならどう指すか、駒を動かしてください。",
-  "is being judged": "を判定しています", "Save the game with marks": "解説付き棋譜を保存", "waits for its turn": "順番待ち", "were judged": "を判定", "nodes a move": "局面/手", "The only good move": "唯一の好手", "only move": "唯一手",
-});
 
 const EFFORTS = /** @type {[string, number][]} */ ([["quick", 20000], ["usual", 100000], ["thorough", 400000]]);
 
@@ -85,7 +74,7 @@ export class Reporter {
     this.error = "";
     this.waits = false;
     this.state = "runs";
-    this.id = link.follow({ ask: "report", line: this.line, tags: model.tags, nodes, japanese: language.now === "ja" }, (reply) => this.heard(reply));
+    this.id = link.follow({ ask: "report", line: this.line, tags: model.tags, source: model.source, nodes, japanese: language.now === "ja" }, (reply) => this.heard(reply));
     this.changed();
   }
 
@@ -124,7 +113,7 @@ export class Reporter {
     const { model } = this.app;
     this.moves.forEach((move, nth) => {
       const node = this.place(nth + 1);
-      if (node > 0) model.nodes[node].marks = move?.fault ? [move.fault.mark] : [];
+      if (node > 0) model.nodes[node].judged = move?.fault?.mark ?? "";
     });
     model.changed("game");
   }
@@ -134,13 +123,17 @@ export class Reporter {
 
 /** What a side is called. @param {App} app @param {number} nth */
 function side(app, nth) {
-  const name = app.game.game.sides[nth];
-  return language.now === "ja" ? (app.model.game === "shogi" ? ["先手", "後手"] : ["白", "黒"])[nth] : name;
+  return named(app.game.game.sides[nth]);
 }
 
 /** A player, or the side where nobody says. @param {App} app @param {string} name @param {number} nth */
 function player(app, name, nth) {
   return !name || name === app.game.game.sides[nth] ? side(app, nth) : name;
+}
+
+/** What a move gave away, where that can be told in whole points. @param {import("../../../../docs/api/answers").PageFault | null | undefined} fault */
+function fall(fault) {
+  return fault && fault.chances[0] !== fault.chances[1] ? h("span.fall", {}, `${fault.chances[0]} → ${fault.chances[1]}`) : null;
 }
 
 /** The sentence of a judgement. @param {MoveJudgement} judgement */
@@ -155,15 +148,15 @@ function summary(app, report, go) {
     h("p.side-name", {}, h("span.side-sign", { "aria-hidden": "true" }), player(app, report.players[nth], nth)),
     h("p.side-accuracy", {}, one.accuracy === null ? "–" : one.accuracy.toFixed(1), h("span", {}, t("accuracy"))),
     h("ul.side-faults", {}, [["?!", one.inaccuracies, "inaccuracies", "inaccuracy"], ["?", one.mistakes, "mistakes", "mistake"], ["??", one.blunders, "blunders", "blunder"]].map(([mark, count, many, single]) => h("li", { "data-some": String(count > 0) }, h("strong", {}, count), ` ${t(count === 1 ? String(single) : String(many))} `, h("span.mark", { "data-grade": single }, mark)))),
-    h("p.hint", {}, phases.map((phase) => `${t(phase.phase).replace("_", " ")} ${phase.accuracy[nth]?.toFixed(0) ?? "–"}`).join(" · ")));
+    h("p.hint", {}, phases.map((phase, place) => [h("span.numbered", {}, `${t(phase.phase).replace("_", " ")} ${phase.accuracy[nth]?.toFixed(0) ?? "–"}${place + 1 < phases.length ? " ·" : ""}`), " "])));
   const turned = report.turning_points.map((ply) => report.moves[ply - 1]).filter(Boolean);
   const opening = report.opening ? language.now === "ja" && report.opening.japanese || report.opening.name : "";
   return h("section.card.summary", {}, h("div.sides", {}, report.sides.map(column)),
     opening ? h("p.hint", {}, opening) : null,
-    turned.length ? h("p.turned", {}, `${t("turned by")} `, turned.map((move) => h("button.line-move", { type: "button", onclick: () => go(move.told.ply) }, numbered(move)))) : null,
+    turned.length ? h("p.turned", {}, h("span.hint", {}, `${t("Turning points")} `), turned.map((move) => h("button.line-move", { type: "button", onclick: () => go(move.told.ply) }, numbered(move)))) : null,
     h("div.row", {}, h("span.facts", {}, `${report.moves.length} ${t("moves")} · ${short(report.effort)} ${t("nodes a move")} · ${report.seconds.toFixed(1)} s`), h("span.spring"),
-      h("button.quiet", { type: "button", onclick: () => save(report.written.file, report.written.text, "text/plain") }, `${t("Save the game with marks")} (${report.written.format})`)),
-    h("details", {}, h("summary", {}, t("In the words of the terminal")), h("pre", { tabindex: "0" }, report.text)));
+      h("button", { type: "button", onclick: () => save(report.written.file, report.written.text, "text/plain") }, `${t("Save the game with marks")} (${report.written.format})`)),
+    h("details", {}, h("summary", {}, t("As plain text")), h("pre", { tabindex: "0" }, report.text)));
 }
 
 export const report = {
@@ -178,7 +171,7 @@ export const report = {
     /** @type {Playout[]} */
     let playouts = [];
     const act = (/** @type {Promise<any>} */ done) => done.catch((error) => toast(error.message, true));
-    const go = (/** @type {number} */ ply) => { const node = reporter.place(ply); if (node >= 0) act(model.go(node)); };
+    const go = (/** @type {number} */ ply) => { const node = reporter.place(ply); return node >= 0 ? act(model.go(node)) : undefined; };
     const curve = new Curve(go);
     const head = h("section.card.report-head", {});
     const graph = h("section.card", { "aria-label": t("Winning chances") }, curve.element,
@@ -200,6 +193,9 @@ export const report = {
       if (found) go(found);
     };
 
+    /** What was chosen in the list below comes into view. */
+    const show = () => detail.scrollIntoView({ block: "start" });
+
     const begin = () => { end(); asked.replaceChildren(); shownPly = -1; reporter.begin(effort); app.remember(); };
 
     const load = async (/** @type {string} */ text) => {
@@ -207,29 +203,28 @@ export const report = {
       if (!record.nodes.length) throw new Error(t("There is no move in it."));
       await model.load(record);
       app.open("report", { nodes: String(effort), judge: "1" });
-      if (record.notes.length) toast(record.notes.join("; "));
+      if (record.notes.length) toast(record.notes.map(said).join("; "));
     };
 
     /** Where a game is pasted or opened. */
     const entry = () => {
       const label = t("Paste a game here");
       const wrong = h("p.trouble-line", { role: "alert", hidden: true });
-      const take = (/** @type {string} */ text) => { wrong.hidden = true; load(text).catch((error) => { wrong.textContent = error.message; wrong.hidden = false; }); };
+      const take = (/** @type {string} */ text) => { wrong.hidden = true; load(text).catch((error) => { wrong.textContent = said(error.message); wrong.hidden = false; }); };
       const field = h("textarea", { rows: 3, "aria-label": label, placeholder: label, spellcheck: "false", onpaste: () => setTimeout(() => take(field.value), 0) });
-      const file = h("input.visually-hidden", { type: "file", tabindex: "-1", "aria-hidden": "true", accept: ".pgn,.kif,.kifu,.ki2,.ki2u,.csa,.txt", onchange: () => { const chosen = file.files?.[0]; if (chosen) act(opened(chosen).then(take)); } });
-      return h("div", {}, field, wrong, h("div.row", {}, h("button.primary", { type: "button", onclick: () => take(field.value) }, t("Load")), h("button", { type: "button", onclick: () => file.click() }, t("Open a file")), file));
+      return h("div", {}, field, wrong, h("div.row", {}, h("button.primary", { type: "button", onclick: () => take(field.value) }, t("Load")), fileButton(t("Open a file"), take)));
     };
 
     const drawHead = () => {
       const moves = model.moves(model.end(0)).length;
       const runs = reporter.state === "runs" && reporter.isHere;
       const known = reporter.moves.filter(Boolean).length;
-      const select = h("select", { "aria-label": t("effort"), onchange: () => { effort = Number(select.value); localStorage.setItem("tesuji-effort", select.value); app.remember(); } }, EFFORTS.map(([name, nodes]) => h("option", { value: nodes, ".selected": nodes === effort }, t(name))));
+      const select = h("select", { onchange: () => { effort = Number(select.value); localStorage.setItem("tesuji-effort", select.value); app.remember(); } }, EFFORTS.map(([name, nodes]) => h("option", { value: nodes, ".selected": nodes === effort }, t(name))));
       const names = [0, 1].map((nth) => player(app, model.tags.find((tag) => tag.name === app.game.game.sides[nth])?.value ?? "", nth));
       const result = model.tags.find((tag) => tag.name === "Result")?.value ?? "";
       head.replaceChildren(...[
         moves ? h("div.card-head", {}, h("h2", {}, `${names[0]} – ${names[1]} ${result}`), h("span.spring"), runs ? h("button", { type: "button", onclick: () => reporter.halt() }, t("Stop")) : null) : null,
-        moves && !runs ? h("div.row", {}, h(reporter.isHere ? "button" : "button.primary", { type: "button", onclick: begin }, t(reporter.isHere ? "Judge it again" : "Judge this game")), select) : null,
+        moves && !runs ? h("div.row", {}, h(reporter.isHere ? "button" : "button.primary", { type: "button", onclick: begin }, t(reporter.isHere ? "Judge it again" : "Judge this game")), h("label.field", {}, `${t("effort")} `, select)) : null,
         runs ? h("div.progress", { role: "progressbar", "aria-label": t("Report"), "aria-valuemin": 0, "aria-valuemax": reporter.line.moves.length, "aria-valuenow": known }, h("div.progress-bar"), h("span", {}, `${known}/${reporter.line.moves.length}${reporter.waits ? ` · ${t("waits for its turn")}` : ""}`)) : null,
         moves ? h("details.another", {}, h("summary", {}, t("Another game")), entry()) : h("div", {}, empty("?!", t("Paste a game and see every move judged"), h("p.hint", {}, t("PGN, KIF, KI2, CSA, or just moves. Nothing leaves this machine.")), h("p.hint", {}, t("Or play some moves on the board."))), entry()),
       ].filter(Boolean));
@@ -263,11 +258,11 @@ export const report = {
         if (mine !== turn) return;
         const cards = [
           found.answer ? lineCard(t("What answers it"), found.answer.row.line, found.answer.score, ["mistake", "blunder"].includes(found.verdict) ? "wrong" : "first", line) : null,
-          found.best && found.verdict !== "best" ? lineCard(t("What is better"), found.best.row.line, found.best.score, "first", line) : null,
+          found.best && found.verdict !== "best" ? lineCard(t(["inaccuracy", "mistake", "blunder"].includes(found.verdict) ? "What is better" : "What the engine prefers"), found.best.row.line, found.best.score, "first", line) : null,
         ];
         asked.replaceChildren(verdict(found, name), h("section.card", {}, cards, h("div.row", {},
           h("button", { type: "button", onclick: () => act(at(line).then(() => app.model.play(move))) }, t("Play it")),
-          h("button.quiet", { type: "button", onclick: () => act(at(line).then(() => app.open("why", { move }))) }, `${t("All about it")} ›`))));
+          h("button", { type: "button", onclick: () => act(at(line).then(() => app.open("why", { move }))) }, `${t(found.verdict === "best" ? "All about it" : "Why the engine did not choose it")} ›`))));
         app.bar(found.answer ?? null);
       } catch (error) {
         if (mine === turn) asked.replaceChildren(trouble(/** @type {Error} */ (error).message));
@@ -287,12 +282,12 @@ export const report = {
       const before = { ...reporter.line, moves: reporter.line.moves.slice(0, told.ply - 1) };
       const after = { ...reporter.line, moves: reporter.line.moves.slice(0, told.ply) };
       const judgement = told.judgement;
-      const third = h("select", { "aria-label": `${t("What about")} ${t("another move")}`, onchange: () => { if (third.value) ask(before, third.value, third.selectedOptions[0].textContent ?? ""); } }, h("option", { value: "" }, `${t("What about")} …`));
+      const third = h("select", { "aria-label": `${t("What about")} ${t("another move")}`, onchange: () => { if (third.value) ask(before, third.value, third.selectedOptions[0].textContent ?? ""); } }, h("option", { value: "" }, `${t("Ask about another move")} …`));
       model.fetch(before).then((board) => third.append(...(board.position.legal_moves ?? []).filter((one) => one.protocol !== told.move.protocol).map((one) => h("option", { value: one.protocol }, written(one)))), () => {});
       const others = h("div.row", {}, third, h("button", { type: "button", onclick: () => { const node = reporter.place(told.ply - 1); act(model.go(node)).then(() => asked.replaceChildren(h("p.hint.prompt", {}, t("Drag the move that you would have played.")))); } }, t("Try another move here")));
       if (!fault || !judgement) return h("section.card", {}, h("div.card-head", {}, h("h2", {}, numbered(move)), h("span.score", { "data-side": move.view.chance >= 500 ? "first" : "second" }, move.view.score), h("span.hint", {}, t("Nothing is wrong with this move."))), others);
       return h("section.card.fault-card", { "data-grade": judgement.grade },
-        h("div.verdict", { "data-verdict": judgement.grade }, h("span.verdict-mark", { "aria-hidden": "true" }, fault.mark), h("div", {}, h("p.verdict-text", {}, h("strong", {}, numbered(move)), ` – ${t(fault.name)}`, h("span.fall", {}, `${fault.chances[0]} → ${fault.chances[1]}`)), h("p.sentence", {}, sentence(judgement)))),
+        h("div.verdict", { "data-verdict": judgement.grade }, h("span.verdict-mark", { "aria-hidden": "true" }, fault.mark), h("div", {}, h("p.verdict-text", {}, h("strong", {}, numbered(move)), ` – ${t(fault.name)}`, fall(fault)), h("p.sentence", {}, sentence(judgement)))),
         lineCard(`${t("What was better")}${judgement.only_move ? ` (${t("only move")})` : ""}`, judgement.better.moves, fault.better, "first", before, h("button", { type: "button", onclick: () => act(tryLine(told.ply, judgement.better.moves)) }, t("Try it on the board"))),
         judgement.refutation.moves.length ? lineCard(t("What answers the move"), judgement.refutation.moves, fault.refutation, "wrong", after) : null,
         others);
@@ -304,7 +299,7 @@ export const report = {
       end();
       shownPly = ply;
       if (!reporter.isHere || reporter.state === "none") { detail.replaceChildren(); return; }
-      if (beside) { detail.replaceChildren(h("section.card", {}, h("div.card-head", {}, h("p", {}, t("You are in a variation.")), h("span.spring"), h("button", { type: "button", onclick: () => go(ply + 1) }, t("Back to the game"))))); return; }
+      if (beside) { detail.replaceChildren(h("section.card", {}, h("p", {}, t("You are in a variation."), " ", h("span.hint", {}, t("Each move that you try here is judged."))), h("div.row", {}, h("button.primary", { type: "button", onclick: () => go(ply + 1) }, t("Back to the game")), h("button", { type: "button", onclick: () => app.open("analyse") }, `${t("Analyse this position")} ›`)))); return; }
       detail.replaceChildren(...(move ? [card(move)] : []));
     };
 
@@ -317,8 +312,8 @@ export const report = {
         h("div.choices", { role: "group", "aria-label": t("Judged moves") }, choices.map(([value, name]) => h("button", { type: "button", "aria-pressed": only === value ? "true" : "false", onclick: () => { only = value; drawList(); } }, name)))),
         shown.length ? h("ol.faults", {}, shown.map((move) => {
           const one = /** @type {PageReportMove} */ (move);
-          return h("li", {}, h("button.fault-row", { type: "button", "data-grade": one.told.judgement?.grade, "aria-current": one.told.ply === ply ? "true" : null, onclick: () => go(one.told.ply) },
-            h("span.mark", { "data-grade": one.told.judgement?.grade }, one.fault?.mark ?? ""), h("span.fault-move", {}, `${one.told.number} ${written(one.told.move)}`), h("span.fault-name", {}, t(one.fault?.name ?? "")), h("span.fall", {}, `${one.fault?.chances[0]} → ${one.fault?.chances[1]}`), h("span.fault-why", {}, one.told.judgement ? sentence(one.told.judgement) : "")));
+          return h("li", {}, h("button.fault-row", { type: "button", "data-grade": one.told.judgement?.grade, "aria-current": one.told.ply === ply ? "true" : null, onclick: () => { go(one.told.ply)?.then(show); } },
+            h("span.mark", { "data-grade": one.told.judgement?.grade }, one.fault?.mark ?? ""), h("span.fault-move", {}, `${one.told.number} ${written(one.told.move)}`), h("span.fault-name", {}, t(one.fault?.name ?? "")), fall(one.fault), h("span.fault-why", {}, one.told.judgement ? sentence(one.told.judgement) : "")));
         })) : h("p.hint", {}, reporter.state === "runs" ? "…" : t("No move gave anything away.")));
     };
 
@@ -327,6 +322,7 @@ export const report = {
       drawHead();
       graph.hidden = !here || reporter.state === "wrong" && !reporter.moves.length;
       rest.hidden = model.nodes.length < 2;
+      if (here) curve.at = reporter.where().ply;
       if (here) curve.draw({ moves: reporter.moves, of: reporter.line.moves.length, start: reporter.report?.start_view.chance ?? 500, phases: reporter.report?.phases ?? [], sides: app.game.game.sides });
       sums.replaceChildren(...[here && reporter.state === "wrong" ? trouble(reporter.error) : null, here && reporter.state === "stopped" ? h("p.hint", { role: "status" }, t("The report was stopped.")) : null,
         here && reporter.report ? summary(app, reporter.report, go) : null].filter(Boolean));
@@ -368,14 +364,3 @@ export const report = {
     };
   },
 };
-
-/** The text of a file that a person chose: UTF-8, or Shift_JIS where that makes no sense. @param {File} file */
-async function opened(file) {
-  if (file.size > 900000) throw new Error("the file is too large");
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("shift_jis").decode(bytes);
-  }
-}

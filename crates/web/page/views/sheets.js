@@ -1,7 +1,7 @@
 // Sheets of the lab, drawn from answers: what techniques are worth, how often they are wrong, how a match stands.
 
-import { grouped, h, s, saveSvg, short } from "../dom.js";
-import { t, teach, written } from "../words.js";
+import { grouped, h, s, save, saveSvg, short } from "../dom.js";
+import { said, t, technique, written } from "../words.js";
 import { Playout } from "./why.js";
 
 /** @typedef {import("../../../../docs/api/answers").PageSheet} PageSheet */
@@ -13,13 +13,6 @@ import { Playout } from "./why.js";
 /** @typedef {import("../../../../docs/api/answers").Mistake} Mistake */
 /** @typedef {import("../main.js").App} App */
 
-teach({
-  "share of the tree that it saves": "節約した探索木の割合", "technique": "技法", "saves": "節約", "another best move": "最善手が変わった局面", "claimed": "通説", "tactics": "次の一手", "wrong": "誤り", "Elo": "Elo",
-  "among all others": "他の技法と共に", "alone": "単独で", "below": "下回る", "open": "不明", "meets": "通り", "above": "上回る", "how often a decision is wrong": "判断が誤っていた割合", "decisions": "判断", "tested": "検査", "cost": "損失",
-  "Gallery of mistakes": "誤りの実例", "left out": "が省いた手", "cut the node": "が枝刈りした局面", "said": "主張", "found": "実際", "rule": "規則", "The longer line": "正しい手順", "Show it on the board": "盤で見る", "No wrong decision was found.": "誤りは見つかりませんでした。",
-  "won": "勝", "drawn": "分", "lost": "敗", "games": "局", "difference in Elo points": "Elo差", "ratio of likelihoods (LLR)": "対数尤度比 (LLR)", "pairs of games by points": "2局1組の得点", "accepted": "採択", "rejected": "棄却", "points": "得点率", "nodes a move": "局面/手",
-  "likely the stronger one": "強い確率", "positions": "局面", "depth": "深さ", "seed": "シード",
-});
 
 /** A share as percent. @param {number | null | undefined} share @param {number} [digits] */
 function percent(share, digits = 1) {
@@ -47,7 +40,7 @@ function bars(rows, title) {
   rows.forEach(({ name, estimate, weak }, nth) => {
     const y = nth * height + 6;
     const value = estimate.value ?? 0;
-    picture.append(s("text", { x: left - 10, y: y + 13, "text-anchor": "end", class: "chart-name" }, name.replace(/_/g, " ")),
+    picture.append(s("text", { x: left - 10, y: y + 13, "text-anchor": "end", class: "chart-name" }, technique(name)),
       s("rect", { x: Math.min(x(0), x(value)), y: y + 3, width: Math.max(1, Math.abs(x(value) - x(0))), height: height - 9, rx: 2, class: weak ? "bar weak" : value < 0 ? "bar bad" : "bar good" }));
     if (estimate.low !== null && estimate.high !== null && estimate.low !== undefined && estimate.high !== undefined) {
       picture.append(s("path", { d: `M${x(estimate.low)} ${y + 5}v${height - 13}M${x(estimate.low)} ${y + height / 2 - 2.5}H${x(estimate.high)}M${x(estimate.high)} ${y + 5}v${height - 13}`, class: "whisker" }));
@@ -110,7 +103,7 @@ function section(ablation, section) {
     h("p.hint", {}, `${ablation.positions} ${t("positions")}, ${t("depth")} ${section.depth}: ${grouped(section.nodes)} ${t("nodes")}`),
     rows.length ? framed(title, bars(rows.map((row) => ({ name: row.technique, estimate: /** @type {Estimate} */ (row.saved), weak: !row.on || Boolean(row.needs) })), title), "ablation.svg") : null,
     table([t("technique"), t("saves"), "95 %", t("nodes"), t("another best move"), ...extra.map(([name]) => t(name))],
-      section.rows.map((row) => [row.technique.replace(/_/g, " "), percent(row.saved?.value), row.saved ? `${percent(row.saved.low)} – ${percent(row.saved.high)}` : "", short(row.nodes), `${row.changed}/${ablation.positions}`, ...extra.map(([, of]) => of(row) ?? "")]), title),
+      section.rows.map((row) => [technique(row.technique), percent(row.saved?.value), row.saved ? `${percent(row.saved.low)} – ${percent(row.saved.high)}` : "", short(row.nodes), `${row.changed}/${ablation.positions}`, ...extra.map(([, of]) => of(row) ?? "")]), title),
   ];
 }
 
@@ -128,13 +121,13 @@ function audited(app, found, playouts) {
     const playout = new Playout(app, one.line, "first", { game: audit.game, start: one.position.text, moves: [] });
     playouts.push(playout);
     const written = found.mistakes[nth];
-    return h("li.mistake", {}, h("div.card-head", {}, h("strong", {}, one.technique.replace(/_/g, " ")), h("span", {}, one.move ? `${t("left out")} ${one.move}` : t("cut the node")), h("span.badge.dear", {}, `${(one.cost / 100).toFixed(2)}`), h("span.spring"), h("button", { type: "button", onclick: () => show(one) }, t("Show it on the board"))),
-      h("p.hint", {}, `${t("said")} ${written?.claimed}, ${t("found")} ${written?.found} (${t("depth")} ${one.depth})`), h("p.rule.hint", {}, written?.rule ?? ""), one.line.length ? playout.element : null);
+    return h("li.mistake", {}, h("div.card-head", {}, h("strong", {}, technique(one.technique)), h("span", {}, one.move ? `${t("left out")} ${one.move}` : t("cut the node")), h("span.badge.dear", {}, written.cost), h("span.spring"), h("button", { type: "button", onclick: () => show(one) }, t("Show it on the board"))),
+      h("p.hint", {}, `${t("said")} ${written.claimed}, ${t("found")} ${written.found} (${t("depth")} ${one.depth})`), h("p.rule.hint", {}, written.rule), one.line.length ? playout.element : null);
   };
   return [
-    h("p.hint", {}, `${audit.positions} ${t("positions")}, ${t("depth")} ${audit.depth}: ${grouped(audit.nodes)} ${t("nodes")}, ${t("seed")} ${audit.seed}`),
+    h("p.hint", {}, `${audit.positions} ${t("positions")}, ${t("depth")} ${audit.depth}: ${grouped(audit.nodes)} ${t("nodes")}, ${t("random seed")} ${audit.seed}`),
     rows.length ? framed(title, bars(rows.map((row) => ({ name: row.technique, estimate: row.rate })), title), "audit.svg") : null,
-    table([t("technique"), t("decisions"), t("tested"), t("wrong"), "95 %", t("cost")], rows.map((row) => [row.technique.replace(/_/g, " "), grouped(row.decisions), grouped(row.tested), `${row.wrong} (${percent(row.rate.value)})`, `${percent(row.rate.low)} – ${percent(row.rate.high)}`, row.wrong ? (row.cost / 100).toFixed(2) : ""]), title),
+    table([t("technique"), t("decisions"), t("tested"), t("wrong"), "95 %", t("cost")], rows.map((row, nth) => [technique(row.technique), grouped(row.decisions), grouped(row.tested), `${row.wrong} (${percent(row.rate.value)})`, `${percent(row.rate.low)} – ${percent(row.rate.high)}`, found.costs[nth]]), title),
     h("h3", {}, t("Gallery of mistakes")),
     audit.gallery.length ? h("ol.gallery", {}, audit.gallery.map(mistake)) : h("p.hint", {}, t("No wrong decision was found.")),
   ];
@@ -179,7 +172,7 @@ function played(found) {
   // Whoever wins every game is stronger by no number that could be drawn.
   const drawable = points.filter((point) => point.elo.value !== null).length > 2;
   return [
-    h("div.card-head", {}, h("strong", {}, `${result.players[0].name} : ${result.players[1].name}`), h("span.spring"), h("span.hint", {}, result.limit)),
+    h("div.card-head", {}, h("strong", {}, `${result.players[0].name} : ${result.players[1].name}`), h("span.spring"), h("span.hint", {}, said(result.limit))),
     h("p.elo", {}, found.elo, h("span", {}, t("difference in Elo points")), verdict),
     results(found),
     h("dl.facts-list.wide", {}, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
@@ -189,11 +182,20 @@ function played(found) {
   ];
 }
 
+/** A picture that the program drew. @param {import("../../../../docs/api/answers").PagePicture} one */
+function picture(one) {
+  // What is read this way runs no script.
+  const read = new DOMParser().parseFromString(one.svg, "image/svg+xml").documentElement;
+  const drawn = /** @type {Element} */ (document.importNode(read, true));
+  drawn.setAttribute("class", "drawn");
+  return h("div.figure", {}, h("div.card-head", {}, h("span.spring"), h("button.quiet", { type: "button", onclick: () => save(`${one.name}.svg`, one.svg, "image/svg+xml") }, t("Save picture"))), h("div.scroll", { tabindex: "0", role: "region", "aria-label": one.title }, drawn));
+}
+
 /** A sheet as elements. @param {App} app @param {PageSheet} sheet @param {Playout[]} playouts */
 export function drawn(app, sheet, playouts) {
   const { found } = sheet;
-  const parts = found.kind === "match" ? played(found) : found.kind === "ablation" ? found.sections.flatMap((one) => section(found, one)) : found.kind === "audit" ? audited(app, found, playouts) : [];
-  const plain = found.kind === "text" ? h("pre", { tabindex: "0" }, sheet.text) : sheet.text ? h("details", {}, h("summary", {}, t("In the words of the terminal")), h("pre", { tabindex: "0" }, sheet.text)) : null;
+  const parts = found.kind === "match" ? played(found) : found.kind === "ablation" ? found.sections.flatMap((one) => section(found, one)) : found.kind === "audit" ? audited(app, found, playouts) : found.kind === "pictures" ? found.pictures.map(picture) : [];
+  const plain = found.kind === "text" ? h("pre", { tabindex: "0" }, sheet.text) : sheet.text ? h("details", {}, h("summary", {}, t("As plain text")), h("pre", { tabindex: "0" }, sheet.text)) : null;
   return [...parts, plain].filter(Boolean);
 }
 

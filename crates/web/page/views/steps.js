@@ -1,29 +1,18 @@
 // Steps: a teaching search event by event, both ways, on a tree small enough to draw.
 
 import { grouped, h, s, saveSvg, trouble, waiting } from "../dom.js";
-import { t, teach, written } from "../words.js";
+import { t, written } from "../words.js";
 
-/** @typedef {import("../../../../docs/api/answers").Steps} StepsAnswer */
+/** @typedef {import("../../../../docs/api/answers").PageStepped} Stepped */
 /** @typedef {import("../../../../docs/api/answers").StepEvent} StepEvent */
-/** @typedef {import("../../../../docs/api/answers").Score} Score */
 /** @typedef {import("../main.js").App} App */
-/** @typedef {{ parent: number, depth: number, move: string, enter: number, leave: number, score: Score | null, cut: boolean, x: number, children: number[], path: string[], unsearched: { at: number, count: number }[] }} Drawn */
+/** @typedef {{ parent: number, depth: number, move: string, enter: number, leave: number, score: string, cut: boolean, x: number, children: number[], path: string[], unsearched: { at: number, count: number }[] }} Drawn */
 
-teach({
-  "Search by": "探索法", "Moves of a node": "各節点の手数", "Next cut": "次の枝刈り", "Step": "ステップ", "nodes saved beside minimax": "ミニマックスより節約した節点", "best so far": "これまでの最善", "a node begins": "節点に入る", "a better move": "より良い手",
-  "the rest is cut": "残りを枝刈り", "searched again": "再探索", "the game is over": "終局", "the horizon": "水平線", "a node ends": "節点を出る", "Play on": "再生", "The tree": "探索木", "Pseudo-code": "擬似コード", "recording the search": "探索を記録しています", "moves cut": "手を枝刈り",
-});
 
 const KINDS = /** @type {Record<string, string>} */ ({ enter: "a node begins", improve: "a better move", cutoff: "the rest is cut", again: "searched again", game_over: "the game is over", leaf: "the horizon", leave: "a node ends" });
 
-/** @param {Score | null | undefined} score @param {string} open */
-function value(score, open) {
-  if (!score) return open;
-  return "cp" in score ? (score.cp / 100).toFixed(2) : `${score.mate < 0 ? "-" : ""}#${Math.abs(score.mate)}`;
-}
-
-/** The nodes of the tree, out of the events. @param {StepsAnswer} steps */
-function treeOf(steps) {
+/** The nodes of the tree, out of the events. @param {Stepped} stepped */
+function treeOf({ steps, scores }) {
   /** @type {Drawn[]} */
   const nodes = [];
   /** @type {number[]} */
@@ -34,7 +23,7 @@ function treeOf(steps) {
     if (event.kind === "enter") {
       const parent = open.length ? open[open.length - 1] : -1;
       const move = event.move ?? null;
-      nodes.push({ parent, depth: open.length, move: move ? written(move) : "", enter: nth, leave: steps.events.length, score: null, cut: false, x: 0, children: [], unsearched: [],
+      nodes.push({ parent, depth: open.length, move: move ? written(move) : "", enter: nth, leave: steps.events.length, score: "", cut: false, x: 0, children: [], unsearched: [],
         path: parent < 0 ? [] : [...nodes[parent].path, move?.protocol ?? ""] });
       if (parent >= 0) nodes[parent].children.push(nodes.length - 1);
       open.push(nodes.length - 1);
@@ -42,7 +31,7 @@ function treeOf(steps) {
     const node = open[open.length - 1];
     at.push(node);
     if (event.kind === "cutoff") { nodes[node].cut = true; nodes[node].unsearched.push({ at: nth, count: event.unsearched?.length ?? 0 }); }
-    if (["leaf", "leave", "game_over"].includes(event.kind)) { nodes[node].leave = nth; nodes[node].score = event.score ?? null; open.pop(); }
+    if (["leaf", "leave", "game_over"].includes(event.kind)) { nodes[node].leave = nth; nodes[node].score = scores[nth].score ?? ""; open.pop(); }
   });
   let next = 0;
   const put = (/** @type {number} */ node) => {
@@ -60,7 +49,7 @@ export const steps = {
   /** @param {HTMLElement} panel @param {App} app */
   mount(panel, app) {
     const number = (/** @type {string} */ label, /** @type {number} */ value, /** @type {number} */ most) => h("label.field", {}, t(label), " ", h("select", { onchange: () => record() }, Array.from({ length: most }, (_, nth) => h("option", { value: nth + 1, ".selected": nth + 1 === value }, nth + 1))));
-    const algorithm = h("label.field", {}, t("Search by"), " ", h("select", { onchange: () => record() }, app.welcome.algorithms.map((name) => h("option", { value: name, ".selected": name === (app.words.search ?? "alphabeta") }, name))));
+    const algorithm = h("label.field", {}, t("Search by"), " ", h("select", { onchange: () => record() }, app.welcome.algorithms.map((name) => h("option", { value: name, ".selected": name === (app.words.search ?? "alphabeta") }, t(name)))));
     const depth = number("depth", Number(app.words.depth ?? 3), 5);
     const widest = number("Moves of a node", Number(app.words.widest ?? 3), 6);
     const value_ = (/** @type {HTMLElement} */ field) => /** @type {HTMLSelectElement} */ (field.querySelector("select")).value;
@@ -73,8 +62,10 @@ export const steps = {
     const controls = h("div.row.step-row", {}, button("◀", "Back", () => go(now - 1)), button("▶", "Forward", () => go(now + 1)), button("▶▶", "Play on", () => play()), button("✂", "Next cut", () => cut()), slider);
     panel.append(h("section.card", {}, h("div.row", {}, algorithm, depth, widest)), body);
     let [now, turn, timer] = [Number(app.words.step ?? 0), 0, 0];
-    /** @type {StepsAnswer | null} */
+    /** @type {Stepped["steps"] | null} */
     let found = null;
+    /** @type {Stepped["scores"]} */
+    let scores = [];
     /** @type {ReturnType<typeof treeOf>} */
     let drawn = { nodes: [], at: [], width: 1 };
     /** @type {any[]} */
@@ -87,9 +78,11 @@ export const steps = {
       try {
         const answer = await app.link.ask({ ask: "steps", line: app.model.line(), algorithm: value_(algorithm), depth: Number(value_(depth)), widest: Number(value_(widest)) });
         if (mine !== turn) return;
-        found = /** @type {StepsAnswer} */ (answer);
-        drawn = treeOf(found);
-        code.replaceChildren(...found.code.map((line) => h("li", {}, line.replace(/^ */, (spaces) => "\u2003".repeat(spaces.length / 4)))));
+        const stepped = /** @type {Stepped} */ (answer);
+        found = stepped.steps;
+        scores = stepped.scores;
+        drawn = treeOf(stepped);
+        code.replaceChildren(...stepped.steps.code.map((line) => h("li", {}, "\u2003".repeat(line.search(/\S/) / 4), t(line.trim()))));
         slider.max = found.events.length - 1;
         draw();
         body.replaceChildren(h("section.card", {}, controls, told), h("section.card", {}, h("div.card-head", {}, h("h2", {}, t("The tree")), h("span.spring"), h("button.quiet", { type: "button", onclick: () => saveSvg(tree.querySelector("svg"), "search-tree.svg") }, t("Save picture"))), tree), h("section.card", {}, h("h2", {}, t("Pseudo-code")), code));
@@ -129,13 +122,13 @@ export const steps = {
       drawn.nodes.forEach((node, nth) => {
         const mark = marks[nth];
         mark.group.setAttribute("data-state", node.enter > now ? "future" : nth === here ? "here" : node.leave < now ? "done" : "open");
-        mark.score.textContent = node.leave <= now ? value(node.score, "") : "";
+        mark.score.textContent = node.leave <= now ? node.score : "";
         mark.cut?.setAttribute("data-shown", String(node.unsearched.some((one) => one.at <= now)));
       });
       [...code.children].forEach((line, nth) => line.toggleAttribute("data-now", nth === event.code));
       const saved = event.saved === null || event.saved === undefined ? "" : `${grouped(event.saved)} ${t("nodes saved beside minimax")}`;
-      told.replaceChildren(h("p.step-kind", { "data-kind": event.kind }, `${now + 1}/${found.events.length}  ${t(KINDS[event.kind])}${event.move ? `: ${written(event.move)}` : ""}${event.score ? ` ${value(event.score, "")}` : ""}`),
-        h("p.window", {}, h("span", {}, "α ", h("strong", {}, value(event.alpha, "−∞"))), h("span", {}, "β ", h("strong", {}, value(event.beta, "∞"))), h("span", {}, `${t("depth")} `, h("strong", {}, event.depth)), h("span", {}, `${t("nodes")} `, h("strong", {}, grouped(event.nodes)))),
+      told.replaceChildren(h("p.step-kind", { "data-kind": event.kind }, `${now + 1}/${found.events.length}  ${t(KINDS[event.kind])}${event.move ? `: ${written(event.move)}` : ""}${scores[now].score ? ` ${scores[now].score}` : ""}`),
+        h("p.window", {}, h("span", {}, "α ", h("strong", {}, scores[now].alpha ?? "−∞")), h("span", {}, "β ", h("strong", {}, scores[now].beta ?? "∞")), h("span", {}, `${t("depth")} `, h("strong", {}, event.depth)), h("span", {}, `${t("nodes")} `, h("strong", {}, grouped(event.nodes)))),
         h("p.hint", {}, [event.unsearched?.length ? `${event.unsearched.length} ${t("moves cut")}: ${event.unsearched.map(written).join(" ")}` : "", saved].filter(Boolean).join(" · ")));
       show(here);
       const element = marks[here]?.group;

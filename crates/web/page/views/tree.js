@@ -1,18 +1,13 @@
 // Tree: the tree of a real search as an icicle, coloured by why each node ended.
 
 import { empty, grouped, h, s, saveSvg, short, trouble, waiting } from "../dom.js";
-import { t, teach, written } from "../words.js";
+import { said, t, technique, written } from "../words.js";
 
 /** @typedef {import("../../../../docs/api/answers").PageTree} PageTree */
 /** @typedef {import("../../../../docs/api/answers").PageTreeNode} PageTreeNode */
 /** @typedef {import("../../../../docs/api/answers").End} End */
-/** @typedef {import("../../../../docs/api/answers").Score} Score */
 /** @typedef {import("../main.js").App} App */
 
-teach({
-  "Record a search": "探索を記録", "Nodes at most": "最大局面数", "recording the tree": "探索木を記録しています", "Iteration": "反復", "Whole tree": "木全体", "Show only": "絞り込み", "everything": "すべて", "smaller lines": "小さい枝", "visits": "訪問", "moves skipped": "省いた手", "best move": "最善手",
-  "failed high": "β以上", "failed low": "α以下", "horizon": "水平線", "stand pat": "静止", "game over": "終局", "stopped": "停止", "How nodes ended": "節点の終わり方", "The picture is as wide as the nodes below each move. Choose a part to open it.": "幅は各手の下の局面数です。部分を選ぶと開きます。",
-});
 
 /** @param {End} end */
 function kind(end) {
@@ -21,12 +16,7 @@ function kind(end) {
 
 /** @param {End} end */
 function named(end) {
-  return end.kind === "cut" ? end.technique.replace(/_/g, " ") : t(end.kind.replace(/_/g, " "));
-}
-
-/** @param {Score} score */
-function scored(score) {
-  return "cp" in score ? `${score.cp > 0 ? "+" : ""}${(score.cp / 100).toFixed(2)}` : `${score.mate < 0 ? "-" : ""}#${Math.abs(score.mate)}`;
+  return end.kind === "cut" ? technique(end.technique) : t(end.kind.replace(/_/g, " "));
 }
 
 export const tree = {
@@ -83,14 +73,14 @@ export const tree = {
     const open = async () => {
       const mine = ++turn;
       const one = found?.iterations.find((each) => each.depth === iteration);
-      depths.textContent = one ? `${one.depth}: ${one.best ? written(one.best) : ""} ${scored(one.score)} · ${short(one.nodes)} ${t("nodes")}` : "";
+      depths.textContent = one ? `${one.depth}: ${one.best ? written(one.best) : ""} ${one.score} · ${short(one.nodes)} ${t("nodes")}` : "";
       try {
         const branch = await app.link.ask({ ask: "branch", iteration, path });
         if (mine !== turn) return;
         draw(/** @type {PageTreeNode} */ (branch));
         await board(path);
       } catch (error) {
-        if (mine === turn) told.textContent = /** @type {Error} */ (error).message;
+        if (mine === turn) told.textContent = said(/** @type {Error} */ (error).message);
       }
     };
 
@@ -110,7 +100,7 @@ export const tree = {
       const put = (/** @type {PageTreeNode} */ node, /** @type {number} */ x, /** @type {number} */ wide, /** @type {number} */ level, /** @type {string[]} */ way) => {
         deepest = Math.max(deepest, level);
         const text = node.move ? written(node.move) : "●";
-        const about = `${text} ${way.join(" ") || t("Whole tree")}: ${named(node.end)}, ${scored(node.score)}, ${grouped(node.nodes)} ${t("nodes")}, ${node.visits} ${t("visits")}, ${node.skipped} ${t("moves skipped")}`;
+        const about = `${text} ${way.join(" ") || t("Whole tree")}: ${named(node.end)}, ${node.score}, ${grouped(node.nodes)} ${t("nodes")}, ${node.visits} ${t("visits")}, ${node.skipped} ${t("moves skipped")}`;
         const part = s("g", { class: "part", "data-end": kind(node.end), "data-name": named(node.end), tabindex: wide > 12 ? "0" : "-1", role: "button", "aria-label": about,
           onclick: () => choose(way, level), onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") choose(way, level); }, onpointerenter: () => { told.textContent = about; }, onfocus: () => { told.textContent = about; } },
           s("rect", { x, y: level * high, width: Math.max(0.6, wide - 0.8), height: high - 1.5, rx: wide > 8 ? 3 : 0 }),

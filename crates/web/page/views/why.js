@@ -1,7 +1,8 @@
 // Why: drag any move and see what answers it, and what the search did with it.
 
 import { empty, grouped, h, toast, trouble, waiting } from "../dom.js";
-import { t, written } from "../words.js";
+import { moveList, numbered } from "../moves.js";
+import { said, t, technique, tell, written } from "../words.js";
 
 /** @typedef {import("../../../../docs/api/answers").PageWhy} PageWhy */
 /** @typedef {import("../../../../docs/api/answers").PageRow} PageRow */
@@ -24,10 +25,9 @@ export class Playout {
     this.timer = 0;
     this.buttons = line.map((move, nth) => h("button.line-move", { type: "button", onclick: () => this.go(nth + 1) }, written(move)));
     this.play = h("button.quiet", { type: "button", onclick: () => this.run() }, `▶ ${t("Play it out")}`);
-    this.element = h("div.playout", {}, h("span.line-moves", {}, this.buttons), h("div.row", {}, this.play,
-      h("button.quiet", { type: "button", "aria-label": t("Back"), onclick: () => this.go(this.at - 1) }, "◀"),
-      h("button.quiet", { type: "button", "aria-label": t("Forward"), onclick: () => this.go(this.at + 1) }, "▶"),
-      h("button.quiet", { type: "button", onclick: () => this.go(0) }, t("Back to the position"))));
+    const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ by) => h("button.quiet", { type: "button", title: t(name), "aria-label": t(name), onclick: () => this.go(this.at + by) }, sign);
+    this.element = h("div.playout", {}, h("span.line-moves", {}, this.buttons), h("div.row", {}, this.play, step("◀", "Back", -1), step("▶", "Forward", 1),
+      h("button.quiet", { type: "button", title: t("Back to the position"), "aria-label": t("Back to the position"), onclick: () => this.go(0) }, "↺ ", h("span.long", {}, t("Back to the position")))));
   }
 
   /** Shows the position after so many moves. @param {number} count @param {boolean} [running] */
@@ -57,29 +57,42 @@ export class Playout {
 
 /** How good a move is, in a sentence. @param {PageWhy} found @param {string} name */
 export function verdict(found, name) {
-  const lost = found.loss && found.verdict !== "best" ? h("p.lost", {}, `${t("gives away")} ${(found.loss / 10).toFixed(0)} ${t("points of 100")}`) : null;
+  const [best, own] = found.chances ?? ["", ""];
+  const lost = best !== own && found.verdict !== "best" ? h("p.lost", {}, `${t("winning chances")} ${best} → ${own}`) : null;
   return h("section.verdict", { "data-verdict": found.verdict, role: "status" }, h("span.verdict-mark", { "aria-hidden": "true" }, MARKS[found.verdict]), h("div", {}, h("p.verdict-text", {}, h("strong", {}, name), ` ${t(WORDS[found.verdict])}`), lost));
 }
 
 /** @param {Judgement} one */
-export function rule(one) {
-  const terms = one.rule?.terms.map((term, nth) => `${nth ? (term.value < 0 ? " − " : " + ") : ""}${term.name} ${nth ? Math.abs(term.value) : term.value}`).join("") ?? "";
-  const sum = one.rule?.terms.reduce((all, term) => all + term.value, 0) ?? 0;
-  const compared = one.rule ? `${terms} = ${sum} ${one.rule.sign} ${one.rule.bound.name} ${one.rule.bound.value}` : "";
-  const state = !one.on ? "off" : !one.applies ? "does not apply" : one.holds ? "yes" : "no";
-  return h("tr", { "data-state": state.replace(/ /g, "-") }, h("th", { scope: "row" }, one.technique.replace(/_/g, " ")), h("td", {}, h("span.state", {}, t(state))), h("td.rule", {}, compared));
+function state(one) {
+  return !one.on ? "off" : !one.applies ? "does not apply" : one.holds ? "yes" : "no";
 }
 
-/** @param {PageWhy} found */
+/** @param {Judgement} one */
+export function rule(one) {
+  const terms = one.rule?.terms.map((term, nth) => `${nth ? (term.value < 0 ? " − " : " + ") : ""}${t(term.name)} ${nth ? Math.abs(term.value) : term.value}`).join("") ?? "";
+  const sum = one.rule?.terms.reduce((all, term) => all + term.value, 0) ?? 0;
+  const compared = one.rule ? `${terms}${one.rule.terms.length > 1 ? ` = ${sum}` : ""} ${one.rule.sign.replace("<=", "≤").replace(">=", "≥")} ${t(one.rule.bound.name)} ${one.rule.bound.value}` : "";
+  return h("tr", { "data-state": state(one).replace(/ /g, "-") }, h("th", { scope: "row" }, technique(one.technique)), h("td.state", {}, t(state(one))), h("td.rule", {}, compared));
+}
+
+/** @param {Judgement[]} rules @param {string} title */
+function table(rules, title) {
+  return h("div.scroll", { tabindex: "0", role: "region", "aria-label": title }, h("table.rules", {}, h("thead", {}, h("tr", {}, ["rule", "holds?", "numbers"].map((one) => h("th", { scope: "col" }, t(one))))), h("tbody", {}, rules.map(rule))));
+}
+
+/** What became of the move, in a sentence. @param {PageWhy} found */
 function fate(found) {
   const last = found.why.last?.fate;
-  if (!last) return t("It was not tried");
-  switch (last.kind) {
-    case "reached": return t("It was searched");
-    case "skipped": case "skipped_with_others": return `${t("It was skipped by")} ${last.technique.replace(/_/g, " ")}`;
-    case "node_cut": return `${t("The node was cut first by")} ${last.technique.replace(/_/g, " ")}`;
-    case "after_cutoff": return `${t("Another move was enough")}${last.by ? `: ${last.by}` : ""}`;
-    default: return t("It was not tried");
+  const candidate = found.why.move?.candidate;
+  const times = found.why.fates.find((one) => one.fate.kind === "searched")?.times ?? 0;
+  switch (last?.kind) {
+    case "reached": return [
+      candidate ? tell("The search looked at it {1} times, at last as number {2} of its order.", grouped(times), candidate.number) : tell("The search looked at it {1} times.", grouped(times)),
+      candidate?.reduction ? tell("It looked {1} plies less deep at first.", candidate.reduction) : ""].filter(Boolean).join(" ");
+    case "skipped": case "skipped_with_others": return tell("The search skipped it: {1}.", technique(last.technique));
+    case "node_cut": return tell("The search left this position before the turn of the move came: {1}.", technique(last.technique));
+    case "after_cutoff": return last.by ? tell("The search never came to it: {1} was enough.", last.by) : tell("The search never came to it: another move was enough.");
+    default: return t("The search did not try it.");
   }
 }
 
@@ -93,14 +106,17 @@ function searched(found) {
     candidate ? [t("reduction"), candidate.reduction] : null,
     seen ? [t("depth"), seen.depth] : null,
     [t("nodes"), grouped(found.why.nodes)],
-    ...found.why.fates.map((one) => [`${one.fate.kind.replace(/_/g, " ")}${"technique" in one.fate ? ` (${one.fate.technique.replace(/_/g, " ")})` : ""}`, `${grouped(one.times)} ${t("times")}`]),
+    ...found.why.fates.map((one) => [`${technique(one.fate.kind)}${"technique" in one.fate ? ` (${technique(one.fate.technique)})` : ""}`, `${grouped(one.times)}×`]),
   ].filter(Boolean);
   const rules = [...(seen?.rules ?? []), ...(seen?.steps.map((step) => step.judgement) ?? [])];
+  const asked = rules.filter((one) => one.on && one.applies);
+  const rest = rules.filter((one) => !one.on || !one.applies);
+  const title = t("Rules asked about this move");
   return h("section.card", {}, h("h2", {}, t("What the search did with it")), h("p.fate", {}, fate(found)),
     h("dl.facts-list", {}, facts.map((fact) => h("div", {}, h("dt", {}, /** @type {any} */ (fact)[0]), h("dd", {}, /** @type {any} */ (fact)[1])))),
-    rules.length ? h("h3", {}, t("Rules asked about this move")) : null,
-    rules.length ? h("div.scroll", { tabindex: "0", role: "region", "aria-label": t("Rules asked about this move") }, h("table.rules", {}, h("tbody", {}, rules.map(rule)))) : null,
-    h("details", {}, h("summary", {}, t("In the words of the terminal")), h("pre", { tabindex: "0" }, found.text)));
+    asked.length ? [h("h3", {}, title), table(asked, title)] : null,
+    rest.length ? h("details", {}, h("summary", {}, `${t("Rules that do not apply or are off")} (${rest.length})`), table(rest, t("Rules that do not apply or are off"))) : null,
+    h("details", {}, h("summary", {}, t("As plain text")), h("pre", { tabindex: "0" }, found.text)));
 }
 
 export const why = {
@@ -114,16 +130,29 @@ export const why = {
     let playouts = [];
     let turn = 0;
     let asked = app.words.move ?? "";
-    panel.append(h("section.card", {}, h("h2", {}, t("Ask about a move")), h("p.hint", {}, t("Drag any move on the board, or choose one here. It is not played: you see why the engine likes it or not.")), h("div.row", {}, select)), answer);
+    const before = h("button.primary", { type: "button", onclick: () => app.why(app.model.at).catch((error) => toast(error.message, true)) });
+    const game = h("section.card.game", {}, h("h2", {}, t("Moves")), h("p.hint", {}, t("Click a move of the game to hear how good it was.")), moveList(app.model, (node) => { app.why(node).catch((error) => toast(error.message, true)); }));
+    panel.append(h("section.card", {}, h("h2", {}, t("Ask about a move")), h("div.row", {}, before, select)), answer, game);
 
     const end = () => { playouts.forEach((one) => one.end()); playouts = []; };
 
-    /** @param {string} title @param {PageRow | null} row @param {string} kind */
-    const card = (title, row, kind) => {
+    /** The move of the game that is asked about is the one that is lit in its list. @param {string} move */
+    const light = (move) => {
+      const node = app.model.nodes[app.model.at].children.find((child) => app.model.nodes[child].move?.protocol === move);
+      if (!node) return;
+      for (const one of game.querySelectorAll("[data-node]")) one.toggleAttribute("aria-current", false);
+      const lit = /** @type {HTMLElement | null} */ (game.querySelector(`[data-node="${node}"]`));
+      const list = /** @type {HTMLElement} */ (game.querySelector(".moves"));
+      lit?.setAttribute("aria-current", "true");
+      if (lit) list.scrollTop = lit.offsetTop - list.clientHeight / 2;
+    };
+
+    /** @param {string} title @param {PageRow | null} row @param {string} kind @param {boolean} [playable] */
+    const card = (title, row, kind, playable = false) => {
       if (!row) return null;
       const playout = new Playout(app, row.row.line, kind);
       playouts.push(playout);
-      return h("section.card.answer", {}, h("div.card-head", {}, h("h2", {}, title), h("span.spring"), h("span.score", { "data-side": row.chance >= 500 ? "first" : "second" }, row.score)), playout.element);
+      return h("section.card.answer", {}, h("div.card-head", {}, h("h2", {}, title), h("span.score", { "data-side": row.chance >= 500 ? "first" : "second" }, row.score), h("span.spring"), playable ? h("button", { type: "button", onclick: () => app.model.follow(row.row.line.slice(0, 1)).then(() => app.open("analyse"), (error) => toast(error.message, true)) }, t("Try it on the board")) : null), playout.element);
     };
 
     /** @param {string} move */
@@ -132,6 +161,8 @@ export const why = {
       const mine = ++turn;
       asked = move;
       select.value = move;
+      before.hidden = true;
+      light(move);
       const name = app.model.board?.position.legal_moves?.find((one) => one.protocol === move);
       answer.replaceChildren(waiting(`${name ? written(name) : move}: ${t("asks the search")}`));
       app.remember();
@@ -142,7 +173,7 @@ export const why = {
         const cards = [
           verdict(found, name ? written(name) : move),
           card(t("What answers it"), found.answer ?? null, bad ? "wrong" : "first"),
-          found.verdict === "best" ? null : card(t("What is better"), found.best ?? null, "first"),
+          found.verdict === "best" ? null : card(t(bad ? "What is better" : "What the engine prefers"), found.best ?? null, "first", true),
           searched(found),
         ].filter(Boolean);
         answer.replaceChildren(.../** @type {any[]} */ (cards));
@@ -161,7 +192,10 @@ export const why = {
         end();
         const moves = board.position.outcome ? [] : board.position.legal_moves ?? [];
         select.replaceChildren(h("option", { value: "" }, `${t("Choose a move")} (${moves.length})`), ...moves.map((move) => h("option", { value: move.protocol }, written(move))));
-        answer.replaceChildren(moves.length ? empty("?", t("Drag any move on the board, or choose one here. It is not played: you see why the engine likes it or not.")) : trouble(board.position.outcome?.reason ?? ""));
+        before.hidden = app.model.at === 0;
+        before.textContent = app.model.at ? `${t("Why this move?")} ${numbered(app.model, app.model.at)}` : "";
+        game.hidden = app.model.nodes.length < 2;
+        answer.replaceChildren(moves.length ? empty("?", t("Drag any move on the board, or choose one here. It is not played: you see why the engine likes it or not.")) : h("p.outcome", {}, `${t("The game is over")}: ${said(board.position.outcome?.reason ?? "")}`));
         if (asked && moves.some((move) => move.protocol === asked)) ask(asked);
         asked = "";
       },

@@ -59,6 +59,62 @@ fn a_game_is_judged_move_by_move() {
 }
 
 #[test]
+fn what_stood_beside_the_moves_of_a_game_stays() {
+    let page = Page::new();
+    let mut tab = Tab::open(&page);
+    let pgn = "[Event \"Club\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Round \"4\"]\n\n{First.} 1. e4 {mine [%clk 0:05:00]} e5 2. Qh5 $6 (2. Nf3 Nc6 {usual} (2... d6)) Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
+    let kif = "手合割：平手\n棋戦：大会\n先手：Anna\n後手：Ben\n*始め\n   1 ７六歩(77)\n*角道\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 投了\n\n変化：2手\n   2 ８四歩(83)\n*別\n";
+    let kept = [
+        (
+            "chess",
+            pgn,
+            [
+                "Club",
+                "Round \"4\"",
+                "{First.}",
+                "mine",
+                "[%clk 0:05:00]",
+                "2. Nf3 Nc6 {usual}",
+                "2... d6",
+                "Allows Qxf7#",
+            ]
+            .as_slice(),
+        ),
+        (
+            "shogi",
+            kif,
+            &["棋戦：大会", "先手：Anna", "*始め", "*角道", "変化：2手", "*別", "投了", "#評価値="],
+        ),
+    ];
+    for (id, (game, text, wanted)) in kept.into_iter().enumerate() {
+        let id = 10 * id as u32;
+        let read = tab.ask(id + 1, json!({"ask": "read", "text": text, "game": "chess"}));
+        assert_eq!(read["source"].as_str().map(str::trim), Some(text.trim()), "{read}");
+        let line: Vec<&str> = {
+            let (mut at, mut line) = (0, Vec::new());
+            for (nth, node) in read["nodes"].as_array().unwrap().iter().enumerate() {
+                if node["parent"] == at {
+                    line.push(node["move"]["protocol"].as_str().unwrap());
+                    at = nth as u64 + 1;
+                }
+            }
+            line
+        };
+        tab.say(&json!({"id": id + 2, "ask": "report", "line": {"game": game, "moves": line}, "tags": read["tags"],
+            "source": text, "nodes": 2000}));
+        let written = loop {
+            let reply = tab.hear();
+            if reply["news"] == "report" {
+                break reply["written"]["text"].as_str().unwrap().replace('\n', " ").replace('\r', "");
+            }
+        };
+        for one in wanted {
+            assert!(written.contains(one), "'{one}' is not in {written}");
+        }
+    }
+}
+
+#[test]
 fn games_of_every_kind_are_judged() {
     let page = Page::new();
     let mut tab = Tab::open(&page);

@@ -202,6 +202,17 @@ impl<G: Explained> AnnotatedRecord<G> for PgnRecord<G> {
         self.result.to_string()
     }
 
+    fn tags(&self) -> Vec<(String, String)> {
+        // Where the game begins, and by what rules, is no remark on it.
+        let told =
+            |(name, _): &&(String, String)| !["FEN", "SetUp", "Variant", "Result"].contains(&name.as_str());
+        let mut tags: Vec<(String, String)> = self.tags.iter().filter(told).cloned().collect();
+        if self.result != GameResult::Unknown {
+            tags.push(("Result".to_string(), self.result.to_string()));
+        }
+        tags
+    }
+
     fn cut(&self) -> Option<(u64, String)> {
         self.cut.clone()
     }

@@ -39,7 +39,17 @@ impl LabGame for Position {
         nodes: &[RecordedMove<Move>],
     ) -> Result<(Format, String), String> {
         let mut game = KifuGame::new(start.clone());
-        for (name, value) in tags {
+        let mut result = "";
+        for &(name, value) in tags {
+            let name = match name {
+                "Black" => "先手",
+                "White" => "後手",
+                "Result" => {
+                    result = value;
+                    continue;
+                }
+                name => name,
+            };
             // What KIF has no place for is left out.
             drop(game.set_header(name, value));
         }
@@ -49,6 +59,12 @@ impl LabGame for Position {
             let id = game.add_move(after, node.mv).map_err(|error| error.to_string())?;
             game.set_comment(id, &node.comment);
             ids.push(id);
+        }
+        // A side that lost without being mated has resigned.
+        let last = game.position(game.last());
+        let lost = if last.side() == Side::First { "0-1" } else { "1-0" };
+        if result == lost && !last.legal_moves().is_empty() {
+            drop(game.end(kifu::Ending::Resigned));
         }
         Ok((Format::Kif, game.to_kif()))
     }

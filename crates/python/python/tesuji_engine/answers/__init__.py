@@ -194,10 +194,12 @@ from tesuji_engine.answers._part6 import (
     RecordsSurvey,
     RescoredRecords,
     RootVisit,
-    SearchRow,
+    RulerReading,
+    RulerRow,
 )
 from tesuji_engine.answers._part7 import (
     Search,
+    SearchRow,
     ShownPosition,
     Solution,
     SolveComparison,
@@ -218,9 +220,9 @@ from tesuji_engine.answers._part7 import (
     TrainingEpoch,
     Tuned,
     Tuning,
-    Unpruned,
 )
 from tesuji_engine.answers._part8 import (
+    Unpruned,
     Why,
 )
 
@@ -374,6 +376,8 @@ __all__ = [
     "RootVisit",
     "Rule",
     "RuleTerm",
+    "RulerReading",
+    "RulerRow",
     "Scaling",
     "Score",
     "ScoreCp",

@@ -13,7 +13,6 @@ from tesuji_engine.answers._part1 import (
     Score,
 )
 from tesuji_engine.answers._part2 import (
-    Bound,
     Position,
 )
 from tesuji_engine.answers._part3 import (
@@ -396,22 +395,30 @@ class RootVisit(TypedDict):
     score: Score | None
 
 
-class SearchRow(TypedDict):
-    """One of the best lines at a depth."""
+class _RulerRowAlways(TypedDict):
+    # By how much it is higher on the mean, to the side to move.
+    bias: float
+    # The root of the mean squared difference of chances.
+    error: float
+    # Its name or file.
+    evaluation: str
 
-    # What the score says of the true one.
-    bound: Bound
-    # The depth.
-    depth: int
-    # The moves.
-    line: list[Move]
-    # Nodes so far.
-    nodes: int
-    # Which of the best lines it is, from 1.
-    rank: int
-    # What it is worth to the side to move.
-    score: Score
-    # Time so far, in seconds.
-    seconds: float
-    # The greatest distance from the root, of a full search.
-    selective_depth: int | None
+
+class RulerRow(_RulerRowAlways, total=False):
+    """How far one evaluation is from the scores of a ruler. Scores are compared as chances, 1 / (1 + exp(-cp
+    / 400)).
+    """
+
+    # How chances go together, 1 at most; nothing if one of them is always the same.
+    correlation: float | None
+
+
+class RulerReading(TypedDict):
+    """How far evaluations are from the scores of another program. `tesuji eval --ruler`."""
+
+    # How many positions it has.
+    positions: int
+    # The evaluations, in the order they were named.
+    rows: list[RulerRow]
+    # The file of positions with scores.
+    ruler: str

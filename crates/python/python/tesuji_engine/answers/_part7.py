@@ -13,6 +13,7 @@ from tesuji_engine.answers._part1 import (
     Score,
 )
 from tesuji_engine.answers._part2 import (
+    Bound,
     Position,
 )
 from tesuji_engine.answers._part3 import (
@@ -26,8 +27,28 @@ from tesuji_engine.answers._part6 import (
     Passage,
     ProofFile,
     RootVisit,
-    SearchRow,
 )
+
+
+class SearchRow(TypedDict):
+    """One of the best lines at a depth."""
+
+    # What the score says of the true one.
+    bound: Bound
+    # The depth.
+    depth: int
+    # The moves.
+    line: list[Move]
+    # Nodes so far.
+    nodes: int
+    # Which of the best lines it is, from 1.
+    rank: int
+    # What it is worth to the side to move.
+    score: Score
+    # Time so far, in seconds.
+    seconds: float
+    # The greatest distance from the root, of a full search.
+    selective_depth: int | None
 
 
 class _SearchAlways(TypedDict):
@@ -407,18 +428,3 @@ class Tuning(TypedDict):
     seed: int
     # Each number.
     tunables: list[Tuned]
-
-
-class Unpruned(TypedDict):
-    """A node without pruning: the move that was asked about, and the best one."""
-
-    # Its line.
-    best: list[Move]
-    # The best score of the node.
-    best_score: Score
-    # How deep both searches were.
-    depth: int
-    # Its line.
-    line: list[Move]
-    # The score of the move, from its mover's view.
-    score: Score

@@ -23,9 +23,21 @@ from tesuji_engine.answers._part5 import (
 from tesuji_engine.answers._part6 import (
     Passage,
 )
-from tesuji_engine.answers._part7 import (
-    Unpruned,
-)
+
+
+class Unpruned(TypedDict):
+    """A node without pruning: the move that was asked about, and the best one."""
+
+    # Its line.
+    best: list[Move]
+    # The best score of the node.
+    best_score: Score
+    # How deep both searches were.
+    depth: int
+    # Its line.
+    line: list[Move]
+    # The score of the move, from its mover's view.
+    score: Score
 
 
 class Why(TypedDict):
