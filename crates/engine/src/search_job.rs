@@ -21,6 +21,8 @@ pub(crate) struct SearchJob<G: Game> {
     shown: usize,
     /// Bytes that a proof of a mate may use besides the table.
     room: usize,
+    /// How many threads look for it.
+    threads: usize,
     at: Instant,
     /// The user wants to see lines, not to have a game ended.
     infinite: bool,
@@ -57,6 +59,7 @@ impl<G: Game> SearchJob<G> {
             strength: settings.strength,
             shown: settings.lines,
             room: settings.hash.saturating_mul(1 << 20),
+            threads: settings.threads,
             at: request.at,
             infinite: request.infinite,
             notes,

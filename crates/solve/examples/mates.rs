@@ -6,7 +6,7 @@
 //! Lichess has them, of which those with a theme `mateInN` are asked. Any other holds shogi: an SFEN, or
 //! `name|length|SFEN`. Names: `attack` (checks or all), `nodes`, `seconds`, `mib`, `every` (only each n-th
 //! position), `within` (plies, or `bm` for what the file says), `only` (mates of so many plies), `shortest=1`, `keys=1`, `proof=1` (write out and check
-//! each proof), `verbose=1`,
+//! each proof), `threads` (how many search a position together), `verbose=1`,
 //! `stats=1` (what the searches did, in all and with `verbose=1` for each).
 #![expect(clippy::print_stdout, reason = "a benchmark for the terminal")]
 
@@ -145,9 +145,11 @@ fn solve<P: Notation>(entry: &Entry<P>, options: &Options, attack: Attack, total
     let question =
         MateQuestion { within, shortest: options.is_on("shortest"), nodes: options.number("nodes") };
     let bytes = options.number("mib").unwrap_or(256) as usize * (1 << 20);
+    let threads = options.number("threads").unwrap_or(1) as usize;
     let begin = Instant::now();
     let stop = Stop::new().within(options.number("seconds").map(Duration::from_secs));
-    let mut solver = MateSolver::new(&PositionStack::new(entry.position.clone()), attack, bytes);
+    let mut solver =
+        MateSolver::with_threads(&PositionStack::new(entry.position.clone()), attack, bytes, threads);
     let answer = solver.solve(&question, &stop);
     let keys = options.is_on("keys").then(|| {
         let spent = |nodes: u64| nodes.saturating_sub(solver.nodes());

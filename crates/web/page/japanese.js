@@ -5,7 +5,7 @@ export const JAPANESE = {
   // Everywhere.
   "Analyse": "検討", "Why": "なぜ", "Evaluation": "評価", "Report": "棋譜解析", "Puzzle": "詰将棋・次の一手", "Play": "対局", "Tree": "探索木", "Steps": "一手ずつ", "Lab": "実験室", "chess": "チェス",
   "shogi": "将棋", "king-capture": "キング取りチェス", "start": "初期局面", "Board": "盤", "Moves": "指し手", "Game": "ゲーム", "Language": "言語", "Flip the board": "盤を回す", "Signs": "駒の文字",
-  "Letters": "英字", "Begin at": "開始局面", "First move": "最初へ", "Back": "戻る", "Forward": "進む", "Last move": "最後へ", "Delete this move": "この手を消す", "in hand": "持駒",
+  "Letters": "英字", "Begin at": "開始局面", "First move": "最初へ", "Back": "戻る", "Forward": "進む", "Last move": "最後へ", "Delete move": "この手を消す", "in hand": "持駒",
   "Promote to": "成りますか", "promoted": "成", "not promoted": "不成", "K": "キング", "Q": "クイーン", "R": "ルーク", "B": "ビショップ", "N": "ナイト", "P": "ポーン",
   "Move a piece, or paste a game.": "駒を動かすか、棋譜を貼り付けてください。", "Search": "探索", "Stop": "停止", "Lines": "候補手", "Techniques": "探索の技法", "Fewer lines": "候補手を減らす",
   "More lines": "候補手を増やす", "depth": "深さ", "nodes": "局面", "waits for its turn": "順番待ち", "The search is at rest.": "探索は止まっています。", "searching": "探索中", "The game is over": "終局",

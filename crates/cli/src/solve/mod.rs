@@ -117,6 +117,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = args::threads, allow_negative_numbers = true)]
     jobs: usize,
 
+    /// How many threads prove a mate of one position together, where that takes long; 0 for one on each core
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = args::threads, allow_negative_numbers = true)]
+    threads: usize,
+
     /// Megabytes for the table of each
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = args::table, allow_negative_numbers = true)]
     hash: usize,
@@ -288,6 +292,11 @@ impl Options {
             Moves::Protocol => MoveStyle::Protocol,
         };
         Style { ascii: self.ascii, moves, ..answer::style() }
+    }
+
+    /// How many threads prove one mate.
+    fn provers(&self) -> usize {
+        if self.threads == 0 { tesuji_lab::jobs::threads() } else { self.threads }
     }
 
     fn effort(&self, explain: bool) -> SolveOptions {

@@ -73,7 +73,7 @@ impl<P: LabGame> Posed for Problem<P> {
         let nodes = options.effort(false).limits.nodes.unwrap_or(u64::MAX).saturating_mul(4);
         let mut reason = String::new();
         for attack in [Attack::Checks, Attack::All] {
-            let mut solver = MateSolver::new(&line, attack, options.hash << 20);
+            let mut solver = MateSolver::with_threads(&line, attack, options.hash << 20, options.provers());
             let question = MateQuestion { within: Some(plies), shortest: false, nodes: Some(nodes) };
             match solver.proof(MOST_STEPS, &question, stop) {
                 Ok(proof) => return Ok(proof.write()),
@@ -109,6 +109,7 @@ impl<'a> Solvers<'a> {
 pub(super) fn solver<P: LabGame>(options: &Options) -> Result<Box<dyn ProblemSolver<P>>, String> {
     let profile = options.tuning.solving_profile::<P>();
     let profile = profile.map_err(|_| "the profile does not suit the game".to_string())?;
-    let settings = Settings { hash: options.hash, profile, ..Settings::default() };
+    let settings =
+        Settings { hash: options.hash, threads: options.provers(), profile, ..Settings::default() };
     P::solver(&settings).map_err(|error| error.to_string())
 }

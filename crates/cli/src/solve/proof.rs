@@ -2,14 +2,14 @@
 
 use super::Options;
 use super::posed::Posed;
-use crate::exit::{Failure, note};
+use crate::exit::{Failure, note, plain};
 use crate::{answer, input, interrupt};
 use std::path::{Path, PathBuf};
 use tesuji_api::{Card, ProofCheck, ProofFile, Verdict};
 use tesuji_engine::{Variant, for_game};
 use tesuji_game::shown;
 use tesuji_lab::Outputs;
-use tesuji_solve::mate::WrittenProof;
+use tesuji_solve::mate::{ProofError, ProofReader, WrittenProof};
 
 /// Lines of a proof before its first step.
 const BEFORE_STEPS: usize = 3;
@@ -46,11 +46,29 @@ pub(super) fn write(
     Ok(ProofFile { file: path.display().to_string(), steps: steps as u64 })
 }
 
+/// Reads a proof line by line.
+fn read(path: &Path) -> Result<Result<WrittenProof, ProofError>, Failure> {
+    let mut input = input::open(path, None)?;
+    let name = input.name().to_string();
+    let (mut reader, mut last) = (ProofReader::default(), 0);
+    for line in input.numbered_lines() {
+        let (number, line) = line.map_err(|error| input::wrong(&name, &plain(&error)))?;
+        // Lines that say nothing are lines all the same.
+        for text in (last + 1..number).map(|_| "").chain([line.as_str()]) {
+            if let Err(error) = reader.line(text) {
+                return Ok(Err(error));
+            }
+        }
+        last = number;
+    }
+    Ok(reader.finish())
+}
+
 /// Checks a proof by the rules alone.
 pub(crate) fn check(options: &Check) -> Result<(), Failure> {
     let name = options.file.display();
     let failed = |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("{name}: {why}")]);
-    let proof = WrittenProof::read(&input::text(&options.file)?).map_err(|error| failed(&error))?;
+    let proof = read(&options.file)?.map_err(|error| failed(&error))?;
     let game =
         Variant::named(&proof.game).ok_or_else(|| failed(&format!("'{}' is no game", shown(&proof.game))))?;
     let checked = for_game!(game, P => proof.check::<P>(MOST_POSITIONS));

@@ -196,6 +196,7 @@ struct Terms {
     cards: bool,
     shard: Option<(usize, usize)>,
     hash: usize,
+    threads: usize,
     /// What each game is searched with: techniques, numbers and weights.
     profiles: BTreeMap<&'static str, String>,
 }
@@ -216,6 +217,7 @@ impl Terms {
             cards: options.cards,
             shard: options.shard,
             hash: options.hash,
+            threads: options.provers(),
             profiles: games.iter().map(profile).collect::<Result<_, Failure>>()?,
         })
     }

@@ -171,7 +171,7 @@ impl<G: Game> SearchJob<G> {
 
     fn solver(&self) -> MateSolver<G> {
         let attack = if G::FACTS.has_drops { Attack::Checks } else { Attack::All };
-        MateSolver::new(&self.task.line, attack, self.room)
+        MateSolver::with_threads(&self.task.line, attack, self.room, self.threads)
     }
 
     /// A mate within as many plies as were asked for.

@@ -18,7 +18,8 @@ pub(crate) fn solver<G: Game>(settings: &Settings) -> Result<Box<dyn ProblemSolv
     let tactics = TacticsSolver::new(evaluator, G::start(), &settings.profile, settings.hash)?;
     // Proofs are made while the table rests, and may take as much again.
     let hunter = G::hunter(tactics.shared().clone(), settings.hash << 20);
-    Ok(Box::new(GameSolver::<G> { tactics: tactics.with_hunter(hunter) }))
+    let tactics = tactics.with_hunter(hunter).with_threads(settings.threads);
+    Ok(Box::new(GameSolver::<G> { tactics }))
 }
 
 struct GameSolver<G: Game> {

@@ -1,9 +1,9 @@
 //! The check of a proof by the rules alone.
 
-use super::proof::{BEFORE, ProofStep, WrittenProof};
+use super::proof::{BEFORE, WrittenProof};
 use std::collections::HashSet;
 use std::fmt;
-use tesuji_game::{Key, Notation, Outcome, Ply, Reason, Side, shown};
+use tesuji_game::{Key, Notation, Outcome, Ply, Reason, Side, random, shown};
 
 /// What is wrong with a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,12 +24,38 @@ impl fmt::Display for Flaw {
 
 impl std::error::Error for Flaw {}
 
+/// Positions that were looked at, as many as there is room for: what is forgotten is looked at again.
+struct Seen {
+    /// Step, patience and key.
+    places: Vec<(u32, u32, u64)>,
+}
+
+impl Seen {
+    /// The fewest and the most places.
+    const PLACES: (usize, usize) = (1 << 10, 1 << 22);
+
+    /// Room for a proof of so many steps.
+    fn new(steps: usize) -> Seen {
+        let places = steps.saturating_mul(2).clamp(Seen::PLACES.0, Seen::PLACES.1).next_power_of_two();
+        Seen { places: vec![(u32::MAX, 0, 0); places] }
+    }
+
+    /// Keeps a position at a step, and says whether it is new.
+    fn insert(&mut self, step: usize, key: Key, patience: u32) -> bool {
+        let seen = (step as u32, patience, key.0);
+        let place = random::mix(key.0 ^ random::mix(u64::from(patience) << 32 | step as u64)) as usize;
+        let place = place % self.places.len();
+        std::mem::replace(&mut self.places[place], seen) != seen
+    }
+}
+
 impl WrittenProof {
     /// Checks that the proof proves a mate of the side to move: its moves are legal, every legal move of the defender
     /// is answered, every line ends in mate. Looks at no more than `most` positions. Answers with how many
     /// it looked at.
     ///
-    /// A position that comes up at the same step again is known by its key.
+    /// A position that comes up at the same step again is known by its key. What was looked at is kept in room of a fixed
+    /// size, so that the check of a long proof takes no more than the proof and that.
     ///
     /// # Errors
     /// The first flaw.
@@ -39,22 +65,24 @@ impl WrittenProof {
             return Err(flaw(format!("the game is {}, not {}", shown(&self.game), P::FACTS.name)));
         }
         let start = P::from_text(&self.start).map_err(|error| Flaw { line: 3, ..flaw(error.to_string()) })?;
-        let last = self.steps.len().checked_sub(1).ok_or_else(|| flaw("there are no steps".to_string()))?;
+        let last = self.len().checked_sub(1).ok_or_else(|| flaw("there are no steps".to_string()))?;
         let attacker = start.side();
-        let mut seen: HashSet<(usize, Key, u32)> = HashSet::new();
+        let mut seen = Seen::new(self.len());
         let mut open = vec![(last, start)];
+        let mut positions = 0;
         while let Some((step, position)) = open.pop() {
             // What a move rule allows is part of the position.
-            if !seen.insert((step, position.key(), position.patience())) {
+            if !seen.insert(step, position.key(), position.patience()) {
                 continue;
             }
             let wrong = |what| Flaw { line: step + BEFORE + 1, position: position.to_text(), what };
-            if seen.len() as u64 > most {
-                return Err(wrong(format!("the proof has more than {most} positions")));
+            positions += 1;
+            if positions > most {
+                return Err(wrong(format!("more than {most} positions are to be looked at")));
             }
             self.follow(step, &position, attacker, &mut open).map_err(wrong)?;
         }
-        Ok(seen.len() as u64)
+        Ok(positions)
     }
 
     /// Checks one step and puts what follows on the list.
@@ -68,17 +96,18 @@ impl WrittenProof {
         let read =
             |text: &str| position.read_move(text, P::Dialect::default()).map_err(|error| error.to_string());
         let ended = position.outcome(&[], Ply::ROOT);
-        match (&self.steps[step], position.side() == attacker) {
+        let (attacks, moves) = self.step(step);
+        match (attacks, position.side() == attacker) {
             _ if ended == Some(Outcome::Win { winner: attacker, by: Reason::RoyalCaptured }) => Ok(()),
             _ if ended.is_some() => Err("the game is over without a mate".to_string()),
-            (ProofStep::Attack(mv, next), true) => {
-                open.push((*next, position.after(read(mv)?)));
+            (true, true) => {
+                for (text, next) in moves {
+                    open.push((next, position.after(read(text)?)));
+                }
                 Ok(())
             }
-            (ProofStep::Defend(_), false) if position.may_claim() => {
-                Err("the defender may claim a win".to_string())
-            }
-            (ProofStep::Defend(moves), false) => {
+            (false, false) if position.may_claim() => Err("the defender may claim a win".to_string()),
+            (false, false) => {
                 let legal = position.legal_moves();
                 let mut left: HashSet<P::Move> = legal.iter().copied().collect();
                 if legal.is_empty() && position.stuck().winner() != Some(attacker) {
@@ -89,7 +118,7 @@ impl WrittenProof {
                     if !left.remove(&mv) {
                         return Err(format!("the move {text} comes twice"));
                     }
-                    open.push((*next, position.after(mv)));
+                    open.push((next, position.after(mv)));
                 }
                 match legal.iter().find(|mv| left.contains(mv)) {
                     None => Ok(()),

@@ -60,11 +60,20 @@ impl<P: Position> Search<P> {
     }
 
     /// What is known about the position after a move.
-    fn child(&mut self, mv: P::Move, attacks: bool, left: u16, path: u64) -> Child<P> {
+    pub(super) fn child(&mut self, mv: P::Move, attacks: bool, left: u16, path: u64) -> Child<P> {
         let next = self.line.top().after(mv);
         let (key, held) = (key_of(&next), next.held(self.attacker));
-        let child =
-            |value| Child { mv, held, bound: held, value, awake: true, met: true, old: false, next: None };
+        let child = |value| Child {
+            mv,
+            key,
+            held,
+            bound: held,
+            value,
+            awake: true,
+            met: true,
+            old: false,
+            next: None,
+        };
         if let Some(leans) = self.repeated(next.board_key(), held) {
             self.counts.repeated += 1;
             return child(Value::refuted(leans));

@@ -9,9 +9,7 @@ impl<P: Position> Search<P> {
     /// Takes the last frame off the path and keeps what was found out.
     pub(super) fn leave(&mut self, value: Value) -> (Value, P::Held) {
         let depth = self.frames.len() - 1;
-        let Some(mut frame) = self.frames.pop() else { return (value, P::Held::default()) };
-        self.on_path.remove(frame.board);
-        self.owed = self.owed.min(frame.owed);
+        let Some(mut frame) = self.drop_frame() else { return (value, P::Held::default()) };
         let solved = if value.is_solved() {
             frame.bound = self.widest(&frame, value);
             bound(&frame, &self.children[frame.first..], value)

@@ -74,12 +74,14 @@ mod proof;
 mod search;
 mod siblings;
 mod solver;
+mod store;
 mod table;
+mod together;
 mod tree;
 
 pub use check::Flaw;
 pub use counts::ProverCounts;
-pub use proof::{Proof, ProofError, ProofStep, WrittenProof};
+pub use proof::{Proof, ProofError, ProofReader, ProofStep, WrittenProof};
 pub use solver::MateSolver;
 pub use tree::{Defence, Dual, SolutionTree, Try, Variation};
 

@@ -46,6 +46,8 @@ pub(super) struct Frame<H> {
 #[derive(Clone, Debug)]
 pub(super) struct Child<P: Position> {
     pub(super) mv: P::Move,
+    /// What the table knows it by.
+    pub(super) key: Key,
     /// What the attacker holds after the move.
     pub(super) held: P::Held,
     /// If solved: with as much in the attacker's hand it is solved the same.
@@ -135,6 +137,30 @@ pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool, harder_firs
         Value::open(other, least)
     };
     Sum { value, best, second, others }
+}
+
+/// What to do next where another search is at work in the best child: the child with the least number if those count
+/// half as much again in which others are, unless it is beyond the limit of the node.
+pub(super) fn elsewhere<P: Position>(
+    children: &[Child<P>],
+    attacks: bool,
+    sum: Sum,
+    limit: u32,
+    others_are_in: impl Fn(Key) -> bool,
+) -> Sum {
+    let numbers = |i: usize| own_and_other(children[i].value, attacks);
+    let cost = |i: usize| {
+        let (own, _) = numbers(i);
+        if others_are_in(children[i].key) { own.saturating_add(own / 2 + 1) } else { own }
+    };
+    let open = |&i: &usize| children[i].awake && !children[i].value.is_solved();
+    let Some(chosen) = (0..children.len()).filter(open).min_by_key(|&i| cost(i)) else { return sum };
+    let (own, other) = numbers(chosen);
+    if chosen == sum.best || own >= limit {
+        return sum;
+    }
+    let (_, best) = numbers(sum.best);
+    Sum { best: chosen, second: own, others: (sum.others + best).saturating_sub(other), ..sum }
 }
 
 /// With how much in hand a solved node is solved the same way.

@@ -1,5 +1,6 @@
 //! Proofs as text.
 
+use std::collections::HashMap;
 use std::fmt;
 use tesuji_game::{Notation, Position, shown};
 
@@ -70,15 +71,24 @@ impl<P: Notation> Proof<P> {
     }
 }
 
-/// A proof that was read and not yet checked: its moves are text.
+/// A proof that was read and not yet checked: its moves are text, each kept once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenProof {
     /// The name of the game.
     pub game: String,
     /// The position it begins with.
     pub start: String,
-    /// Children before parents.
-    pub steps: Vec<ProofStep<String>>,
+    names: Vec<Box<str>>,
+    steps: Vec<WrittenStep>,
+    /// The moves of all steps: the number of the name, and the step after it.
+    moves: Vec<(u32, u32)>,
+}
+
+/// A step whose moves begin somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct WrittenStep {
+    attacks: bool,
+    first: u32,
 }
 
 /// A text that is no proof, and the line where that is seen.
@@ -107,41 +117,31 @@ impl WrittenProof {
     /// # Errors
     /// What is wrong and where.
     pub fn read(text: &str) -> Result<WrittenProof, ProofError> {
-        let mut lines = text.lines();
-        let mut field = |line: usize, name: &str| {
-            let text = lines.next().unwrap_or_default();
-            let rest = text.strip_prefix(name).filter(|rest| !rest.trim().is_empty());
-            rest.map(|rest| rest.trim().to_string())
-                .ok_or_else(|| ProofError { line, what: format!("'{}' is not '{name}...'", shown(text)) })
-        };
-        let version = field(1, "tesuji-proof ")?;
-        if version != "1" {
-            let what = format!("version {} is not known, only 1", shown(&version));
-            return Err(ProofError { line: 1, what });
-        }
-        let (game, start) = (field(2, "game ")?, field(3, "start ")?);
-        let mut steps = Vec::new();
-        for (i, text) in lines.enumerate() {
-            let step = read_step(text, i);
-            steps.push(step.map_err(|what| ProofError { line: i + BEFORE + 1, what })?);
-        }
-        if !matches!(steps.last(), Some(ProofStep::Attack(..))) {
-            let what = "the last step is not a move of the attacker".to_string();
-            return Err(ProofError { line: steps.len() + BEFORE, what });
-        }
-        Ok(WrittenProof { game, start, steps })
+        let mut reader = ProofReader::default();
+        text.lines().try_for_each(|line| reader.line(line))?;
+        reader.finish()
+    }
+
+    /// How many steps there are.
+    pub(super) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// A step: whether the attacker moves, and the moves, each with the step after it.
+    pub(super) fn step(&self, step: usize) -> (bool, impl Iterator<Item = (&str, usize)>) {
+        let WrittenStep { attacks, first } = self.steps[step];
+        let end = self.steps.get(step + 1).map_or(self.moves.len(), |next| next.first as usize);
+        let moves = self.moves[first as usize..end].iter();
+        (attacks, moves.map(|&(name, next)| (&*self.names[name as usize], next as usize)))
     }
 
     /// The proof as it was read.
     #[must_use]
     pub fn write(&self) -> String {
         let mut text = format!("{HEADER}\ngame {}\nstart {}\n", self.game, self.start);
-        for step in &self.steps {
-            let (kind, moves) = match step {
-                ProofStep::Attack(mv, next) => ("a", vec![(mv, next)]),
-                ProofStep::Defend(moves) => ("d", moves.iter().map(|(mv, next)| (mv, next)).collect()),
-            };
-            text.push_str(kind);
+        for step in 0..self.len() {
+            let (attacks, moves) = self.step(step);
+            text.push_str(if attacks { "a" } else { "d" });
             for (mv, next) in moves {
                 text.extend([" ", mv, " ", &next.to_string()]);
             }
@@ -151,23 +151,104 @@ impl WrittenProof {
     }
 }
 
-/// Reads the step with this number.
-fn read_step(text: &str, number: usize) -> Result<ProofStep<String>, String> {
-    let mut words = text.split_ascii_whitespace();
-    let kind = words.next().unwrap_or_default();
-    let mut moves = Vec::new();
-    while let Some(mv) = words.next() {
-        let next = words.next().ok_or_else(|| format!("no step follows the move {}", shown(mv)))?;
-        let step = next.parse().map_err(|_| format!("'{}' is not the number of a step", shown(next)))?;
-        if step >= number {
-            return Err(format!("step {step} is not before step {number}"));
+/// Reads a proof line by line, so that its text need not be held.
+///
+/// ```
+/// use tesuji_solve::mate::{ProofReader, WrittenProof};
+/// let text = "tesuji-proof 1\ngame chess\nstart 7k/8/6K1/8/8/8/8/R7 w - - 0 1\nd\na a1a8 0\n";
+/// let mut reader = ProofReader::default();
+/// for line in text.lines() {
+///     reader.line(line).unwrap();
+/// }
+/// assert_eq!(reader.finish(), WrittenProof::read(text));
+/// ```
+#[derive(Debug, Default)]
+pub struct ProofReader {
+    lines: usize,
+    game: String,
+    start: String,
+    known: HashMap<Box<str>, u32>,
+    steps: Vec<WrittenStep>,
+    moves: Vec<(u32, u32)>,
+}
+
+impl ProofReader {
+    /// Reads the next line.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn line(&mut self, text: &str) -> Result<(), ProofError> {
+        self.lines += 1;
+        let read = match self.lines {
+            1 => field(text, "tesuji-proof ").and_then(|version| {
+                let known = (version == "1").then_some(());
+                known.ok_or_else(|| format!("version {} is not known, only 1", shown(version)))
+            }),
+            2 => field(text, "game ").map(|game| self.game = game.to_string()),
+            3 => field(text, "start ").map(|start| self.start = start.to_string()),
+            _ => self.step(text),
+        };
+        read.map_err(|what| ProofError { line: self.lines, what })
+    }
+
+    /// The proof, if nothing is missing.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn finish(mut self) -> Result<WrittenProof, ProofError> {
+        while self.lines < BEFORE {
+            self.line("")?;
         }
-        moves.push((mv.to_string(), step));
+        if !self.steps.last().is_some_and(|step| step.attacks) {
+            let what = "the last step is not a move of the attacker".to_string();
+            return Err(ProofError { line: self.steps.len() + BEFORE, what });
+        }
+        let mut names: Vec<(Box<str>, u32)> = std::mem::take(&mut self.known).into_iter().collect();
+        names.sort_unstable_by_key(|&(_, number)| number);
+        let names = names.into_iter().map(|(name, _)| name).collect();
+        let ProofReader { game, start, steps, moves, .. } = self;
+        Ok(WrittenProof { game, start, names, steps, moves })
     }
-    match (kind, moves.len()) {
-        ("d", _) => Ok(ProofStep::Defend(moves)),
-        ("a", 1) => moves.pop().map(|(mv, next)| ProofStep::Attack(mv, next)).ok_or_else(String::new),
-        ("a", count) => Err(format!("the attacker has {count} moves instead of one")),
-        _ => Err(format!("'{}' is neither a nor d", shown(kind))),
+
+    /// Reads the next step.
+    fn step(&mut self, text: &str) -> Result<(), String> {
+        let number = self.steps.len();
+        let first = u32::try_from(self.moves.len()).map_err(|_| "the proof is too long".to_string())?;
+        let mut words = text.split_ascii_whitespace();
+        let kind = words.next().unwrap_or_default();
+        while let Some(mv) = words.next() {
+            let next = words.next().ok_or_else(|| format!("no step follows the move {}", shown(mv)))?;
+            let step: u32 =
+                next.parse().map_err(|_| format!("'{}' is not the number of a step", shown(next)))?;
+            if step as usize >= number {
+                return Err(format!("step {step} is not before step {number}"));
+            }
+            let name = self.name(mv);
+            self.moves.push((name, step));
+        }
+        let attacks = match (kind, self.moves.len() - first as usize) {
+            ("d", _) => false,
+            ("a", 1) => true,
+            ("a", count) => return Err(format!("the attacker has {count} moves instead of one")),
+            _ => return Err(format!("'{}' is neither a nor d", shown(kind))),
+        };
+        self.steps.push(WrittenStep { attacks, first });
+        Ok(())
     }
+
+    /// The number of a move's text.
+    fn name(&mut self, mv: &str) -> u32 {
+        if let Some(&name) = self.known.get(mv) {
+            return name;
+        }
+        let name = self.known.len() as u32;
+        self.known.insert(mv.into(), name);
+        name
+    }
+}
+
+/// What a line of the header says after its name.
+fn field<'a>(text: &'a str, name: &str) -> Result<&'a str, String> {
+    let rest = text.strip_prefix(name).map(str::trim).filter(|rest| !rest.is_empty());
+    rest.ok_or_else(|| format!("'{}' is not '{name}...'", shown(text)))
 }

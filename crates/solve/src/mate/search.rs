@@ -1,11 +1,12 @@
 //! The depth-first proof-number search (df-pn).
 
 use super::counts::ProverCounts;
-use super::node::{Child, Frame, Sum, key_of, sum};
+use super::node::{Child, Frame, Sum, key_of};
 use super::numbers::{ENDLESS, FREE, INFINITE, Value, one_less};
 use super::path::Path;
 use super::siblings::{Siblings, wake};
-use super::table::Table;
+use super::store::Store;
+use super::together::Crew;
 use super::{Attack, GiveUp};
 use tesuji_game::delay::{is_drop, only_delays};
 use tesuji_game::{Held as _, Outcome, Ply, Position, PositionStack, Reason, Side, Stop, random};
@@ -25,7 +26,7 @@ pub(super) struct Limits<'a> {
 
 /// The search, and all it remembers.
 pub(super) struct Search<P: Position> {
-    pub(super) table: Table<P::Held>,
+    pub(super) table: Store<P::Held>,
     /// The game, then the path.
     pub(super) line: PositionStack<P>,
     pub(super) attacker: Side,
@@ -43,12 +44,23 @@ pub(super) struct Search<P: Position> {
     pub(super) siblings: Siblings,
     /// How many new positions are to be looked at before limits hold again.
     pub(super) owed: u32,
+    /// Searches that share the table and help where it takes long.
+    pub(super) helpers: Vec<Search<P>>,
+    /// What it needs to know of others that search the same position; nothing if there are none.
+    pub(super) crew: Option<Crew>,
 }
 
 impl<P: Position> Search<P> {
-    pub(super) fn new(line: PositionStack<P>, attack: Attack, bytes: usize) -> Search<P> {
+    /// A search, and others that help it if there are to be several.
+    pub(super) fn new(line: PositionStack<P>, attack: Attack, bytes: usize, searches: usize) -> Search<P> {
+        let mut search = Search::with_table(line, attack, Store::new(bytes, searches));
+        search.join_others(searches);
+        search
+    }
+
+    pub(super) fn with_table(line: PositionStack<P>, attack: Attack, table: Store<P::Held>) -> Search<P> {
         Search {
-            table: Table::new(bytes),
+            table,
             attacker: line.top().side(),
             past: line.past().len(),
             line,
@@ -61,6 +73,8 @@ impl<P: Position> Search<P> {
             on_path: Path::new(),
             siblings: Siblings::new(),
             owed: 0,
+            helpers: Vec::new(),
+            crew: None,
         }
     }
 
@@ -68,17 +82,30 @@ impl<P: Position> Search<P> {
     ///
     /// # Errors
     /// Why it was given up.
-    pub(super) fn run(&mut self, left: u16, limits: &mut Limits) -> Result<Value, GiveUp> {
+    pub(super) fn run_alone(&mut self, left: u16, limits: &mut Limits) -> Result<Value, GiveUp> {
         let plies = self.line.ply();
         let answer = self.search(left, limits);
         while self.line.ply() > plies {
             self.line.pop();
         }
-        self.frames.clear();
+        while !self.frames.is_empty() {
+            self.drop_frame();
+        }
         self.children.clear();
         self.on_path.clear();
         self.owed = 0;
         answer
+    }
+
+    /// Takes the last frame off the path. Its children stay.
+    pub(super) fn drop_frame(&mut self) -> Option<Frame<P::Held>> {
+        let frame = self.frames.pop()?;
+        self.on_path.remove(frame.board);
+        self.owed = self.owed.min(frame.owed);
+        if let Some(crew) = &self.crew {
+            crew.leaves(frame.key);
+        }
+        Some(frame)
     }
 
     fn search(&mut self, left: u16, limits: &mut Limits) -> Result<Value, GiveUp> {
@@ -86,9 +113,9 @@ impl<P: Position> Search<P> {
             return Ok(value);
         }
         loop {
+            let sum = self.sum();
+            let sum = if self.crew.is_some() { self.with_others(sum) } else { sum };
             let depth = self.frames.len() - 1;
-            let frame = &self.frames[depth];
-            let sum = sum(&self.children[frame.first..], frame.attacks, self.attack == Attack::Checks);
             if depth == 0 && !sum.value.is_solved() {
                 self.raise_root(sum.value);
             }
@@ -181,6 +208,13 @@ impl<P: Position> Search<P> {
         wake(&mut self.children[first..], chosen, attacks);
     }
 
+    /// Lets what waits for a child of the last frame count, if that is done with.
+    pub(super) fn wake_after(&mut self, chosen: usize) {
+        if let Some(frame) = self.frames.last() {
+            wake(&mut self.children[frame.first..], chosen, frame.attacks);
+        }
+    }
+
     /// Looks at the top of the line: solves it, or makes it the last frame.
     fn enter(&mut self, limits: (u32, u32), left: u16, path: u64, met: bool) -> Option<(Value, P::Held)> {
         let depth = self.frames.len();
@@ -223,6 +257,9 @@ impl<P: Position> Search<P> {
         };
         self.frames.push(frame);
         self.on_path.add(board);
+        if let Some(crew) = &self.crew {
+            crew.enters(key);
+        }
         self.look_at_children(&moves, depth);
         None
     }

@@ -30,9 +30,21 @@ impl<P: Position> MateSolver<P> {
     /// A solver for the mate that the side to move may have, with a table of at most so many bytes.
     #[must_use]
     pub fn new(line: &PositionStack<P>, attack: Attack, bytes: usize) -> MateSolver<P> {
+        MateSolver::with_threads(line, attack, bytes, 1)
+    }
+
+    /// A solver whose threads search the position together, with a table of at most so many bytes for all. With more than
+    /// one, the nodes and among equals the line are not the same every time.
+    #[must_use]
+    pub fn with_threads(
+        line: &PositionStack<P>,
+        attack: Attack,
+        bytes: usize,
+        threads: usize,
+    ) -> MateSolver<P> {
         let mut root = line.clone();
         root.set_root();
-        MateSolver { search: Search::new(root, attack, bytes) }
+        MateSolver { search: Search::new(root, attack, bytes, threads) }
     }
 
     /// Positions whose moves were generated so far.
@@ -50,7 +62,7 @@ impl<P: Position> MateSolver<P> {
     /// How often the table was full and what was cheap was thrown away.
     #[must_use]
     pub fn collections(&self) -> u32 {
-        self.search.table.collections
+        self.search.table.collections()
     }
 
     /// Answers a question. `stop` is looked at now and then.

@@ -66,6 +66,7 @@ pub(super) struct Table<H> {
 
 /// The fewest entries a table has.
 const FEWEST: usize = 1 << 10;
+const FEWEST_OF_A_PART: usize = 1 << 5;
 
 /// Room is made when so many in four entries are used.
 const FULL: usize = 3;
@@ -73,9 +74,18 @@ const FULL: usize = 3;
 impl<H: Held> Table<H> {
     /// A table of at most so many bytes, but no fewer than it needs to be of use. It begins small.
     pub(super) fn new(bytes: usize) -> Table<H> {
+        Table::with_entries(FEWEST, bytes)
+    }
+
+    /// One of many that are used together.
+    pub(super) fn small(bytes: usize) -> Table<H> {
+        Table::with_entries(FEWEST_OF_A_PART, bytes)
+    }
+
+    fn with_entries(fewest: usize, bytes: usize) -> Table<H> {
         // While it grows, the old entries are there beside the new.
-        let most = (bytes / size_of::<Entry<H>>() / 3 * 2).max(FEWEST);
-        Table { entries: vec![Entry::default(); FEWEST], most, used: 0, collections: 0 }
+        let most = (bytes / size_of::<Entry<H>>() / 3 * 2).max(fewest);
+        Table { entries: vec![Entry::default(); fewest], most, used: 0, collections: 0 }
     }
 
     #[inline]

@@ -12,8 +12,8 @@ use tesuji_search::{Depth, Limits};
 
 /// So many other moves that do as well are looked for.
 const DUALS: usize = 4;
-/// So many natural moves are refuted.
-const TRIES: usize = 3;
+/// Natural moves that fail share so many times the nodes of a question; none has more than one question's.
+const TRIES: u64 = 6;
 
 /// So many moves that mate later are looked for.
 const SLOWER: usize = 2;
@@ -95,7 +95,7 @@ impl<'a, P: Position> Inquiry<'a, P> {
         Ok(compared)
     }
 
-    /// Natural moves that fail, the best of them first. Some are known; `seen` are moves that the search liked for a
+    /// All natural moves that fail, the best of them first: what a person would try. Some are known; `seen` are moves that the search liked for a
     /// while.
     pub(super) fn tries(
         &mut self,
@@ -110,13 +110,13 @@ impl<'a, P: Position> Inquiry<'a, P> {
         natural.retain(|&(temptation, _)| temptation > 0);
         natural.sort_by_key(|&(temptation, mv)| (Reverse(temptation), P::pack(mv)));
         let mut tries: Vec<Branch<P::Move>> = compared.second.take().into_iter().collect();
+        let (best, whole) = (self.best.score, self.limits);
+        let share = |nodes: u64| (nodes.saturating_mul(TRIES) / natural.len().max(1) as u64).clamp(1, nodes);
+        self.limits.nodes = whole.nodes.map(share);
         for (_, mv) in natural {
-            if tries.len() == TRIES {
-                break;
-            }
-            let best = self.best.score;
             tries.extend(self.best_of(self.line, &[mv])?.filter(|branch| !as_good(best, branch.score)));
         }
+        self.limits = whole;
         tries.sort_by_key(|branch| Reverse(branch.score));
         for branch in tries.iter_mut().filter(|branch| !branch.score.is_mate()) {
             // Up to where the other side has what it can get.

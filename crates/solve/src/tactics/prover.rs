@@ -28,6 +28,7 @@ pub(super) struct Attempt<M> {
 pub(super) struct Prover<'a, P: Position> {
     pub(super) line: &'a PositionStack<P>,
     pub(super) bytes: usize,
+    pub(super) threads: usize,
     /// Their time counts here too.
     pub(super) limits: Limits,
     pub(super) stop: &'a Stop,
@@ -95,7 +96,7 @@ impl<P: Position> Prover<'_, P> {
 
     pub(super) fn solver(&self, attack: Attack, nodes: u64) -> MateSolver<P> {
         let room = usize::try_from(nodes.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
-        MateSolver::new(self.line, attack, self.bytes.min(room.max(1 << 16)))
+        MateSolver::with_threads(self.line, attack, self.bytes.min(room.max(1 << 16)), self.threads)
     }
 
     fn ask(

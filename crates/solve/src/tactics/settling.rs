@@ -13,7 +13,13 @@ const PATIENCE: u64 = 6;
 const DECIDED: f64 = 0.86;
 /// The same for any other game: there more may be in it than was seen.
 const FEWEST_OPEN: u64 = 200_000;
-const PATIENCE_OPEN: u64 = 20;
+const PATIENCE_OPEN: u64 = 8;
+/// Who allows more nodes wants to be surer: of a limit this share is used in any case, in a game that is won and in
+/// another, but for what is less or more than these.
+const SHARE: u64 = 10;
+const SHARES: (u64, u64) = (FEWEST, 100_000);
+const SHARE_OPEN: u64 = 2;
+const SHARES_OPEN: (u64, u64) = (20_000, 500_000);
 /// And for so many iterations.
 const STEADY: usize = 4;
 /// A score may fall by so much from one iteration to the next and still be called steady.
@@ -29,6 +35,8 @@ pub(super) struct Settling<M> {
     choice: bool,
     /// No search is settled with fewer nodes.
     fewest: u64,
+    /// The same as long as it was not doubted: in a game that is won, and in another.
+    least: [u64; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +48,13 @@ struct Iteration<M> {
 }
 
 impl<M: Copy + Eq> Settling<M> {
-    /// For a position with so many moves.
-    pub(super) fn new(moves: usize) -> Settling<M> {
-        Settling { history: Vec::new(), choice: moves > 1, fewest: 0 }
+    /// For a position with so many moves and a limit of nodes.
+    pub(super) fn new(moves: usize, nodes: Option<u64>) -> Settling<M> {
+        let least = nodes.map_or([FEWEST, FEWEST_OPEN], |nodes| {
+            let share = (nodes / SHARE).clamp(SHARES.0, SHARES.1);
+            [share, (nodes / SHARE_OPEN).clamp(SHARES_OPEN.0, SHARES_OPEN.1)]
+        });
+        Settling { history: Vec::new(), choice: moves > 1, fewest: 0, least }
     }
 
     /// Hears of an iteration, and says whether the answer may be settled: the move has been the best for long. Whether it
@@ -73,7 +85,7 @@ impl<M: Copy + Eq> Settling<M> {
             return same >= MATE_STEADY && last.depth > plies;
         }
         let won = points(last.score) >= DECIDED;
-        let fewest = if won || !self.choice { FEWEST } else { FEWEST_OPEN };
+        let fewest = if self.choice { self.least[usize::from(!won)] } else { FEWEST };
         if last.depth < FIRST || last.nodes < self.fewest.max(fewest) {
             return false;
         }
@@ -114,7 +126,7 @@ mod tests {
 
     /// At which iteration it settles, if the move changes at one of them and the score is this.
     fn settles(moves: usize, change: Depth, score: Score) -> Option<Depth> {
-        let mut settling = Settling::new(moves);
+        let mut settling = Settling::new(moves, None);
         (1..=16).find(|&depth| {
             let mv = u16::from(depth >= change);
             settling.hears(&report(depth, 1 << depth, mv, score))
@@ -129,5 +141,18 @@ mod tests {
         assert_eq!(settles(30, 11, level), None, "there may be more in a game that is not won");
         assert_eq!(settles(1, 1, level), Some(13), "there is no choice");
         assert_eq!(settles(30, 1, Score::mate_in(3)), Some(4), "a mate that was searched to its end");
+    }
+
+    #[test]
+    fn a_limit_says_how_sure_one_wants_to_be() {
+        let settled = |limit, score, nodes: u64| {
+            let mut settling = Settling::new(30, Some(limit));
+            (1..=16).any(|depth| settling.hears(&report(depth, nodes >> (16 - depth), 0, score)))
+        };
+        let (won, level) = (Score::cp(500), Score::cp(20));
+        assert!(settled(100_000, won, 10_000) && !settled(100_000, won, 9_999));
+        assert!(settled(100_000, level, 50_000) && !settled(100_000, level, 49_999));
+        assert!(settled(1_000_000, won, 100_000) && !settled(1_000_000, won, 99_999));
+        assert!(!settled(10_000, level, 10_000), "little is used up");
     }
 }

@@ -62,6 +62,8 @@ pub struct TacticsSolver<P: Position> {
     bytes: usize,
     /// Who looks for mates that need quiet moves.
     hunter: Option<Box<dyn Hunts<P>>>,
+    /// How many threads make a proof.
+    threads: usize,
 }
 
 /// A mate that was proven before the search began, perhaps with its proof.
@@ -127,13 +129,20 @@ impl<P: Position> TacticsSolver<P> {
         let shared = Arc::new(Shared::new(Table::new(mebibytes)?, 1));
         let mut worker = Worker::new(0, Arc::clone(&shared), start, evaluator, Silent);
         worker.configure(profile.techniques, &profile.tunables);
-        Ok(TacticsSolver { worker, shared, bytes: mebibytes << 20, hunter: None })
+        Ok(TacticsSolver { worker, shared, bytes: mebibytes << 20, hunter: None, threads: 1 })
     }
 
     /// Has mates that are wanted hunted. The hunter should use the table of [`shared`](TacticsSolver::shared).
     #[must_use]
     pub fn with_hunter(self, hunter: Option<Box<dyn Hunts<P>>>) -> Self {
         TacticsSolver { hunter, ..self }
+    }
+
+    /// Has proof-number search use so many threads for a position that takes long. With more than one, answers may differ
+    /// from run to run.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        TacticsSolver { threads, ..self }
     }
 
     /// What its searches share.
@@ -291,7 +300,7 @@ impl<P: Position> TacticsSolver<P> {
     ) -> Result<Option<Searched<P::Move>>, Stopped> {
         let all = effort.limits.nodes.map(|all| all.saturating_sub(spent).max(1));
         let all = if mate.is_some() && effort.goal == Goal::Mate { Some(spent.min(PROVEN)) } else { all };
-        let mut settling = Settling::new(line.top().legal_moves().len());
+        let mut settling = Settling::new(line.top().legal_moves().len(), all);
         let mut nodes = 0;
         loop {
             let left = all.map(|all| all.saturating_sub(nodes).max(1));
@@ -387,7 +396,7 @@ impl<P: Position> TacticsSolver<P> {
         limits: Limits,
         stop: &'a Stop,
     ) -> Prover<'a, P> {
-        Prover { line, bytes: self.bytes, limits, stop }
+        Prover { line, bytes: self.bytes, threads: self.threads, limits, stop }
     }
 
     /// A mate, before anything is searched: what a quick proof shows, or all that can be done where a mate is wanted.

@@ -2,7 +2,9 @@
 
 mod common;
 mod hunt;
+mod literature;
 mod random;
 mod tactics;
+mod together;
 mod traps;
 mod tree;

@@ -162,7 +162,7 @@ function played(app) {
   const write = () => link.ask({ ask: "write", ...model.record() });
   const button = (/** @type {string} */ name, /** @type {() => any} */ act, /** @type {string} */ kind = "button") => h(kind, { type: "button", onclick: () => Promise.resolve(act()).catch((error) => toast(error.message, true)) }, t(name));
   const why = button("Why this move?", () => app.why(model.at));
-  const cut = button("Delete this move", () => model.cut(model.at), "button.quiet");
+  const cut = button("Delete move", () => model.cut(model.at), "button.quiet");
   const judge = button("Judge this game", () => app.open("report", { judge: "1" }), "button.primary");
   const save_ = [button("Copy game", async () => copy((await write()).text, t("Game copied")), "button.quiet"), button("Save game", async () => { const written = await write(); save(written.file, written.text, "text/plain"); }, "button.quiet")];
   const show = () => {
