@@ -68,13 +68,13 @@ fn a_match_that_was_killed_goes_on() {
     let cut: Vec<&str> = cut.split('\n').collect();
     let kept = || {
         let journal = std::fs::read_to_string(folder.file("cut.jsonl")).unwrap_or_default();
-        journal.lines().count().saturating_sub(1)
+        journal.matches('\n').count().saturating_sub(1)
     };
-    // Killed as soon as there is another game, three times.
+    // Killed as soon as there is another game, three times. A line may be torn then, which is no game.
     for _ in 0..3 {
         let before = kept();
         let mut child = tesuji(&cut).spawn().unwrap();
-        while kept() == before && child.try_wait().unwrap().is_none() {
+        while kept() <= before && child.try_wait().unwrap().is_none() {
             std::thread::sleep(std::time::Duration::from_millis(3));
         }
         child.kill().unwrap();
