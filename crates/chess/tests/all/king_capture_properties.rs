@@ -1,5 +1,6 @@
 //! Properties of king-capture chess for any input: nothing panics, what reads writes back, what is legal is generated.
 
+use crate::common::{edited, edits};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use tesuji_chess::king_capture::{Position, Setup};
@@ -47,21 +48,8 @@ fn assert_sound(position: &Position) {
 
 /// A FEN with a few characters changed, left out, doubled or put in.
 fn mutated_fen() -> impl Strategy<Value = String> {
-    let letters = prop::sample::select("KQRBNPkqrbnp12345678/ -wbacdefgh.0é".chars().collect::<Vec<_>>());
-    let edit = (0usize..100, 0u8..4, letters);
-    (any::<u64>(), prop::collection::vec(edit, 0..6)).prop_map(|(seed, edits)| {
-        let mut text: Vec<char> = reached(seed).fen().chars().collect();
-        for (place, kind, c) in edits {
-            let place = place % text.len().max(1);
-            match kind {
-                0 if !text.is_empty() => text[place] = c,
-                1 if !text.is_empty() => drop(text.remove(place)),
-                2 if !text.is_empty() => text.insert(place, text[place]),
-                _ => text.insert(place, c),
-            }
-        }
-        text.into_iter().collect()
-    })
+    (any::<u64>(), edits("KQRBNPkqrbnp12345678/ -wbacdefgh.0é"))
+        .prop_map(|(seed, edits)| edited(&reached(seed).fen(), edits))
 }
 
 proptest! {

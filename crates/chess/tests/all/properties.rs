@@ -2,7 +2,7 @@
 //!
 //! `PROPTEST_CASES=50000` tries so many inputs of each kind instead of some hundreds.
 
-use crate::common::{chess960_start, random_move};
+use crate::common::{chess960_start, edited, edits, random_move};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use tesuji_chess::{
@@ -103,24 +103,8 @@ fn read_every_way(text: &str) {
 
 /// A FEN with a few characters changed, left out, doubled or put in.
 fn mutated_fen() -> impl Strategy<Value = String> {
-    let edit = (
-        0usize..100,
-        0u8..4,
-        prop::sample::select("KQRBNPkqrbnp12345678/ -wbahgx.0é".chars().collect::<Vec<_>>()),
-    );
-    (any::<u64>(), prop::collection::vec(edit, 0..6)).prop_map(|(seed, edits)| {
-        let mut text: Vec<char> = reached(seed).fen().chars().collect();
-        for (place, kind, c) in edits {
-            let place = place % text.len().max(1);
-            match kind {
-                0 if !text.is_empty() => text[place] = c,
-                1 if !text.is_empty() => drop(text.remove(place)),
-                2 if !text.is_empty() => text.insert(place, text[place]),
-                _ => text.insert(place, c),
-            }
-        }
-        text.into_iter().collect()
-    })
+    (any::<u64>(), edits("KQRBNPkqrbnp12345678/ -wbahgx.0é"))
+        .prop_map(|(seed, edits)| edited(&reached(seed).fen(), edits))
 }
 
 /// Text made of the letters that moves are made of.

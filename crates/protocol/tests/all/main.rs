@@ -1,5 +1,6 @@
 //! The protocols from outside, in one program.
 
+mod common;
 mod options;
 mod properties;
 mod transcripts;

@@ -1,26 +1,11 @@
 //! What is said and what is understood in UCI, line by line.
 
+use crate::common::{heard, table};
 use std::time::Duration;
 use tesuji_game::{Bound, Score, Side};
 use tesuji_protocol::{
     BestMove, Command, Event, Go, Id, Info, Lines, MAX_TIME, OptionDecl, Protocol, Scored,
 };
-
-/// What a line means, written as a line: the same command in its plainest form, nothing, or the complaint.
-fn heard(line: &str) -> String {
-    match Protocol::Uci.parse(line) {
-        Ok(Some(command)) => Protocol::Uci.say(&command).to_string(),
-        Ok(None) => String::new(),
-        Err(error) => format!("! {error}"),
-    }
-}
-
-#[track_caller]
-fn table(rows: &[(&str, &str)]) {
-    for (line, meaning) in rows {
-        assert_eq!(heard(line), *meaning, "{line:?}");
-    }
-}
 
 #[test]
 fn plain_commands() {
@@ -55,110 +40,128 @@ fn plain_commands() {
 
 #[test]
 fn spaces_and_strangers() {
-    table(&[
-        ("", ""),
-        (" \t ", ""),
-        ("\tuci  ", "uci"),
-        ("\u{a0}isready\r", "isready"),
-        ("joho debug on", "debug on"),
-        ("debug joho off", "debug off"),
-        ("hello there stop now", "stop"),
-        ("stop quit", "stop"),
-        ("register later", "register"),
-        ("register name Stefan MK code 4359874324", "register"),
-        ("debug", "! expected 'on' or 'off' after 'debug', got the end of the line"),
-        ("debug ON", "! expected 'on' or 'off' after 'debug', got 'ON'"),
-        ("UCI", "! unknown command 'UCI'"),
-        ("joho", "! unknown command 'joho'"),
-        ("\u{1b}[A", "! unknown command '\\u{1b}[A'"),
-        ("what is d", "! unknown command 'what is d'"),
-        ("usi now", "usi"),
-        ("hello usi", "! unknown command 'hello usi'"),
-        ("gameover win", "! unknown command 'gameover win'"),
-        ("usinewgame", "! unknown command 'usinewgame'"),
-        ("bench depth 9 more", "bench 9"),
-        ("bench deep", "! expected a whole number after 'bench', got 'deep'"),
-        ("bench depth", "! expected a whole number after 'depth', got the end of the line"),
-        ("perft", "! expected a whole number after 'perft', got the end of the line"),
-        ("perft -1", "! expected a whole number after 'perft', got '-1'"),
-    ]);
-    let long = heard(&"x".repeat(1 << 20));
+    table(
+        Protocol::Uci,
+        &[
+            ("", ""),
+            (" \t ", ""),
+            ("\tuci  ", "uci"),
+            ("\u{a0}isready\r", "isready"),
+            ("joho debug on", "debug on"),
+            ("debug joho off", "debug off"),
+            ("hello there stop now", "stop"),
+            ("stop quit", "stop"),
+            ("register later", "register"),
+            ("register name Stefan MK code 4359874324", "register"),
+            ("debug", "! expected 'on' or 'off' after 'debug', got the end of the line"),
+            ("debug ON", "! expected 'on' or 'off' after 'debug', got 'ON'"),
+            ("UCI", "! unknown command 'UCI'"),
+            ("joho", "! unknown command 'joho'"),
+            ("\u{1b}[A", "! unknown command '\\u{1b}[A'"),
+            ("what is d", "! unknown command 'what is d'"),
+            ("usi now", "usi"),
+            ("hello usi", "! unknown command 'hello usi'"),
+            ("gameover win", "! unknown command 'gameover win'"),
+            ("usinewgame", "! unknown command 'usinewgame'"),
+            ("bench depth 9 more", "bench 9"),
+            ("bench deep", "! expected a whole number after 'bench', got 'deep'"),
+            ("bench depth", "! expected a whole number after 'depth', got the end of the line"),
+            ("perft", "! expected a whole number after 'perft', got the end of the line"),
+            ("perft -1", "! expected a whole number after 'perft', got '-1'"),
+        ],
+    );
+    let long = heard(Protocol::Uci, &"x".repeat(1 << 20));
     assert_eq!(long, format!("! unknown command '{}…'", "x".repeat(40)));
 }
 
 #[test]
 fn positions() {
-    table(&[
-        ("position startpos", "position startpos"),
-        ("position startpos moves", "position startpos"),
-        (" position   startpos\tmoves  e2e4   e7e5 ", "position startpos moves e2e4 e7e5"),
-        ("position now startpos please moves e2e4", "position startpos moves e2e4"),
-        ("position startpos e2e4", "position startpos"),
-        ("position startpos moves e2e4 junk", "position startpos moves e2e4 junk"),
-        ("position fen 8/8/8/8/8/8/8/K1k5  w - -", "position fen 8/8/8/8/8/8/8/K1k5 w - -"),
-        ("position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1", "position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1"),
-        ("position fen K1k5 w - - 0 1 junk moves a1a2", "position fen K1k5 w - - 0 1 junk moves a1a2"),
-        ("position fen startpos", "position fen startpos"),
-        ("position", "! expected 'startpos' or 'fen' after 'position', got the end of the line"),
-        ("position start", "! expected 'startpos' or 'fen' after 'position', got 'start'"),
-        ("position moves e2e4", "! expected 'startpos' or 'fen' after 'position', got 'moves'"),
-        ("position fen", "! expected a position after 'fen', got the end of the line"),
-        ("position fen moves e2e4", "! expected a position after 'fen', got 'moves'"),
-    ]);
+    table(
+        Protocol::Uci,
+        &[
+            ("position startpos", "position startpos"),
+            ("position startpos moves", "position startpos"),
+            (" position   startpos\tmoves  e2e4   e7e5 ", "position startpos moves e2e4 e7e5"),
+            ("position now startpos please moves e2e4", "position startpos moves e2e4"),
+            ("position startpos e2e4", "position startpos"),
+            ("position startpos moves e2e4 junk", "position startpos moves e2e4 junk"),
+            ("position fen 8/8/8/8/8/8/8/K1k5  w - -", "position fen 8/8/8/8/8/8/8/K1k5 w - -"),
+            ("position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1", "position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1"),
+            ("position fen K1k5 w - - 0 1 junk moves a1a2", "position fen K1k5 w - - 0 1 junk moves a1a2"),
+            ("position fen startpos", "position fen startpos"),
+            ("position", "! expected 'startpos' or 'fen' after 'position', got the end of the line"),
+            ("position start", "! expected 'startpos' or 'fen' after 'position', got 'start'"),
+            ("position moves e2e4", "! expected 'startpos' or 'fen' after 'position', got 'moves'"),
+            ("position fen", "! expected a position after 'fen', got the end of the line"),
+            ("position fen moves e2e4", "! expected a position after 'fen', got 'moves'"),
+        ],
+    );
 }
 
 #[test]
 fn options() {
-    table(&[
-        ("setoption name Clear Hash", "setoption name Clear Hash"),
-        ("setoption  name   Clear   Hash", "setoption name Clear Hash"),
-        ("setoption name Hash value 16", "setoption name Hash value 16"),
-        ("setoption please name Hash value 16", "setoption name Hash value 16"),
-        (
-            "setoption name Log value  C:\\my  logs\\a value.txt ",
-            "setoption name Log value C:\\my  logs\\a value.txt",
-        ),
-        ("setoption name Log value", "setoption name Log value"),
-        ("setoption name Log value <empty>", "setoption name Log value <empty>"),
-        ("setoption", "! expected 'name' after 'setoption', got the end of the line"),
-        ("setoption Hash 16", "! expected 'name' after 'setoption', got 'Hash'"),
-        ("setoption name", "! expected the name of an option after 'name', got the end of the line"),
-        ("setoption name value 16", "! expected the name of an option after 'name', got 'value'"),
-    ]);
+    table(
+        Protocol::Uci,
+        &[
+            ("setoption name Clear Hash", "setoption name Clear Hash"),
+            ("setoption  name   Clear   Hash", "setoption name Clear Hash"),
+            ("setoption name Hash value 16", "setoption name Hash value 16"),
+            ("setoption please name Hash value 16", "setoption name Hash value 16"),
+            (
+                "setoption name Log value  C:\\my  logs\\a value.txt ",
+                "setoption name Log value C:\\my  logs\\a value.txt",
+            ),
+            ("setoption name Log value", "setoption name Log value"),
+            ("setoption name Log value <empty>", "setoption name Log value <empty>"),
+            ("setoption", "! expected 'name' after 'setoption', got the end of the line"),
+            ("setoption Hash 16", "! expected 'name' after 'setoption', got 'Hash'"),
+            ("setoption name", "! expected the name of an option after 'name', got the end of the line"),
+            ("setoption name value 16", "! expected the name of an option after 'name', got 'value'"),
+        ],
+    );
 }
 
 #[test]
 fn limits() {
-    table(&[
-        ("go infinite", "go infinite"),
-        ("go ponder wtime 1 btime 2", "go ponder wtime 1 btime 2"),
-        ("go movestogo 40 binc 4 winc 3 btime 2 wtime 1", "go wtime 1 btime 2 winc 3 binc 4 movestogo 40"),
-        ("go depth 6 nodes 7 mate 8 movetime 9 perft 10", "go depth 6 nodes 7 mate 8 movetime 9 perft 10"),
-        ("go wtime -5 btime -99999999999999999999 movestogo -1", "go wtime 0 btime 0"),
-        ("go wtime +5 movestogo 0", "go wtime 5"),
-        ("go wtime 99999999999999999999999", "go wtime 1000000000000"),
-        ("go nodes 99999999999999999999999", "go nodes 18446744073709551615"),
-        ("go depth 99999999999999999999999", "go depth 4294967295"),
-        ("go depth 1 depth 2", "go depth 2"),
-        ("go fast depth 2 please", "go depth 2"),
-        ("go searchmoves e2e4 d2d4 infinite", "go searchmoves e2e4 d2d4 infinite"),
-        ("go depth 3 searchmoves e2e4 please e7e8q nodes 4", "go searchmoves e2e4 e7e8q depth 3 nodes 4"),
-        ("go searchmoves 7g7f P*5e", "go searchmoves 7g7f P*5e"),
-        ("go searchmoves", "go"),
-        ("go searchmoves depth 4", "go depth 4"),
-        ("go searchmoves Nf3", "go"),
-        ("go depth", "go movetime 1000"),
-        ("go depth x", "go movetime 1000"),
-        ("go depth x infinite", "go infinite"),
-        ("go depth -3 nodes 5", "go nodes 5"),
-        ("go depth 3.5", "go movetime 1000"),
-        ("go nodes", "go movetime 1000"),
-        ("go wtime --5 btime 3", "go btime 3"),
-        ("go wtime -+5", "go movetime 1000"),
-        ("go wtime -", "go movetime 1000"),
-        ("go wtime btime 5", "go btime 5"),
-        ("go perft x", "! expected a whole number after 'perft', got 'x'"),
-    ]);
+    table(
+        Protocol::Uci,
+        &[
+            ("go infinite", "go infinite"),
+            ("go ponder wtime 1 btime 2", "go ponder wtime 1 btime 2"),
+            (
+                "go movestogo 40 binc 4 winc 3 btime 2 wtime 1",
+                "go wtime 1 btime 2 winc 3 binc 4 movestogo 40",
+            ),
+            (
+                "go depth 6 nodes 7 mate 8 movetime 9 perft 10",
+                "go depth 6 nodes 7 mate 8 movetime 9 perft 10",
+            ),
+            ("go wtime -5 btime -99999999999999999999 movestogo -1", "go wtime 0 btime 0"),
+            ("go wtime +5 movestogo 0", "go wtime 5"),
+            ("go wtime 99999999999999999999999", "go wtime 1000000000000"),
+            ("go nodes 99999999999999999999999", "go nodes 18446744073709551615"),
+            ("go depth 99999999999999999999999", "go depth 4294967295"),
+            ("go depth 1 depth 2", "go depth 2"),
+            ("go fast depth 2 please", "go depth 2"),
+            ("go searchmoves e2e4 d2d4 infinite", "go searchmoves e2e4 d2d4 infinite"),
+            ("go depth 3 searchmoves e2e4 please e7e8q nodes 4", "go searchmoves e2e4 e7e8q depth 3 nodes 4"),
+            ("go searchmoves 7g7f P*5e", "go searchmoves 7g7f P*5e"),
+            ("go searchmoves", "go"),
+            ("go searchmoves depth 4", "go depth 4"),
+            ("go searchmoves Nf3", "go"),
+            ("go depth", "go movetime 1000"),
+            ("go depth x", "go movetime 1000"),
+            ("go depth x infinite", "go infinite"),
+            ("go depth -3 nodes 5", "go nodes 5"),
+            ("go depth 3.5", "go movetime 1000"),
+            ("go nodes", "go movetime 1000"),
+            ("go wtime --5 btime 3", "go btime 3"),
+            ("go wtime -+5", "go movetime 1000"),
+            ("go wtime -", "go movetime 1000"),
+            ("go wtime btime 5", "go btime 5"),
+            ("go perft x", "! expected a whole number after 'perft', got 'x'"),
+        ],
+    );
     let Ok(Some(Command::Go(go))) = Protocol::Uci.parse("go movetime 1500 wtime 18446744073709551615") else {
         panic!("this is a go")
     };
@@ -297,7 +300,7 @@ fn answers_of_other_programs() {
 fn a_whole_talk() {
     let said =
         b"\xEF\xBB\xBFuci\r\nsetoption name Hash value 64\r\n\r\nxyzzy\ngo depth \xFF\nposition startpos";
-    let heard: Vec<String> = Lines::new(&said[..]).map(|line| heard(&line.unwrap())).collect();
+    let heard: Vec<String> = Lines::new(&said[..]).map(|line| heard(Protocol::Uci, &line.unwrap())).collect();
     assert_eq!(
         heard,
         [

@@ -1,5 +1,6 @@
 //! What is said and what is understood in USI, line by line.
 
+use crate::common::table;
 use std::time::Duration;
 use tesuji_game::{Bound, Score, Side};
 use tesuji_protocol::{
@@ -7,22 +8,6 @@ use tesuji_protocol::{
 };
 
 const USI: Protocol = Protocol::Usi;
-
-/// What a line means, written as a line: the same command in its plainest form, nothing, or the complaint.
-fn heard(line: &str) -> String {
-    match USI.parse(line) {
-        Ok(Some(command)) => USI.say(&command).to_string(),
-        Ok(None) => String::new(),
-        Err(error) => format!("! {error}"),
-    }
-}
-
-#[track_caller]
-fn table(rows: &[(&str, &str)]) {
-    for (line, meaning) in rows {
-        assert_eq!(heard(line), *meaning, "{line:?}");
-    }
-}
 
 #[track_caller]
 fn go(line: &str) -> Go {
@@ -63,60 +48,69 @@ fn plain_commands() {
 
 #[test]
 fn spaces_and_strangers() {
-    table(&[
-        ("", ""),
-        ("\tusi \r", "usi"),
-        ("hello usi", "usi"),
-        ("gameover sennichite", "gameover"),
-        ("gameover the engine lose", "gameover lose"),
-        ("ponderhit btime 1000 wtime 1000", "ponderhit btime 1000 wtime 1000"),
-        ("ponderhit soon byoyomi 5 perft x depth 3", "ponderhit byoyomi 5"),
-        ("ucinewgame", "! unknown command 'ucinewgame'"),
-        ("register later", "! unknown command 'register later'"),
-        ("USI", "! unknown command 'USI'"),
-        ("setoption name USI_Hash value 256", "setoption name USI_Hash value 256"),
-        ("setoption name Clear_Hash", "setoption name Clear_Hash"),
-    ]);
+    table(
+        USI,
+        &[
+            ("", ""),
+            ("\tusi \r", "usi"),
+            ("hello usi", "usi"),
+            ("gameover sennichite", "gameover"),
+            ("gameover the engine lose", "gameover lose"),
+            ("ponderhit btime 1000 wtime 1000", "ponderhit btime 1000 wtime 1000"),
+            ("ponderhit soon byoyomi 5 perft x depth 3", "ponderhit byoyomi 5"),
+            ("ucinewgame", "! unknown command 'ucinewgame'"),
+            ("register later", "! unknown command 'register later'"),
+            ("USI", "! unknown command 'USI'"),
+            ("setoption name USI_Hash value 256", "setoption name USI_Hash value 256"),
+            ("setoption name Clear_Hash", "setoption name Clear_Hash"),
+        ],
+    );
 }
 
 #[test]
 fn positions() {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
-    table(&[
-        ("position startpos", "position startpos"),
-        ("position startpos moves 7g7f 3c3d 8h2b+", "position startpos moves 7g7f 3c3d 8h2b+"),
-        (&format!("position sfen {start} 1"), &format!("position sfen {start} 1")),
-        (&format!("position  sfen {start}  moves P*5e"), &format!("position sfen {start} moves P*5e")),
-        ("position sfen 9/9 b 2r2b4g4s4n4l18p 1", "position sfen 9/9 b 2r2b4g4s4n4l18p 1"),
-        ("position", "! expected 'startpos' or 'sfen' after 'position', got the end of the line"),
-        ("position fen 8/8 w", "! expected 'startpos' or 'sfen' after 'position', got 'fen'"),
-        ("position sfen", "! expected a position after 'sfen', got the end of the line"),
-        ("position sfen moves 7g7f", "! expected a position after 'sfen', got 'moves'"),
-    ]);
+    table(
+        USI,
+        &[
+            ("position startpos", "position startpos"),
+            ("position startpos moves 7g7f 3c3d 8h2b+", "position startpos moves 7g7f 3c3d 8h2b+"),
+            (&format!("position sfen {start} 1"), &format!("position sfen {start} 1")),
+            (&format!("position  sfen {start}  moves P*5e"), &format!("position sfen {start} moves P*5e")),
+            ("position sfen 9/9 b 2r2b4g4s4n4l18p 1", "position sfen 9/9 b 2r2b4g4s4n4l18p 1"),
+            ("position", "! expected 'startpos' or 'sfen' after 'position', got the end of the line"),
+            ("position fen 8/8 w", "! expected 'startpos' or 'sfen' after 'position', got 'fen'"),
+            ("position sfen", "! expected a position after 'sfen', got the end of the line"),
+            ("position sfen moves 7g7f", "! expected a position after 'sfen', got 'moves'"),
+        ],
+    );
 }
 
 #[test]
 fn limits() {
-    table(&[
-        ("go infinite", "go infinite"),
-        ("go wtime 2 btime 1 byoyomi 10000", "go btime 1 wtime 2 byoyomi 10000"),
-        ("go ponder btime 1 wtime 2 binc 3 winc 4", "go ponder btime 1 wtime 2 binc 3 winc 4"),
-        ("go btime -5 wtime 0 byoyomi 1000", "go btime 0 wtime 0 byoyomi 1000"),
-        ("go depth 6 nodes 7 movetime 9 perft 10", "go movetime 9 nodes 7 depth 6 perft 10"),
-        ("go searchmoves 7g7f P*5e depth 3", "go searchmoves 7g7f P*5e depth 3"),
-        ("go movestogo 5 btime 1", "go btime 1"),
-        ("go mate 60000", "go mate 60000"),
-        ("go mate infinite", "go mate infinite"),
-        ("go mate", "go mate infinite"),
-        ("go mate infinite infinite", "go mate infinite infinite"),
-        ("go mate nodes 5", "go nodes 5 mate infinite"),
-        ("go mate soon", "go mate 1000"),
-        ("go mate -1", "go mate 0"),
-        ("go byoyomi x", "go movetime 1000"),
-        ("go byoyomi", "go movetime 1000"),
-        ("go byoyomi btime 5", "go btime 5"),
-        ("go perft x", "! expected a whole number after 'perft', got 'x'"),
-    ]);
+    table(
+        USI,
+        &[
+            ("go infinite", "go infinite"),
+            ("go wtime 2 btime 1 byoyomi 10000", "go btime 1 wtime 2 byoyomi 10000"),
+            ("go ponder btime 1 wtime 2 binc 3 winc 4", "go ponder btime 1 wtime 2 binc 3 winc 4"),
+            ("go btime -5 wtime 0 byoyomi 1000", "go btime 0 wtime 0 byoyomi 1000"),
+            ("go depth 6 nodes 7 movetime 9 perft 10", "go movetime 9 nodes 7 depth 6 perft 10"),
+            ("go searchmoves 7g7f P*5e depth 3", "go searchmoves 7g7f P*5e depth 3"),
+            ("go movestogo 5 btime 1", "go btime 1"),
+            ("go mate 60000", "go mate 60000"),
+            ("go mate infinite", "go mate infinite"),
+            ("go mate", "go mate infinite"),
+            ("go mate infinite infinite", "go mate infinite infinite"),
+            ("go mate nodes 5", "go nodes 5 mate infinite"),
+            ("go mate soon", "go mate 1000"),
+            ("go mate -1", "go mate 0"),
+            ("go byoyomi x", "go movetime 1000"),
+            ("go byoyomi", "go movetime 1000"),
+            ("go byoyomi btime 5", "go btime 5"),
+            ("go perft x", "! expected a whole number after 'perft', got 'x'"),
+        ],
+    );
     assert_eq!(go("go mate soon").complaints, ["expected a whole number after 'mate', got 'soon'"]);
     assert_eq!(go("go mate 5").mate, Some(MateLimit::Time(Duration::from_millis(5))));
     let clocks = go("go btime 1000 wtime 2000 binc 10 winc 20");

@@ -1,5 +1,6 @@
-//! What several tests share: Chess960 starts and random play that looks for trouble.
+//! What several tests share: Chess960 starts, random play that looks for trouble, texts with something wrong.
 
+use proptest::prelude::*;
 use tesuji_chess::{Kind, Move, Position};
 use tesuji_game::Position as _;
 use tesuji_game::random::Random;
@@ -37,4 +38,28 @@ pub(crate) fn random_move(position: &Position, random: &mut Random) -> Option<Mo
     };
     let choice = if wanted.is_empty() { &moves[..] } else { &wanted[..] };
     (!choice.is_empty()).then(|| choice[random.below(choice.len())])
+}
+
+/// A place, what is done there, and the letter for it.
+type Edit = (usize, u8, char);
+
+/// A few edits with letters of these.
+pub(crate) fn edits(letters: &str) -> impl Strategy<Value = Vec<Edit>> {
+    let letters = prop::sample::select(letters.chars().collect::<Vec<_>>());
+    prop::collection::vec((0usize..100, 0u8..4, letters), 0..6)
+}
+
+/// A text with a few characters changed, left out, doubled or put in.
+pub(crate) fn edited(text: &str, edits: Vec<Edit>) -> String {
+    let mut text: Vec<char> = text.chars().collect();
+    for (place, kind, c) in edits {
+        let place = place % text.len().max(1);
+        match kind {
+            0 if !text.is_empty() => text[place] = c,
+            1 if !text.is_empty() => drop(text.remove(place)),
+            2 if !text.is_empty() => text.insert(place, text[place]),
+            _ => text.insert(place, c),
+        }
+    }
+    text.into_iter().collect()
 }
