@@ -107,7 +107,8 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         mut best: Score,
         entry: Option<&Entry>,
     ) -> Result<CaptureResult, Stopped> {
-        // Step 6a. Set up the move picker; the first plies add quiet checks (`quiescence_checks`).
+        // Step 6a. Set up the move picker; the first plies add quiet checks (`quiescence_checks`). SEE pruning leaves
+        // those that lose nothing.
         self.keep_table_move(entry);
         let checks = self.on.has(QuiescenceChecks::ID) && QuiescenceChecks::tries(node.depth, &self.tunables);
         if checks && !node.in_check {

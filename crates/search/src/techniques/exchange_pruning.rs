@@ -3,7 +3,8 @@ use tesuji_game::Score;
 use tesuji_params::{Technique, Tunables};
 
 /// SEE pruning. A move that loses too much on its target square is skipped: captures by a margin that grows with
-/// depth, quiet moves that give no check by one that grows with its square. In quiescence nothing may be lost.
+/// depth, quiet moves that give no check by one that grows with its square. In quiescence nothing may be lost, not by a
+/// check either: where pieces are dropped, most checks only give a piece away.
 /// Wrong for sacrifices.
 pub(crate) struct ExchangePruning;
 
@@ -26,8 +27,8 @@ impl MoveCut for ExchangePruning {
 
     #[inline]
     fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
-        let quiet_check = mv.quiet && mv.gives_check;
-        !node.in_check && !quiet_check && node.depth <= tunables.exchange_pruning.max_depth
+        let spared = mv.quiet && mv.gives_check && node.depth > 0;
+        !node.in_check && !spared && node.depth <= tunables.exchange_pruning.max_depth
     }
 
     #[inline]
@@ -70,6 +71,8 @@ mod tests {
         let capture = facts::capture(3, 100);
         assert!(!skips(&facts::node(0), &capture, 0) && skips(&facts::node(0), &capture, 1));
         assert!(!skips(&facts::node(-3), &capture, 0) && skips(&facts::node(-3), &capture, 1));
+        let check = Candidate { gives_check: true, reduced_depth: 0, ..facts::quiet(3) };
+        assert!(!skips(&facts::node(0), &check, 0) && skips(&facts::node(0), &check, 1));
     }
 
     #[test]
