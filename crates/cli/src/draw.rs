@@ -6,17 +6,21 @@ use crate::{answer, input, place};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use tesuji_api::{Answer, Document, Pictures};
-use tesuji_draw::{Picture, drift, learned, page, png};
+use tesuji_draw::{Picture, drift, learned, page, png, unit};
 use tesuji_engine::{Variant, for_game};
 use tesuji_eval::linear::{Weights, WeightsError};
+use tesuji_eval::network::Networked;
 use tesuji_game::shown;
+use tesuji_lab::ablate::Case;
 use tesuji_lab::learn::{LearningReport, Subject, SubjectVisitor};
-use tesuji_lab::{Files, LabGame};
+use tesuji_lab::units::unit_cards;
+use tesuji_lab::{Files, LabGame, Outputs};
 
 /// Options of `tesuji draw`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Reports of `tesuji learn --report`, or files of weights; without any, the weights that come with each game
+    /// Reports of `tesuji learn --report`, or files of weights; without any, the weights that come with each game. With
+    /// --units and --gallery positions, one FEN, EPD or SFEN a line; without any, those that come with the game
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -27,6 +31,16 @@ pub(crate) struct Options {
     /// Draw this position, as FEN, SFEN or `startpos`, instead of what was learned
     #[arg(long, visible_alias = "sfen", value_name = "FEN", conflicts_with_all = ["files", "drift"])]
     fen: Option<String>,
+
+    /// Draw cards of so many hidden units of the network instead, those first that make the most difference: what each
+    /// looks for, and the positions that excite it most
+    #[arg(long, value_name = "N", conflicts_with_all = ["fen", "drift"])]
+    units: Option<usize>,
+
+    /// Draw so many of the positions instead, those first where the network is furthest from the named terms, with what
+    /// each piece adds to it
+    #[arg(long, value_name = "N", conflicts_with_all = ["fen", "drift", "units"])]
+    gallery: Option<usize>,
 
     #[command(flatten)]
     scene: Scene,
@@ -59,6 +73,15 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
         let game = game.or_else(|| place::game_of(text)).unwrap_or(Variant::Chess);
         return for_game!(game, P => options.scene.draw::<P>(text, &Target { out: &options.out, png: options.png, scale: options.scale, json: options.json }));
     }
+    if let Some(count) = options.units {
+        return for_game!(game.unwrap_or(Variant::Chess), P => options.cards::<P>(count));
+    }
+    if let Some(count) = options.gallery {
+        return for_game!(game.unwrap_or(Variant::Chess), P => {
+            options.save(&options.scene.gallery(&options.positions::<P>()?, count)?)
+        });
+    }
+    options.scene.needs_position()?;
     let outputs = Files::new().reads("FILE", &options.files).check()?;
     let mut reports = Vec::new();
     for path in &options.files {
@@ -82,12 +105,6 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
     };
     std::fs::create_dir_all(&options.out).map_err(|error| failed(&options.out, &plain(&error)))?;
     let mut files = Vec::new();
-    let mut save = |name: &str, bytes: &[u8]| {
-        let path = options.out.join(name);
-        outputs.write_at(&path, bytes)?;
-        files.push(path.display().to_string());
-        Ok::<(), Failure>(())
-    };
     for (nth, (_, pictures)) in drawn.iter().enumerate() {
         // Two reports of one game do not overwrite each other.
         let twice = drawn[..nth]
@@ -95,17 +112,74 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
             .any(|(_, before)| before.first().map(|one| &one.name) == pictures.first().map(|one| &one.name));
         let number = if twice { format!("{}-", nth + 1) } else { String::new() };
         for picture in pictures {
-            save(&format!("{number}{}.svg", picture.name), picture.svg().as_bytes())?;
-            if options.png {
-                let bytes =
-                    png(picture, options.scale).map_err(|error| failed(Path::new("--png"), &error))?;
-                save(&format!("{number}{}.png", picture.name), &bytes)?;
-            }
+            options.write(&outputs, &number, picture, &mut files)?;
         }
     }
-    save("index.html", page(&drawn).as_bytes())?;
+    let index = options.out.join("index.html");
+    outputs.write_at(&index, page(&drawn).as_bytes())?;
+    files.push(index.display().to_string());
     answer::print(Pictures { files }, options.json)
 }
+
+impl Options {
+    /// Draws hidden units of the network.
+    fn cards<P: LabGame + Networked>(&self, count: usize) -> Result<(), Failure> {
+        let network = self.scene.network::<P>()?;
+        let cards = unit_cards(&network, &self.positions::<P>()?, count, EXCITED);
+        self.save(&cards.iter().map(unit).collect::<Vec<Picture>>())
+    }
+
+    /// Writes pictures into the folder.
+    fn save(&self, pictures: &[Picture]) -> Result<(), Failure> {
+        let outputs = Files::new().reads("FILE", &self.files).check()?;
+        std::fs::create_dir_all(&self.out).map_err(|error| failed(&self.out, &plain(&error)))?;
+        let mut files = Vec::new();
+        for picture in pictures {
+            self.write(&outputs, "", picture, &mut files)?;
+        }
+        answer::print(Pictures { files }, self.json)
+    }
+
+    /// Writes a picture, as pixels too if they are wanted, and adds the paths to the files.
+    fn write(
+        &self,
+        outputs: &Outputs,
+        number: &str,
+        picture: &Picture,
+        files: &mut Vec<String>,
+    ) -> Result<(), Failure> {
+        let mut save = |ending: &str, bytes: &[u8]| {
+            let path = self.out.join(format!("{number}{}.{ending}", picture.name));
+            outputs.write_at(&path, bytes)?;
+            files.push(path.display().to_string());
+            Ok::<(), Failure>(())
+        };
+        save("svg", picture.svg().as_bytes())?;
+        if self.png {
+            let bytes = png(picture, self.scale).map_err(|error| failed(Path::new("--png"), &error))?;
+            save("png", &bytes)?;
+        }
+        Ok(())
+    }
+
+    /// The positions of the files, or those that come with the game.
+    fn positions<P: LabGame>(&self) -> Result<Vec<P>, Failure> {
+        let mut positions = Vec::new();
+        for path in &self.files {
+            let cases = Case::<P>::read_all(&input::text(path)?).map_err(|error| failed(path, &error))?;
+            positions.extend(cases.into_iter().map(|case| case.position));
+        }
+        if self.files.is_empty() {
+            positions.extend(P::BENCH.iter().filter_map(|text| P::from_text(text).ok()));
+            let kept = [P::POSITIONS, P::TACTICS].map(|text| Case::<P>::read_all(text).unwrap_or_default());
+            positions.extend(kept.into_iter().flatten().map(|case| case.position));
+        }
+        Ok(positions)
+    }
+}
+
+/// So many positions stand on the card of a unit.
+const EXCITED: usize = 3;
 
 /// The weights that come with a game.
 struct Standard(Option<LearningReport>);

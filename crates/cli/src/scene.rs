@@ -8,11 +8,14 @@ use crate::place::read_line;
 use clap::Args;
 use std::ffi::OsStr;
 use std::path::Path;
-use tesuji_api::{Diagram, Explanation, HeatSquare, Pictures, PieceShare, ResidualParts};
+use std::sync::Arc;
+use tesuji_api::{Diagram, Explanation, HeatSquare, NetworkShares, Pictures, PieceShare, ResidualParts};
 use tesuji_draw::{Arrow, From, GridSquare, Picture, SquareValue, View, png, position};
 use tesuji_engine::{SettingsError, answers};
-use tesuji_game::{PositionStack, shown};
+use tesuji_eval::network::Networked;
+use tesuji_game::{PositionStack, Side, shown};
 use tesuji_lab::{Files, LabGame};
+use tesuji_net::Network;
 use tesuji_params::Profile;
 
 /// Options of a position that is drawn.
@@ -43,8 +46,8 @@ pub(crate) struct Scene {
     #[arg(long, value_name = "SQUARE", requires = "fen", conflicts_with = "shares")]
     tried: Option<String>,
 
-    /// The evaluation of --shares and --tried; without this the one that comes with the game
-    #[arg(long, value_name = "NAME|FILE", requires = "fen")]
+    /// The evaluation of --shares, --tried, --units and --gallery; without this the one that comes with the game
+    #[arg(long, value_name = "NAME|FILE")]
     eval: Option<String>,
 }
 
@@ -89,8 +92,27 @@ impl Scene {
             marks,
             diagram,
             turned: self.flip,
+            caption: String::new(),
         };
         target.save(&position(&view))
+    }
+
+    /// An evaluation is named for a position or a network alone.
+    pub(crate) fn needs_position(&self) -> Result<(), Failure> {
+        match self.eval {
+            Some(_) => Err(Failure::Usage("--eval: goes with --fen, --units or --gallery".to_string())),
+            None => Ok(()),
+        }
+    }
+
+    /// The network of a file, or the one that comes with the game.
+    pub(crate) fn network<P: Networked>(&self) -> Result<Arc<Network>, Failure> {
+        let Some(file) = self.eval.as_deref().filter(|&name| name != "network") else {
+            return Ok(P::standard_network());
+        };
+        let wrong = |why: &dyn std::fmt::Display| Failure::Usage(format!("--eval: {}: {why}", shown(file)));
+        let bytes = std::fs::read(file).map_err(|error| wrong(&plain(&error)))?;
+        P::network(&bytes).map_err(|error| wrong(&error))
     }
 
     /// What each piece on the board adds to the output of the network.
@@ -102,10 +124,39 @@ impl Scene {
             let eval = shown(&told.eval);
             return Err(Failure::Usage(format!("--shares: '{eval}' has no network to take apart")));
         };
-        let value = |piece: &PieceShare| {
-            Some(SquareValue { square: square(diagram, piece.square.as_deref()?)?, cp: piece.share })
+        Ok(on_squares(&shares, diagram))
+    }
+
+    /// The positions where the network is furthest from the named terms, with its shares, the furthest first.
+    pub(crate) fn gallery<P: LabGame>(&self, positions: &[P], count: usize) -> Result<Vec<Picture>, Failure> {
+        let profile = self.profile::<P>()?;
+        let mut found = Vec::new();
+        for position in positions {
+            let told = answers::evaluation(position, &profile).map_err(|error| no_eval(&error))?;
+            let Explanation::Residual(parts) = told.explanation else {
+                let eval = shown(&told.eval);
+                return Err(Failure::Usage(format!("--gallery: '{eval}' is no network over named terms")));
+            };
+            found.push((position, parts));
+        }
+        found.sort_by_key(|(_, parts)| std::cmp::Reverse(parts.network_cp.abs()));
+        let draw = |(nth, (position, parts)): (usize, &(&P, ResidualParts))| {
+            let diagram = position.diagram();
+            let pawns = |cp: i32| format!("{:+.2}", f64::from(cp) / 100.0);
+            let sum = pawns(parts.terms_cp + parts.network_cp);
+            let (terms, network) = (pawns(parts.terms_cp), pawns(parts.network_cp));
+            let side = P::SIDES[position.side().index()];
+            tesuji_draw::position(&View {
+                name: format!("{}-gallery-{:02}", P::VARIANT.name(), nth + 1),
+                title: position.to_text(),
+                values: on_squares(&parts.network, &diagram),
+                caption: format!("{side} to move: terms {terms}, network {network}, together {sum}"),
+                turned: position.side() == Side::Second,
+                diagram,
+                ..View::default()
+            })
         };
-        Ok(shares.pieces.iter().filter_map(value).collect())
+        Ok(found.iter().take(count).enumerate().map(draw).collect())
     }
 
     /// What a piece would be worth elsewhere.
@@ -144,6 +195,14 @@ impl Scene {
         let arrow = |word: &str| two_squares(diagram, word).or_else(|| move_arrow(position, word));
         words(&self.arrows).map(|word| arrow(word).ok_or_else(|| wrong(word))).collect()
     }
+}
+
+/// Shares of the pieces that stand on squares.
+fn on_squares(shares: &NetworkShares, diagram: &Diagram) -> Vec<SquareValue> {
+    let value = |piece: &PieceShare| {
+        Some(SquareValue { square: square(diagram, piece.square.as_deref()?)?, cp: piece.share })
+    };
+    shares.pieces.iter().filter_map(value).collect()
 }
 
 fn no_eval(error: &SettingsError) -> Failure {

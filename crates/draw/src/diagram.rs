@@ -1,6 +1,6 @@
 //! Positions as pictures: boards with pieces, arrows and highlights.
 
-use crate::canvas::{Canvas, Paint, Picture, TEXT, shade};
+use crate::canvas::{Anchor, Canvas, Paint, Pen, Picture, TEXT, shade};
 use crate::glyphs::{self, SIZE};
 use tesuji_api::{Cell, Diagram, Side};
 
@@ -37,6 +37,8 @@ pub struct View {
     pub values: Vec<SquareValue>,
     /// Whether it is seen from the second player's side.
     pub turned: bool,
+    /// What is written above it, if anything.
+    pub caption: String,
 }
 
 /// What a square, or what stands there, is worth.
@@ -81,8 +83,12 @@ pub enum From {
 #[must_use]
 pub fn position(view: &View) -> Picture {
     let cell = if view.diagram.rows.len() > 8 { 54.0 } else { 60.0 };
-    let board = Board::new(&view.diagram, [cell * 0.6, cell * 0.4], cell, view.turned);
+    let above = if view.caption.is_empty() { 0.0 } else { cell * 0.4 };
+    let board = Board::new(&view.diagram, [cell * 0.6, cell * 0.4 + above], cell, view.turned);
     let mut canvas = Canvas::new(&view.name, &view.title, board.outer());
+    if !view.caption.is_empty() {
+        canvas.words(Pen::new(15.0, TEXT, Anchor::Start), cell * 0.6, cell * 0.45, &view.caption);
+    }
     board.draw(&mut canvas, &view.marks, &view.values);
     for arrow in &view.arrows {
         board.arrow(&mut canvas, arrow);

@@ -24,6 +24,7 @@
 //! | [`tuning`], [`tuning_course`] | what tuning changed, and how that went |
 //! | [`drift`] | what rounds of learning did to the weights |
 //! | [`history`] | how fast the program was, commit by commit |
+//! | [`unit`] | a hidden unit of a network: its weights as boards, and what excites it |
 //! | [`tree`] | the tree of a small search, with windows and cuts |
 //! | [`grades`] | the page of a teacher: the grades of a class |
 //! | [`ablation`] | what each technique is worth, as one page |
@@ -52,6 +53,7 @@ mod signs;
 mod svg;
 mod training;
 mod tree;
+mod unit;
 mod waterfall;
 
 pub use ablation::ablation;
@@ -70,4 +72,5 @@ pub use png::{PngError, png};
 pub use signs::{BoardSign, signs};
 pub use training::{training, tuning, tuning_course};
 pub use tree::tree;
+pub use unit::unit;
 pub use waterfall::{Account, waterfall};

@@ -17,6 +17,7 @@
 //! | [`learn::LearningPlan`] | weights of evaluations, learned from games |
 //! | [`matches::MatchPlan`] | games between two players |
 //! | [`ruler::RulerMark`] | how far evaluations are from the scores of another program |
+//! | [`units::UnitCard`] | the hidden units of a network: what each looks for, and what excites it |
 //! | [`phase::PhaseStudy`] | whether possessed squares tell when the middle game ends |
 //! | [`records`] | the positions of records, and what is in their files |
 //! | [`SelfPlay`] | games to learn from |
@@ -41,6 +42,7 @@ mod selfplay;
 mod stopwatch;
 pub mod train;
 pub mod tune;
+pub mod units;
 mod words;
 
 pub use escape::escape;

@@ -13,7 +13,7 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Network`] | the weights as integers, its [file](mod@file), a fresh evaluation |
+//! | [`Network`] | the weights as integers, its [file](mod@file), a fresh evaluation, its hidden units one by one |
 //! | [`Accumulators`] | the hidden layer that follows a line of play, computed no sooner than asked |
 //! | [`Lens`] | what a game tells: which input a piece is from which view |
 //! | [`Shares`] | what each input and each pair of inputs adds to the score |
@@ -26,6 +26,7 @@ mod lens;
 mod network;
 mod shares;
 pub mod train;
+mod units;
 
 pub use accumulators::Accumulators;
 pub use kernels::Kernel;

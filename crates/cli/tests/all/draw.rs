@@ -51,6 +51,34 @@ fn shares_of_the_network_stand_on_the_pieces() {
 }
 
 #[test]
+fn hidden_units_and_the_network_beside_the_terms() {
+    let folder = Folder::new();
+    let out = folder.file("cards");
+    for (game, plane) in [("chess", ">own queen<"), ("shogi", ">other hand<"), ("king-capture", ">own king<")]
+    {
+        let (code, files, err) = run(&["draw", "--units", "2", "--game", game, "--out", &out]);
+        assert_eq!((code, err.as_str(), files.lines().count()), (0, "", 2));
+        let svg = std::fs::read_to_string(files.lines().next().unwrap()).unwrap();
+        assert!(svg.contains(plane) && svg.contains("excite it most"), "{game}");
+    }
+    let positions = folder.file("two.epd");
+    std::fs::write(&positions, "4k3/8/8/8/8/8/4P3/4K3 w - -\nr3k3/8/8/8/8/8/4P3/4K3 b - -\n").unwrap();
+    let (code, files, err) = run(&["draw", "--gallery", "5", &positions, "--out", &out]);
+    assert_eq!((code, err.as_str(), files.lines().count()), (0, "", 2));
+    // The furthest first, and the parts are the whole.
+    let mut last = f64::MAX;
+    for file in files.lines() {
+        let svg = std::fs::read_to_string(file).unwrap();
+        let (_, caption) = svg.split_once("to move: terms ").unwrap();
+        let numbers: Vec<f64> =
+            caption.split([' ', ',', '<']).filter_map(|word| word.parse().ok()).take(3).collect();
+        assert!((numbers[0] + numbers[1] - numbers[2]).abs() < 0.005, "{numbers:?}");
+        assert!(numbers[1].abs() <= last);
+        last = numbers[1].abs();
+    }
+}
+
+#[test]
 fn pixels_by_the_ending() {
     let folder = Folder::new();
     let file = folder.file("position.png");
@@ -81,6 +109,9 @@ fn what_cannot_be_drawn_is_refused() {
         ),
         (&["--fen", "startpos", "--shares", "--eval", "nosuch"], "--eval: "),
         (&["--fen", "startpos", "--tried", "e4"], "--tried: no piece stands on 'e4'"),
+        (&["--gallery", "1", "--eval", "linear"], "--gallery: 'linear' is no network over named terms"),
+        (&["--units", "1", "--eval", "nosuch"], "--eval: nosuch: "),
+        (&["--eval", "linear"], "--eval: goes with --fen, --units or --gallery"),
         (&["--arrows", "e2e4"], "the following required arguments were not provided: --fen <FEN>"),
     ] {
         let (code, out, err) = run(&[&["draw"], args].concat());

@@ -1,6 +1,6 @@
 //! What the pieces of chess are to a network.
 
-use super::{Networked, STAGES, Scaling, Scalings, ToldPiece, embedded, name_of};
+use super::{InputPlane, Networked, STAGES, Scaling, Scalings, ToldPiece, embedded, name_of};
 use crate::chess::{Chess, drawish};
 use crate::king_capture::KingCapture;
 use crate::linear::FULL;
@@ -53,6 +53,18 @@ fn token(piece: Piece, square: Square) -> Token {
     (piece.side().index() as u16 * 6 + piece.kind().index() as u16) * 64 + square.index() as u16
 }
 
+fn planes() -> Vec<InputPlane> {
+    let plane = |(side, name): (usize, &str), kind: Kind| InputPlane {
+        name: format!("{name} {kind}"),
+        rows: (0..8)
+            .rev()
+            .map(|rank| (0..8).map(|file| (side * 6 + kind.index()) * 64 + rank * 8 + file).collect())
+            .collect(),
+    };
+    let sides = ["own", "other"].into_iter().enumerate();
+    sides.flat_map(|side| Kind::ALL.map(|kind| plane(side, kind))).collect()
+}
+
 /// From two kings to all 32 pieces.
 #[inline]
 fn stage(position: &Position) -> usize {
@@ -81,6 +93,10 @@ impl Networked for Position {
 
     fn told(piece: Piece, square: Square) -> ToldPiece {
         told(piece, square)
+    }
+
+    fn planes() -> Vec<InputPlane> {
+        planes()
     }
 
     #[inline]
@@ -126,6 +142,10 @@ impl Networked for king_capture::Position {
 
     fn told(piece: Piece, square: Square) -> ToldPiece {
         told(piece, square)
+    }
+
+    fn planes() -> Vec<InputPlane> {
+        planes()
     }
 
     #[inline]

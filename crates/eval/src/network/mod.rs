@@ -45,6 +45,9 @@ pub trait Networked: Position {
     /// The stage of the game, below [`STAGES`].
     fn stage(&self) -> usize;
 
+    /// All inputs of a view as boards and hands, for people.
+    fn planes() -> Vec<InputPlane>;
+
     /// What is done to the output of the network, which is from the view of the side to move.
     fn scalings(&self, output: i32) -> Scalings;
 
@@ -77,6 +80,15 @@ fn name_of<M: Model>() -> String {
 pub fn evaluator<P: Networked>(network: &Arc<Network>) -> Box<dyn Explains<P>> {
     let alone = NetworkEvaluator::new(Arc::clone(network));
     if network.over.is_some() { Box::new(ResidualEvaluator::new(alone)) } else { Box::new(alone) }
+}
+
+/// Inputs of a view that belong together: a kind of piece on every square, or what a hand holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputPlane {
+    /// `own knight`, `other hand`.
+    pub name: String,
+    /// The inputs, row by row from the far side, as the side that looks sees them.
+    pub rows: Vec<Vec<usize>>,
 }
 
 /// A piece at a place, for people.

@@ -1,6 +1,6 @@
 //! What the pieces of shogi are to a network.
 
-use super::{Networked, STAGES, Scalings, ToldPiece, embedded, name_of};
+use super::{InputPlane, Networked, STAGES, Scalings, ToldPiece, embedded, name_of};
 use crate::ShogiEvaluator;
 use crate::shogi::Shogi;
 use std::sync::{Arc, LazyLock};
@@ -79,6 +79,21 @@ const fn first_step(base: Base) -> u16 {
     }
 }
 
+/// A kind on the squares of the board, the ninth file first.
+fn board_plane((side, name): (usize, &str), kind: Kind) -> InputPlane {
+    let first = (side * Kind::COUNT + kind.index()) * Square::COUNT;
+    let row = |rank: usize| (0..9).map(|file| first + file * 9 + rank).collect();
+    InputPlane { name: format!("{name} {kind}"), rows: (0..9).rev().map(row).collect() }
+}
+
+/// The steps of a hand, a row for each kind.
+fn hand_plane((side, name): (usize, &str)) -> InputPlane {
+    let first = usize::from(HANDS) + side * usize::from(HAND);
+    let ends = [0, 18, 22, 26, 30, 34, 36, 38];
+    let rows = ends.windows(2).map(|ends| (first + ends[0]..first + ends[1]).collect()).collect();
+    InputPlane { name: format!("{name} hand"), rows }
+}
+
 impl Networked for Position {
     type Lens = ShogiLens;
     type Tally = HeldCounts;
@@ -123,6 +138,12 @@ impl Networked for Position {
             square,
             is_royal: piece.kind() == Kind::King,
         }
+    }
+
+    fn planes() -> Vec<InputPlane> {
+        let sides = || ["own", "other"].into_iter().enumerate();
+        let boards = sides().flat_map(|side| Kind::ALL.map(|kind| board_plane(side, kind)));
+        boards.chain(sides().map(hand_plane)).collect()
     }
 
     /// By what is in the hands and what has promoted: both only grow as the fight goes on.

@@ -268,3 +268,34 @@ fn a_network_over_other_weights_is_refused() {
         format!("a network to be added to 'linear 00000000', not to '{}'", Chess::linear_name())
     );
 }
+
+#[test]
+fn every_input_stands_once_in_the_planes() {
+    fn check<P: Networked>() {
+        let mut inputs: Vec<usize> =
+            P::planes().into_iter().flat_map(|plane| plane.rows.into_iter().flatten()).collect();
+        inputs.sort_unstable();
+        assert_eq!(inputs, (0..P::Lens::INPUTS).collect::<Vec<_>>());
+    }
+    check::<tesuji_chess::Position>();
+    check::<tesuji_chess::king_capture::Position>();
+    check::<tesuji_shogi::Position>();
+}
+
+#[test]
+fn planes_lie_as_the_board_is_seen() {
+    let plane =
+        |planes: &[InputPlane], name: &str| planes.iter().find(|plane| plane.name == name).unwrap().clone();
+    // A white king on a1 and a white pawn on h2: the last corner but one row, as White sees it.
+    let position = tesuji_chess::Position::from_fen("7k/8/8/8/8/8/7P/K7 w - - 0 1").unwrap();
+    let own: Vec<usize> = inputs(&position).into_iter().map(|both| both.0).collect();
+    let planes = <tesuji_chess::Position as Networked>::planes();
+    assert!(own.contains(&plane(&planes, "own pawn").rows[6][7]));
+    assert!(own.contains(&plane(&planes, "other king").rows[0][7]));
+    // Black's rook on 2h, its king on no other half: the second column from the right, the row before the last.
+    let position = tesuji_shogi::Position::from_sfen("4k4/9/9/9/9/9/9/7R1/4K4 b 2P 1").unwrap();
+    let own: Vec<usize> = inputs(&position).into_iter().map(|both| both.0).collect();
+    let planes = <tesuji_shogi::Position as Networked>::planes();
+    assert!(own.contains(&plane(&planes, "own rook").rows[7][7]));
+    assert!(own.contains(&plane(&planes, "own hand").rows[0][1]));
+}
