@@ -342,6 +342,8 @@ tunables! {
     quiescence_checks: QuiescenceChecks {
         /// How many plies of quiescence try quiet checks.
         plies: 1 in 0..=4 step 1,
+        /// 1: exchange pruning spares checks that lose the exchange, as it does above the horizon.
+        losing: 0 in 0..=1 step 1,
     }
     /// Narrow windows around the expected score.
     aspiration: Aspiration {

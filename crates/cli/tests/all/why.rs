@@ -4,19 +4,19 @@ use crate::common::run;
 use crate::folder::Folder;
 use serde_json::Value;
 
-const MATE: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
+const MATE: &str = "4brk1/7p/4b1p1/8/2P5/1P5Q/1BP2PPP/5RK1 w - -";
 
 #[test]
 fn why_names_the_rule_with_its_numbers_and_shows_what_it_hides() {
-    let (code, out, err) = run(&["why", MATE, "Qg6", "--depth", "5"]);
+    let (code, out, err) = run(&["why", MATE, "Qc3", "--depth", "5"]);
     assert_eq!((code, err.as_str()), (0, ""));
     for part in
-        ["Qg6 at the root", "order    number", "cut by reverse_futility", "without any pruning", "#2  Qg6"]
+        ["Qc3 at the root", "order    number", "cut by reverse_futility", "without any pruning", "#3  Qc3"]
     {
         assert!(out.contains(part), "{part} is not in\n{out}");
     }
     // The same in any notation, and the same every time.
-    assert_eq!(run(&["why", MATE, "g3g6", "--depth", "5"]).1, out);
+    assert_eq!(run(&["why", MATE, "h3c3", "--depth", "5"]).1, out);
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn a_bound_is_not_taken_for_a_score() {
 /// What the gallery shows of a move is what a search of that move alone without pruning says, and every item has a rule.
 #[test]
 fn the_gallery_shows_what_a_plain_search_says() {
-    let report = run(&AuditPlan { profile: rash(), gallery: 30, ..plan(6, 20, 1) }, 3);
+    let report = run(&AuditPlan { profile: rash(), gallery: 30, ..plan(6, 20, 1) }, 6);
     assert!(report.gallery.len() > 3, "{report:?}");
     let shared = Arc::new(Shared::new(Table::new(TEST_HASH).unwrap(), 1));
     let profile = Profile::default();

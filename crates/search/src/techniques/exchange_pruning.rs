@@ -27,7 +27,8 @@ impl MoveCut for ExchangePruning {
 
     #[inline]
     fn applies(node: &Node, mv: &Candidate, tunables: &Tunables) -> bool {
-        let spared = mv.quiet && mv.gives_check && node.depth > 0;
+        let above = node.depth > 0 || tunables.quiescence_checks.losing != 0;
+        let spared = mv.quiet && mv.gives_check && above;
         !node.in_check && !spared && node.depth <= tunables.exchange_pruning.max_depth
     }
 

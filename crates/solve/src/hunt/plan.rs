@@ -45,7 +45,8 @@ impl Default for HuntPlan {
 }
 
 /// The profile of a hunt. Passing hides zugzwang, which problems are made of; a capture that looks good enough says
-/// nothing about a mate. Moves are reduced more than in play: the danger of a king is a good guide.
+/// nothing about a mate; every check at the horizon may lead to one. Moves are reduced more than in play: the danger of a
+/// king is a good guide.
 fn profile() -> Profile {
     let mut profile = Profile { name: "hunt".to_owned(), ..Profile::default() };
     for technique in [Technique::NullMove, Technique::ProbCut] {
@@ -59,6 +60,7 @@ fn profile() -> Profile {
     t.late_move_count.square = 143;
     t.history_pruning.slope = 3183;
     (t.exchange_pruning.noisy, t.exchange_pruning.quiet) = (206, 22);
+    t.quiescence_checks.losing = 1;
     let reduction = &mut t.late_move_reduction;
     (reduction.log_base, reduction.log_divisor) = (1026, 1000);
     (reduction.pv, reduction.cut, reduction.check) = (830, 864, 510);

@@ -45,10 +45,10 @@ impl Page {
         format!("http://{}", self.host())
     }
 
-    /// Sends bytes and gives all that comes back until the other side is done.
+    /// Sends bytes and gives all that comes back until the other side is done, which may be before it has heard all.
     pub(crate) fn raw(&self, request: &str) -> String {
         let mut stream = self.connect();
-        stream.write_all(request.as_bytes()).unwrap();
+        drop(stream.write_all(request.as_bytes()));
         let mut answer = Vec::new();
         drop(stream.read_to_end(&mut answer));
         String::from_utf8_lossy(&answer).into_owned()
