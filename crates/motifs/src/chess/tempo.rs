@@ -1,7 +1,7 @@
 //! Themes of order and cost: sacrifices, baits, moves that come first.
 
 use super::Look;
-use super::board::{attacks_from, balance, kind_at, named, passed};
+use super::board::{attacks_from, balance, is_slider, kind_at, named, passed};
 use super::turn::Turn;
 use crate::{ChessTheme, FoundTheme};
 use tesuji_chess::{Kind, Position, WHITE, attacks};
@@ -40,9 +40,10 @@ fn clearance(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
     let uses = next.to() == left || attacks::between(next.mv.from(), next.to()).contains(left);
     let shows = uses
         && !turn.mv.is_castle()
+        && turn.mv.promotion().is_none()
+        && !turn.before.in_check()
         && (!turn.mv.is_capture() || reply.to() == turn.to())
-        && !matches!(next.kind(), Kind::King | Kind::Pawn)
-        && !next.mv.is_castle()
+        && is_slider(next.kind())
         && !next.mv.is_capture()
         && next.mv.from() != turn.to()
         && kind_at(turn.before, next.mv.from()) == kind_at(next.before, next.mv.from())
@@ -61,14 +62,20 @@ fn intermezzo(turn: &Turn<'_>, found: &mut Vec<FoundTheme<Position>>) {
         && next.mv.is_capture()
         && next.to() == square
         && turn.to() != square
-        && turn.to() != reply.to()
         && reply.to() != square
         && reply.from() != square
+        && !turn.after.attackers(turn.them(), square).contains(reply.from())
+        && !has_captured(turn)
         && turn.before.legal_moves().contains(&next.mv);
     if shows {
         let sentence = format!("{} comes before {}", turn.prose(), next.prose());
         found.push(turn.found(ChessTheme::Intermezzo, &[turn.to(), square], &[], sentence));
     }
+}
+
+/// Whether the solver has captured after the first move, up to this one: then there is more than one exchange.
+fn has_captured(turn: &Turn<'_>) -> bool {
+    turn.line.moves()[..=turn.ply].iter().skip(2).step_by(2).any(|mv| mv.is_capture())
 }
 
 /// Whether a pawn came to one of the last three ranks: it threatens to promote.

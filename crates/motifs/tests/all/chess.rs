@@ -44,6 +44,8 @@ const SHOWN: &[Case] = &[
     (Sacrifice, "4k3/8/8/Q7/8/8/3B4/4K3 w - - 0 1", "Qd8+ Kxd8 Ba5+"),
     (Clearance, "6k1/7p/8/8/3N4/8/8/3Q2K1 w - - 0 1", "Nf5 h6 Qd8+"),
     (Intermezzo, "4k3/8/8/3N4/2b5/8/8/3RK2R b - - 0 1", "(Bxd5) Rh8+ Ke7 Rxd5"),
+    // What comes first may be captured.
+    (Intermezzo, "3r1rk1/p4ppp/5q2/2nQ4/4N3/1P2b3/P1P1N1PP/1K1R3R b - - 0 19", "(Rxd5) Nxf6+ gxf6 Rxd5"),
     (QuietMove, "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", "Ra6 Kf8 Kg2"),
     (Zugzwang, "k1K5/p7/P3n3/1N6/8/8/7P/8 w - - 0 1", "h3 Nd8 Nc7#"),
     (Promotion, "8/P6k/8/8/8/8/8/6K1 w - - 0 1", "a8=Q"),
@@ -121,6 +123,18 @@ const NEARLY: &[Case] = &[
     (Sacrifice, "3rk3/8/8/8/8/8/3R4/R3K3 w - - 0 1", "Rxd8+ Kxd8 Ra8+"),
     // The queen goes another way.
     (Clearance, "6k1/7p/8/8/3N4/8/8/3Q2K1 w - - 0 1", "Nf5 h6 Qa4"),
+    // The knight answers a check.
+    (Clearance, "7k/6rp/8/8/4N3/8/8/4Q1K1 w - - 0 1", "Ng3 h6 Qe8+"),
+    // No slider goes there.
+    (Clearance, "6k1/7p/8/8/3N4/8/2N5/6K1 w - - 0 1", "Nf5 h6 Ncd4"),
+    // A guard of the square makes the answer.
+    (Intermezzo, "3rk3/8/8/3N4/2b5/8/8/3RK2R b - - 0 1", "(Bxd5) Rh5 Rd6 Rdxd5"),
+    // Another exchange is on its way.
+    (
+        Intermezzo,
+        "3r1bk1/pp3p2/1np3pp/3n2q1/8/1P1N2PP/P1Q2PB1/2RR2K1 w - - 0 25",
+        "(Nc5) Nb4 Ne4 Nxc2 Nxg5 Rxd1+ Rxd1 hxg5",
+    ),
     // Taken back at once.
     (Intermezzo, "4k3/8/8/3N4/2b5/8/8/3RK2R b - - 0 1", "(Bxd5) Rxd5 Ke7 Rd1"),
     // A check; the last move.

@@ -11,9 +11,9 @@ use tesuji_game::{GenKind, Held, Key, MoveList, MoveSink as _, Position, Score, 
 /// The proof number that a position begins with after a quiet move.
 const QUIET: u32 = 4;
 
-/// What is added to the proof number that a position begins with after a check that loses the piece that gives it,
-/// where only checks count.
-const UNSUPPORTED: u32 = 2;
+/// The proof number that a position begins with after a check that loses the piece that gives it, where only checks
+/// count.
+const LOST_CHECK: u32 = 4;
 
 /// The proof number that a position begins with after a capture of the defender, where only checks count.
 const CAPTURED: u32 = 2;
@@ -42,27 +42,39 @@ impl<P: Position> Search<P> {
         moves
     }
 
-    /// The children of the last frame.
+    /// The children of the last frame, or only so many that one settles it: a mate at once, or a refutation that leans on
+    /// nothing.
     pub(super) fn look_at_children(&mut self, moves: &[P::Move], depth: usize) {
         let frame = &self.frames[depth];
         let (first, attacks, left, path) = (frame.first, frame.attacks, one_less(frame.left), frame.path);
         let path = random::mix(path ^ self.line.top().key().0);
+        let mut after = std::mem::take(&mut self.after);
         for &mv in moves {
-            let child = self.child(mv, attacks, left, path);
-            self.children.push(child);
+            after.push(self.line.top().after(mv));
+            self.table.bring_near(key_of(&after[after.len() - 1]));
         }
+        for (&mv, next) in moves.iter().zip(&after) {
+            let child = self.child(mv, next, attacks, left, path);
+            let value = child.value;
+            self.children.push(child);
+            let enough = if attacks { value == Value::proven(0) } else { value == Value::refuted(FREE) };
+            if enough {
+                break;
+            }
+        }
+        after.clear();
+        self.after = after;
         let old = |child: &Child<P>| child.old && !child.value.is_solved();
         self.frames[depth].old = self.children[first..].iter().any(old);
         self.siblings.chain(self.line.top(), &mut self.children[first..], attacks);
-        for i in 0..moves.len() {
+        for i in 0..self.children.len() - first {
             wake(&mut self.children[first..], i, attacks);
         }
     }
 
     /// What is known about the position after a move.
-    pub(super) fn child(&mut self, mv: P::Move, attacks: bool, left: u16, path: u64) -> Child<P> {
-        let next = self.line.top().after(mv);
-        let (key, held) = (key_of(&next), next.held(self.attacker));
+    pub(super) fn child(&mut self, mv: P::Move, next: &P, attacks: bool, left: u16, path: u64) -> Child<P> {
+        let (key, held) = (key_of(next), next.held(self.attacker));
         let child = |value| Child {
             mv,
             key,
@@ -96,7 +108,7 @@ impl<P: Position> Search<P> {
             child.value = Value::refuted(leans);
             child.bound = held;
         } else if !found.value.is_solved() && !found.met && attacks {
-            self.first_look(&next, key, left, &mut child);
+            self.first_look(next, key, left, &mut child);
         } else if !found.value.is_solved() && !found.met {
             self.first_defence(mv, &mut child.value);
         }
@@ -116,11 +128,16 @@ impl<P: Position> Search<P> {
     }
 
     /// What to think of a position with the defender to move that was never met: the more ways out of a check he has,
-    /// the more is to be done, and more still if he wins the piece that gives it. No way is mate, and any is enough where
-    /// the mate must come now.
+    /// the more is to be done. No way is mate, and any is enough where the mate must come now. If he wins the piece that
+    /// gives the check, there is a way, but for a pin, and the others are not counted.
     fn first_look(&mut self, next: &P, key: Key, left: u16, child: &mut Child<P>) {
         if !next.royal_attacked() {
             child.value.proof = child.value.proof.max(QUIET);
+            return;
+        }
+        let counts = self.attack == Attack::All || left == 0;
+        if !counts && !self.line.top().wins_exchange(child.mv, Score::DRAW) {
+            child.value.proof = child.value.proof.max(LOST_CHECK);
             return;
         }
         self.nodes += 1;
@@ -133,8 +150,7 @@ impl<P: Position> Search<P> {
         } else if left == 0 && !next.may_interpose() {
             child.value = Value::refuted(FREE);
         } else {
-            let lost = self.attack == Attack::Checks && !self.line.top().wins_exchange(child.mv, Score::DRAW);
-            child.value.proof = child.value.proof.max(ways) + if lost { UNSUPPORTED } else { 0 };
+            child.value.proof = child.value.proof.max(ways);
         }
     }
 

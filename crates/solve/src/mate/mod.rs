@@ -28,9 +28,10 @@
 //! different pieces put on the same square in defence, or anywhere they are lost) are looked at one after the
 //! other; those that wait count a little. A new position after a check begins with the number of ways out as its
 //! proof number, in which all drops are one: a check from afar, with many squares between, is no worse than one
-//! from near. A check that loses its piece costs more. One after a quiet move begins with a fixed number, a capture of
-//! the defender makes more to be done, and a piece put where it is lost is the last defence to be tried. A child may use a quarter more than the next best one costs, so that the search does not
-//! jump between them.
+//! from near. After a check that loses its piece they are not counted: like one after a quiet move it begins with a
+//! fixed number. A capture of the defender makes more to be done, and a piece put where it is lost is the last
+//! defence to be tried. A child may use a quarter more than the next best one costs, so that the search does not jump
+//! between them.
 //!
 //! Numbers that were found nearer to the root may lean on the very position that asks for them, and the search
 //! would go round in circles. A node that is told such numbers therefore ignores its limits until something new was

@@ -40,6 +40,8 @@ pub(super) struct Search<P: Position> {
     past: usize,
     pub(super) frames: Vec<Frame<P::Held>>,
     pub(super) children: Vec<Child<P>>,
+    /// Room for the positions after the moves of a node.
+    pub(super) after: Vec<P>,
     pub(super) on_path: Path,
     pub(super) siblings: Siblings,
     /// How many new positions are to be looked at before limits hold again.
@@ -70,6 +72,7 @@ impl<P: Position> Search<P> {
             cut: false,
             frames: Vec::new(),
             children: Vec::new(),
+            after: Vec::new(),
             on_path: Path::new(),
             siblings: Siblings::new(),
             owed: 0,

@@ -2,7 +2,7 @@
 
 use super::node::Child;
 use tesuji_game::delay::is_drop;
-use tesuji_game::{Position, Score};
+use tesuji_game::{GenKind, MoveSink, Position, Score};
 
 /// Whether a move puts a piece where it is lost, without a check.
 pub(super) fn is_lost_drop<P: Position>(position: &P, mv: P::Move) -> bool {
@@ -12,17 +12,30 @@ pub(super) fn is_lost_drop<P: Position>(position: &P, mv: P::Move) -> bool {
 /// In how many ways the side to move can go on. Moves that differ only in promotion are one, and so are all drops: most
 /// of them wait for others and turn out to be alike.
 pub(super) fn ways_on<P: Position>(position: &P) -> u32 {
-    let (mut ways, mut drops, mut last) = (0, 0, None);
-    for &mv in &position.legal_moves() {
-        let slots = position.slots(mv);
-        let step = Some((slots.origin, slots.target));
-        if is_drop(position, mv) {
-            drops = 1;
-        } else if step != last {
-            (ways, last) = (ways + 1, step);
+    let mut ways = Ways { position, steps: 0, drops: false, last: None };
+    position.generate(GenKind::All, &mut ways);
+    ways.steps + u32::from(ways.drops)
+}
+
+/// Counts moves as they are generated.
+struct Ways<'a, P> {
+    position: &'a P,
+    steps: u32,
+    drops: bool,
+    /// Origin and target of the last step.
+    last: Option<(u8, u8)>,
+}
+
+impl<P: Position> MoveSink<P::Move> for Ways<'_, P> {
+    #[inline]
+    fn push(&mut self, mv: P::Move) {
+        let slots = self.position.slots(mv);
+        if P::FACTS.has_drops && usize::from(slots.origin) >= P::FACTS.targets {
+            self.drops = true;
+        } else if self.last != Some((slots.origin, slots.target)) {
+            (self.steps, self.last) = (self.steps + 1, Some((slots.origin, slots.target)));
         }
     }
-    ways + drops
 }
 
 /// Finds moves that are much alike: those that put different pieces on one square to defend, those that put one where it

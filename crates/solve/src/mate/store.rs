@@ -82,6 +82,14 @@ impl<H: Held> Store<H> {
         }
     }
 
+    /// See [`Table::bring_near`].
+    #[inline]
+    pub(super) fn bring_near(&self, key: Key) {
+        if let Store::Own(table) = self {
+            table.bring_near(key);
+        }
+    }
+
     /// See [`Table::look`].
     #[inline]
     pub(super) fn look(&mut self, key: Key, held: H, left: u16, depth: u16) -> Lookup<H> {

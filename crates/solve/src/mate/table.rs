@@ -60,6 +60,8 @@ pub(super) struct Table<H> {
     /// So many entries there may be.
     most: usize,
     used: usize,
+    /// A bit for each hash of a position at the end of a path: most were never kept, and this tells so at once.
+    paths: Vec<u64>,
     /// How often room was made.
     pub(super) collections: u32,
 }
@@ -68,24 +70,52 @@ pub(super) struct Table<H> {
 const FEWEST: usize = 1 << 10;
 const FEWEST_OF_A_PART: usize = 1 << 5;
 
+/// Words of bits for positions at the end of a path: what a processor's second cache holds.
+const PATHS: usize = 1 << 15;
+const PATHS_OF_A_PART: usize = 1 << 7;
+
 /// Room is made when so many in four entries are used.
 const FULL: usize = 3;
 
 impl<H: Held> Table<H> {
     /// A table of at most so many bytes, but no fewer than it needs to be of use. It begins small.
     pub(super) fn new(bytes: usize) -> Table<H> {
-        Table::with_entries(FEWEST, bytes)
+        Table::with_entries(FEWEST, bytes, PATHS)
     }
 
     /// One of many that are used together.
     pub(super) fn small(bytes: usize) -> Table<H> {
-        Table::with_entries(FEWEST_OF_A_PART, bytes)
+        Table::with_entries(FEWEST_OF_A_PART, bytes, PATHS_OF_A_PART)
     }
 
-    fn with_entries(fewest: usize, bytes: usize) -> Table<H> {
+    fn with_entries(fewest: usize, bytes: usize, paths: usize) -> Table<H> {
         // While it grows, the old entries are there beside the new.
         let most = (bytes / size_of::<Entry<H>>() / 3 * 2).max(fewest);
-        Table { entries: vec![Entry::default(); fewest], most, used: 0, collections: 0 }
+        let (entries, paths) = (vec![Entry::default(); fewest], vec![0; paths]);
+        Table { entries, most, used: 0, paths, collections: 0 }
+    }
+
+    /// Where the bit of a position at the end of a path is.
+    #[inline]
+    fn path_bit(&self, key: Key) -> (usize, u64) {
+        ((key.0 >> 32) as usize % self.paths.len(), 1 << (key.0 >> 8 & 63))
+    }
+
+    /// Asks the processor to bring what is known of a position near.
+    #[inline]
+    pub(super) fn bring_near(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let entry: *const Entry<H> = &raw const self.entries[self.home(key.0.max(1))];
+            #[expect(unsafe_code, reason = "a prefetch has no safe form; it reads nothing and cannot fault")]
+            // SAFETY: SSE is part of every x86-64 processor, and any address may be prefetched.
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(entry.cast::<i8>());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     #[inline]
@@ -161,6 +191,10 @@ impl<H: Held> Table<H> {
 
     /// What a refutation of this very path leans on, if there is one.
     pub(super) fn look_on_path(&self, key: Key, held: H, left: u16) -> Option<u16> {
+        let (word, bit) = self.path_bit(key);
+        if self.paths[word] & bit == 0 {
+            return None;
+        }
         let key = key.0.max(1);
         let mut place = self.home(key);
         while self.entries[place].key != 0 {
@@ -198,6 +232,8 @@ impl<H: Held> Table<H> {
 
     /// Keeps a refutation that holds on one path only, and what it leans on.
     pub(super) fn keep_on_path(&mut self, key: Key, held: H, left: u16, leans: u16, work: u32) {
+        let (word, bit) = self.path_bit(key);
+        self.paths[word] |= bit;
         let entry = self.entry(key, held);
         entry.none = left.saturating_add(1);
         entry.leans = leans;

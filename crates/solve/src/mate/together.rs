@@ -176,7 +176,8 @@ impl<P: Position> Search<P> {
         }
         let found = self.table.look(child.key, child.held, left, depth as u16);
         if found.value.is_solved() {
-            let anew = self.child(child.mv, attacks, left, path);
+            let (mv, next) = (child.mv, self.line.top().after(child.mv));
+            let anew = self.child(mv, &next, attacks, left, path);
             let Child { awake, next, .. } = self.children[place];
             self.children[place] = Child { awake, next, ..anew };
             self.wake_after(chosen);
