@@ -275,17 +275,25 @@ impl<G: Game> Engine for Core<G> {
 
     fn configure(&mut self, settings: &Settings) -> Result<(), SettingsError> {
         suits::<G>(&settings.profile)?;
+        let other_endings = settings.endings != self.settings.endings;
         let path = &settings.endings.path;
         if *path != self.settings.endings.path {
             self.wait();
             // The old tables go first: they may be the only ones that can be open.
             self.endings = None;
+            if let Some(team) = &mut self.team {
+                team.set_endings(None);
+            }
             self.settings.endings.path.clear();
             if !path.is_empty() {
                 let refused = |why| SettingsError::Endings(format!("SyzygyPath: {why}"));
                 self.endings = Some(G::endings(path).map_err(refused)?);
                 self.settings.endings.path.clone_from(path);
             }
+        }
+        if other_endings {
+            // What is in the table was said by others.
+            self.clear_table();
         }
         let size = |settings: &Settings| (settings.threads, settings.hash);
         if size(settings) != size(&self.settings) {

@@ -74,7 +74,7 @@ pub use analyst::{Analysis, AnalysisLine, Analyst, analyse};
 pub use bench::BenchPlan;
 pub use evaluators::{EvaluatorRow, Maker as EvaluatorMaker, Read as ReadsEvaluator, evaluators};
 pub use face::{Choice, Engine, Line, MateResult, News, PositionError, Request, Tell};
-pub use game::{Endings, Game};
+pub use game::{Endings, Game, RootEnding};
 pub use games::{Variant, bare, rules};
 pub use heat::heat;
 pub use odds::Odds;

@@ -35,7 +35,7 @@ pub struct Settings {
 pub struct EndingSettings {
     /// Folders, separated as in `PATH`; empty for none.
     pub path: String,
-    /// Within the search, tables are asked only at this depth or more. So far they are asked at the root only.
+    /// Within the search, positions with as many pieces as the largest table are asked about only at this depth or more.
     pub depth: u32,
     /// Positions with more pieces are not asked about, kings counted.
     pub pieces: u32,

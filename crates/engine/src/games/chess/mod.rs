@@ -1,7 +1,6 @@
 //! Chess, playable.
 
 mod bench;
-#[cfg(feature = "syzygy")]
 mod syzygy;
 
 use crate::evaluators::{classics, copies, embedded, networked, weighted};
@@ -72,14 +71,8 @@ impl Game for Position {
         flipped(setup).position().map_err(|error| error.to_string())
     }
 
-    #[cfg(feature = "syzygy")]
     fn endings(path: &str) -> Result<Arc<dyn Endings<Position>>, String> {
         Ok(Arc::new(syzygy::Syzygy::open(path)?))
-    }
-
-    #[cfg(not(feature = "syzygy"))]
-    fn endings(_: &str) -> Result<Arc<dyn Endings<Position>>, String> {
-        Err("this build has no Syzygy support (cargo feature 'syzygy')".to_string())
     }
 }
 
