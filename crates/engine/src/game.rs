@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 use tesuji_api::{Diagram, Theme, Why};
 use tesuji_eval::Explains;
-use tesuji_game::{Notation, Position, PositionStack, Stop};
+use tesuji_game::{Book, Notation, Position, PositionStack, Stop};
 use tesuji_motifs::SolvedLine;
 use tesuji_params::{Profile, Tunables};
 use tesuji_protocol::Protocol;
@@ -137,6 +137,14 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
     /// # Errors
     /// If the rules do not allow it.
     fn flipped(&self) -> Result<Self, String>;
+
+    /// The opening book that a file holds.
+    ///
+    /// # Errors
+    /// If it is none, or the game has no books.
+    fn book(_: Vec<u8>) -> Result<Box<dyn Book<Self>>, String> {
+        Err(format!("{} has no opening books", Self::VARIANT))
+    }
 
     /// The endgame tables of these folders.
     ///

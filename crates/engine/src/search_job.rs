@@ -4,12 +4,14 @@ mod mate;
 
 use crate::control::Control;
 use crate::team::Team;
-use crate::{Choice, EndingSettings, Endings, Game, Line, News, Request, Settings, Strength, Tell, vote};
+use crate::{
+    Choice, EndingSettings, Endings, Game, Line, News, Request, Settings, Strength, Tell, book, vote,
+};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Instant;
-use tesuji_game::{Bound, Ply, PositionStack, Score, Side, Stop};
+use tesuji_game::{Book, Bound, Ply, PositionStack, Score, Side, Stop};
 use tesuji_search::{Budget, Depth, Known, Limits, ScoredLine, SearchInfo, SearchResult, Shared, Task};
 
 /// A search that is ready to run.
@@ -30,6 +32,8 @@ pub(crate) struct SearchJob<G: Game> {
     notes: Vec<News>,
     endings: Option<Arc<dyn Endings<G>>>,
     ending_settings: EndingSettings,
+    /// What to play from instead of a search, with a seed.
+    book: Option<(Arc<dyn Book<G>>, u64)>,
     /// How the game ends, if endgame tables know the root.
     ending: Option<Known>,
 }
@@ -65,14 +69,25 @@ impl<G: Game> SearchJob<G> {
             notes,
             endings,
             ending_settings: settings.endings.clone(),
+            book: None,
             ending: None,
         }
+    }
+
+    /// The same, played from a book where it knows a move. Who wants to see lines, or has named moves, wants a search.
+    pub(crate) fn with_book(mut self, book: Option<Arc<dyn Book<G>>>, seed: u64) -> SearchJob<G> {
+        let plain = !self.infinite && self.task.moves.is_empty() && self.task.limits.mate.is_none();
+        self.book = book.filter(|_| plain).map(|book| (book, seed));
+        self
     }
 
     /// Searches and answers.
     pub(crate) fn run(mut self, control: &Control, team: &mut Team<G>, tell: &mut Tell) {
         std::mem::take(&mut self.notes).into_iter().for_each(&mut *tell);
         self.task.stop = control.stop.clone();
+        if let Some(choice) = self.book_move(tell) {
+            return answer(control, tell, choice);
+        }
         self.ask_endings(team);
         let root = self.task.line.top();
         if !self.infinite && root.may_claim() {
@@ -89,6 +104,15 @@ impl<G: Game> SearchJob<G> {
         let wdl = if score.is_mate() { G::ODDS.wdl(score) } else { [0, 1000, 0] };
         tell(News::Line(Line::over(score, wdl, self.at.elapsed())));
         answer(control, tell, Choice::None);
+    }
+
+    /// The move of the book.
+    fn book_move(&self, tell: &mut Tell) -> Option<Choice> {
+        let (book, seed) = self.book.as_ref()?;
+        let root = self.task.line.top();
+        let mv = root.write_move(book::chosen(&**book, root, *seed)?, self.dialect);
+        tell(News::Note(format!("{mv} is a move of the book")));
+        Some(Choice::Move(mv))
     }
 
     /// Leaves the moves that endgame tables know to be best, unless the user chose others. The search asks the tables

@@ -8,10 +8,11 @@ use crate::searching::searches;
 use crate::{Endings, EvaluatorRow, Game, Odds, Variant, answers};
 use std::sync::Arc;
 use tesuji_api::{Cell, Diagram, Theme};
-use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, SetupError, Square, WHITE};
+use tesuji_chess::{BLACK, Dialect, Piece, PolyglotBook, Position, Setup, SetupError, Square, WHITE};
 use tesuji_eval::chess::Chess;
 use tesuji_eval::linear::Model;
 use tesuji_eval::{ChessEvaluator, ChessMaterial, ClassicEvaluator, Danger, Explains};
+use tesuji_game::Book;
 use tesuji_motifs::SolvedLine;
 use tesuji_protocol::Protocol;
 use tesuji_search::Shared;
@@ -69,6 +70,11 @@ impl Game for Position {
     fn flipped(&self) -> Result<Position, String> {
         let setup = Setup::from_fen(&self.fen()).map_err(|error| error.to_string())?;
         flipped(setup).position().map_err(|error| error.to_string())
+    }
+
+    fn book(bytes: Vec<u8>) -> Result<Box<dyn Book<Position>>, String> {
+        let wrong = |error| format!("this is no Polyglot book: {error}");
+        Ok(Box::new(PolyglotBook::new(bytes).map_err(wrong)?))
     }
 
     fn endings(path: &str) -> Result<Arc<dyn Endings<Position>>, String> {
