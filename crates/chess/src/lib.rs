@@ -19,6 +19,7 @@
 //! | see checks and pins | [`Position::checkers`], [`Position::pinned`], [`Position::block_squares`], [`Position::blockers`], [`Position::evasions`] |
 //! | read and write test suites | [`Epd`] |
 //! | read and write games | [`pgn::PgnReader`], [`pgn::PgnGame`] |
+//! | play from opening books | [`PolyglotBook`] |
 //! | count | [`tesuji_game::Position::perft`], [`tesuji_game::perft`] for threads and a table |
 //!
 //! Chess960 is not another type: castling rights are kept as the squares of the rooks, and castling is a move
@@ -41,6 +42,7 @@ pub mod pgn;
 mod piece;
 mod plain_fen;
 mod play;
+mod polyglot;
 mod position;
 mod quoted;
 mod rules;
@@ -56,6 +58,7 @@ pub use fen::{FenError, FenStyle};
 pub use moves::{Move, MoveKind};
 pub use notation::Dialect;
 pub use piece::{BLACK, Kind, Piece, WHITE};
+pub use polyglot::{PolyglotBook, PolyglotError};
 pub use position::Position;
 pub use san::SanError;
 pub use setup::{CastlingProblem, CastlingRight, CastlingRook, EnPassantProblem, Setup, SetupError};

@@ -9,7 +9,7 @@ pub(crate) use wrong::one_line;
 use crate::place::{self, Place};
 use crate::tuning::Tuning;
 use crate::{
-    ablate, analyse, audit, compare, draw, eval, grade, learn, matches, phase, play, puzzle, records,
+    ablate, analyse, audit, compare, draw, eval, grade, learn, man, matches, phase, play, puzzle, records,
     rescore, search, selfplay, serve, solve, step, techniques, trace, train, tune, why,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -320,6 +320,12 @@ Examples:
         /// The shell
         shell: Shell,
     },
+    /// Print a manual page, or write all of them
+    #[command(after_help = "\
+Examples:
+  tesuji man solve | man -l -
+  tesuji man --folder ~/.local/share/man/man1")]
+    Man(man::Options),
     /// Commands of the protocol, one an argument.
     #[command(external_subcommand)]
     Protocol(Vec<String>),

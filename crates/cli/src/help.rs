@@ -13,7 +13,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Take the search apart", &["techniques", "trace", "audit", "ablate", "tune"]),
     ("For courses", &["step", "grade"]),
     ("Learn and draw", &["learn", "selfplay", "records", "train", "rescore", "draw", "phase"]),
-    ("Other", &["completions", "help"]),
+    ("Other", &["completions", "man", "help"]),
 ];
 
 /// The options of all commands under their headings; what is not named here stands first, under `Options`.

@@ -21,6 +21,7 @@ mod help;
 mod input;
 mod interrupt;
 mod learn;
+mod man;
 mod matches;
 mod perft;
 mod phase;
@@ -81,6 +82,7 @@ fn run_command(tune: bool, game: Option<Variant>, command: Option<Command>) -> R
             clap_complete::generate(shell, &mut Tesuji::command(), "tesuji", &mut script);
             Ok(io::stdout().lock().write_all(&script)?)
         }
+        Some(Command::Man(options)) => man::run(&options),
         Some(Command::Solve(options)) => solve::run(&options, game),
         Some(Command::Proof(options)) => solve::proof::check(&options),
         Some(Command::Puzzle(options)) => puzzle::run(&options, game),
@@ -136,6 +138,7 @@ fn run_for<P: LabGame>(command: Command) -> Result<(), Failure> {
         | Command::Phase(_)
         | Command::Serve(_)
         | Command::Completions { .. }
+        | Command::Man(_)
         | Command::Protocol(_) => Ok(()),
     }
 }

@@ -18,11 +18,11 @@ pub(crate) struct Playing {
     thinking: Thinking,
 
     /// Openings (- for standard input): positions (EPD, FEN or SFEN, one a line), lines of USI moves, or games (PGN,
-    /// KIF, KI2, CSA), packed or not; well-known ones without this
+    /// KIF, KI2, CSA), packed or not, or a book (Polyglot's .bin, YaneuraOu's .db); well-known ones without this
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// What the openings are, if neither the name nor the beginning tells: pgn, kif, ki2, csa, epd, fen or sfen
+    /// What the openings are, if neither the name nor the beginning tells: pgn, kif, ki2, csa, bin, db, epd, fen or sfen
     #[arg(long, value_name = "FORMAT", value_parser = Format::from_str, requires = "openings")]
     openings_format: Option<Format>,
 
@@ -83,7 +83,10 @@ impl Playing {
     }
 
     fn read_openings<G: LabGame>(&self, path: &Path) -> Result<Vec<Opening<G>>, Failure> {
-        let mut input = input::open(path, self.openings_format)?;
+        let mut input = input::open_any(path, self.openings_format)?;
+        if input.is_binary() && input.format() != Format::Book {
+            return Err(input::wrong(&input.name(), &"not text"));
+        }
         let reading = G::read_openings(&mut input, self.plies);
         if reading.is_empty() {
             return Err(input::nothing(input.name(), input.format()));

@@ -5,7 +5,7 @@ use crate::face::{Engine, MateResult, News, PositionError, Request, Tell};
 use crate::search_job::{self, SearchJob};
 use crate::team::{STACK, Team};
 use crate::{
-    BenchPlan, Endings, Game, Openings, Settings, SettingsError, Variant, WhyQuestion, answers, bench,
+    BenchPlan, Endings, Game, Openings, Settings, SettingsError, Variant, WhyQuestion, answers, bench, book,
     openings, suits,
 };
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,7 +13,7 @@ use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 use tesuji_api::{Perft, ShownPosition};
 use tesuji_game::perft::{PerftCounter, Watch};
-use tesuji_game::{PositionStack, Side, Unobserved};
+use tesuji_game::{Book, PositionStack, Side, Unobserved};
 use tesuji_search::{Budget, Limits, Shared, Table};
 
 /// How long a search that is asked why may take, and how many nodes without pruning.
@@ -27,6 +27,7 @@ pub(crate) struct Core<G: Game> {
     settings: Settings,
     line: PositionStack<G>,
     endings: Option<Arc<dyn Endings<G>>>,
+    book: Option<Arc<dyn Book<G>>>,
     /// At home unless something runs.
     team: Option<Team<G>>,
     running: Option<Running<G>>,
@@ -44,8 +45,9 @@ impl<G: Game> Core<G> {
     pub(crate) fn new(settings: &Settings) -> Result<Core<G>, SettingsError> {
         let team = Some(Team::new(settings)?);
         let line = PositionStack::new(G::start());
-        let usual = Settings { endings: Settings::default().endings, ..settings.clone() };
-        let mut core = Core { settings: usual, line, endings: None, team, running: None };
+        let Settings { endings, book, .. } = Settings::default();
+        let usual = Settings { endings, book, ..settings.clone() };
+        let mut core = Core { settings: usual, line, endings: None, book: None, team, running: None };
         core.configure(settings)?;
         Ok(core)
     }
@@ -78,6 +80,17 @@ impl<G: Game> Core<G> {
         let thread = Builder::new().stack_size(STACK).spawn(run);
         let thread = thread.map_err(|error| format!("there is no thread to be had: {error}"))?;
         self.running = Some(Running { control, side: self.line.top().side(), thread });
+        Ok(())
+    }
+
+    /// Plays from another book from now on, or from none.
+    fn open_book(&mut self, path: &str) -> Result<(), SettingsError> {
+        if *path != self.settings.book.path {
+            let refused = |why| SettingsError::Book(format!("BookFile: {why}"));
+            let opened = (!path.is_empty()).then(|| book::read::<G>(path)).transpose();
+            self.book = opened.map_err(refused)?;
+            path.clone_into(&mut self.settings.book.path);
+        }
         Ok(())
     }
 
@@ -147,7 +160,8 @@ impl<G: Game> Engine for Core<G> {
     }
 
     fn go(&mut self, request: &Request, tell: Tell) {
-        let search = SearchJob::new(self.line.clone(), request, &self.settings, self.endings.clone());
+        let search = SearchJob::new(self.line.clone(), request, &self.settings, self.endings.clone())
+            .with_book(self.book.clone().filter(|_| self.settings.book.own), self.settings.book.seed);
         let any = search.any_move();
         let (tell, mut spare) = shared(tell);
         let job = move |control: &Control, team: &mut Team<G>| search.run(control, team, &mut { tell });
@@ -275,17 +289,26 @@ impl<G: Game> Engine for Core<G> {
 
     fn configure(&mut self, settings: &Settings) -> Result<(), SettingsError> {
         suits::<G>(&settings.profile)?;
+        let other_endings = settings.endings != self.settings.endings;
         let path = &settings.endings.path;
         if *path != self.settings.endings.path {
             self.wait();
             // The old tables go first: they may be the only ones that can be open.
             self.endings = None;
+            if let Some(team) = &mut self.team {
+                team.set_endings(None);
+            }
             self.settings.endings.path.clear();
             if !path.is_empty() {
                 let refused = |why| SettingsError::Endings(format!("SyzygyPath: {why}"));
                 self.endings = Some(G::endings(path).map_err(refused)?);
                 self.settings.endings.path.clone_from(path);
             }
+        }
+        self.open_book(&settings.book.path)?;
+        if other_endings {
+            // What is in the table was said by others.
+            self.clear_table();
         }
         let size = |settings: &Settings| (settings.threads, settings.hash);
         if size(settings) != size(&self.settings) {

@@ -8,12 +8,12 @@ use std::fmt;
 use std::sync::Arc;
 use tesuji_api::{Diagram, Theme, Why};
 use tesuji_eval::Explains;
-use tesuji_game::{Notation, Position, PositionStack, Stop};
+use tesuji_game::{Book, Notation, Position, PositionStack, Stop};
 use tesuji_motifs::SolvedLine;
 use tesuji_params::{Profile, Tunables};
 use tesuji_protocol::Protocol;
 use tesuji_search::classic::{Algorithm, ClassicAnswer, Guard};
-use tesuji_search::{Depth, Shared, Watchers};
+use tesuji_search::{Depth, Known, KnownEndings, Shared, Watchers};
 use tesuji_solve::hunt::Hunts;
 
 /// A game that an engine can play.
@@ -138,10 +138,18 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
     /// If the rules do not allow it.
     fn flipped(&self) -> Result<Self, String>;
 
+    /// The opening book that a file holds.
+    ///
+    /// # Errors
+    /// If it is none, or the game has no books.
+    fn book(_: Vec<u8>) -> Result<Box<dyn Book<Self>>, String> {
+        Err(format!("{} has no opening books", Self::VARIANT))
+    }
+
     /// The endgame tables of these folders.
     ///
     /// # Errors
-    /// If there are none, or this build cannot read them.
+    /// If there are none that can be used.
     fn endings(_: &str) -> Result<Arc<dyn Endings<Self>>, String> {
         Err(format!("{} has no endgame tables", Self::VARIANT))
     }
@@ -149,7 +157,21 @@ pub trait Game: Notation + fmt::Debug + fmt::Display {
 
 /// What is known of endgames.
 pub trait Endings<P: Position>: Send + Sync {
-    /// The moves that keep the best outcome and make progress towards it; none if the position is not known, or has too
-    /// many pieces for the settings. Without their move rule, a win may take as long as it likes.
-    fn best_moves(&self, position: &P, settings: &EndingSettings) -> Option<Vec<P::Move>>;
+    /// What is known of the root of a search; nothing if it has too many pieces for the tables or the settings.
+    fn root(&self, position: &P, settings: &EndingSettings) -> Option<RootEnding<P::Move>>;
+
+    /// What a search asks about its positions.
+    fn in_search(&self, settings: &EndingSettings) -> Arc<dyn KnownEndings<P>>;
+}
+
+/// What tables know of the root of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RootEnding<M> {
+    /// The moves that keep the outcome and make progress towards it. Without a move rule, a win may take as long as it
+    /// likes.
+    pub moves: Vec<M>,
+    /// The outcome.
+    pub known: Known,
+    /// Whether progress is known too: no search is needed to win.
+    pub by_distance: bool,
 }

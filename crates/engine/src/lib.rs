@@ -50,6 +50,7 @@
 mod analyst;
 pub mod answers;
 mod bench;
+mod book;
 mod control;
 mod core;
 mod evaluators;
@@ -72,9 +73,10 @@ mod why;
 
 pub use analyst::{Analysis, AnalysisLine, Analyst, analyse};
 pub use bench::BenchPlan;
+pub use book::BookSettings;
 pub use evaluators::{EvaluatorRow, Maker as EvaluatorMaker, Read as ReadsEvaluator, evaluators};
 pub use face::{Choice, Engine, Line, MateResult, News, PositionError, Request, Tell};
-pub use game::{Endings, Game};
+pub use game::{Endings, Game, RootEnding};
 pub use games::{Variant, bare, rules};
 pub use heat::heat;
 pub use odds::Odds;

@@ -1,9 +1,7 @@
 //! Openings by chance, for frameworks that test engines against each other.
 
-use crate::{Game, News, Tell};
+use crate::{Game, News, Tell, book};
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::Read as _;
 use std::sync::Arc;
 use tesuji_game::random::Random;
 use tesuji_game::{PositionStack, Score, Stop};
@@ -109,16 +107,8 @@ impl<G: Game> Maker<G> {
 /// The lines of a book.
 fn read_book(path: &str) -> Result<Vec<String>, String> {
     let wrong = |why: &str| format!("book {path}: {why}");
-    let plain = |error: std::io::Error| wrong(&error.to_string());
-    // What is no file could go on for ever, or block.
-    if !std::fs::metadata(path).map_err(plain)?.is_file() {
-        return Err(wrong("not a regular file"));
-    }
-    let mut text = String::new();
-    File::open(path).map_err(plain)?.take(LARGEST + 1).read_to_string(&mut text).map_err(plain)?;
-    if text.len() as u64 > LARGEST {
-        return Err(wrong("larger than 1 GiB, which no book is"));
-    }
+    let bytes = book::regular(path, LARGEST).map_err(|why| wrong(&why))?;
+    let text = String::from_utf8(bytes).map_err(|_| wrong("stream did not contain valid UTF-8"))?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let lines: Vec<String> = lines.map(str::to_string).collect();
     match lines.first() {

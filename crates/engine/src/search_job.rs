@@ -4,13 +4,15 @@ mod mate;
 
 use crate::control::Control;
 use crate::team::Team;
-use crate::{Choice, EndingSettings, Endings, Game, Line, News, Request, Settings, Strength, Tell, vote};
+use crate::{
+    Choice, EndingSettings, Endings, Game, Line, News, Request, Settings, Strength, Tell, book, vote,
+};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Instant;
-use tesuji_game::{Bound, Ply, PositionStack, Score, Side, Stop};
-use tesuji_search::{Budget, Depth, Limits, SearchInfo, SearchResult, Shared, Task};
+use tesuji_game::{Book, Bound, Ply, PositionStack, Score, Side, Stop};
+use tesuji_search::{Budget, Depth, Known, Limits, ScoredLine, SearchInfo, SearchResult, Shared, Task};
 
 /// A search that is ready to run.
 pub(crate) struct SearchJob<G: Game> {
@@ -30,8 +32,10 @@ pub(crate) struct SearchJob<G: Game> {
     notes: Vec<News>,
     endings: Option<Arc<dyn Endings<G>>>,
     ending_settings: EndingSettings,
-    /// Positions that were found in endgame tables.
-    known: u64,
+    /// What to play from instead of a search, with a seed.
+    book: Option<(Arc<dyn Book<G>>, u64)>,
+    /// How the game ends, if endgame tables know the root.
+    ending: Option<Known>,
 }
 
 impl<G: Game> SearchJob<G> {
@@ -65,15 +69,26 @@ impl<G: Game> SearchJob<G> {
             notes,
             endings,
             ending_settings: settings.endings.clone(),
-            known: 0,
+            book: None,
+            ending: None,
         }
+    }
+
+    /// The same, played from a book where it knows a move. Who wants to see lines, or has named moves, wants a search.
+    pub(crate) fn with_book(mut self, book: Option<Arc<dyn Book<G>>>, seed: u64) -> SearchJob<G> {
+        let plain = !self.infinite && self.task.moves.is_empty() && self.task.limits.mate.is_none();
+        self.book = book.filter(|_| plain).map(|book| (book, seed));
+        self
     }
 
     /// Searches and answers.
     pub(crate) fn run(mut self, control: &Control, team: &mut Team<G>, tell: &mut Tell) {
         std::mem::take(&mut self.notes).into_iter().for_each(&mut *tell);
         self.task.stop = control.stop.clone();
-        self.ask_endings();
+        if let Some(choice) = self.book_move(tell) {
+            return answer(control, tell, choice);
+        }
+        self.ask_endings(team);
         let root = self.task.line.top();
         if !self.infinite && root.may_claim() {
             return answer(control, tell, Choice::Win);
@@ -91,15 +106,40 @@ impl<G: Game> SearchJob<G> {
         answer(control, tell, Choice::None);
     }
 
-    /// Leaves the moves that endgame tables know to be best, unless the user chose others.
-    fn ask_endings(&mut self) {
-        let Some(endings) = &self.endings else { return };
-        let Some(best) = endings.best_moves(self.task.line.top(), &self.ending_settings) else { return };
-        self.known = 1;
+    /// The move of the book.
+    fn book_move(&self, tell: &mut Tell) -> Option<Choice> {
+        let (book, seed) = self.book.as_ref()?;
+        let root = self.task.line.top();
+        let mv = root.write_move(book::chosen(&**book, root, *seed)?, self.dialect);
+        tell(News::Note(format!("{mv} is a move of the book")));
+        Some(Choice::Move(mv))
+    }
+
+    /// Leaves the moves that endgame tables know to be best, unless the user chose others. The search asks the tables
+    /// too, where the root is not known: from there on every move is right, and the shortest way is looked for. A win of which no
+    /// distances are known is searched for with them.
+    fn ask_endings(&mut self, team: &mut Team<G>) {
+        let Some(endings) = &self.endings else { return team.set_endings(None) };
+        let root = endings.root(self.task.line.top(), &self.ending_settings);
+        let told = root.as_ref().is_some_and(|root| root.by_distance || root.known != Known::Win);
+        let asked = (!told).then(|| endings.in_search(&self.ending_settings));
+        team.set_endings(asked);
+        let Some(root) = root else { return };
         let wanted = |mv: &G::Move| self.task.moves.is_empty() || self.task.moves.contains(mv);
-        let both: Vec<G::Move> = best.into_iter().filter(wanted).collect();
+        let both: Vec<G::Move> = root.moves.into_iter().filter(wanted).collect();
         if !both.is_empty() {
             self.task.moves = both;
+            self.ending = Some(root.known);
+        }
+    }
+
+    /// A score at the root, and what it says of the true one: as endgame tables say, but for a mate.
+    fn score(&self, line: &ScoredLine<G::Move>) -> (Score, Bound) {
+        match self.ending {
+            Some(Known::Win) if line.score.is_mate() && line.score > Score::DRAW => (line.score, line.bound),
+            Some(Known::Loss) if line.score.is_mate() && line.score < Score::DRAW => (line.score, line.bound),
+            Some(known) => (known.score(Ply::ROOT).0, Bound::Exact),
+            None => (line.score, line.bound),
         }
     }
 
@@ -156,9 +196,8 @@ impl<G: Game> SearchJob<G> {
         tell: &mut Tell,
     ) {
         let nodes = shared.nodes();
-        let said = |line: &tesuji_search::ScoredLine<G::Move>| {
-            last.is_some_and(|last| last.line == *line && last.nodes == nodes)
-        };
+        let said =
+            |line: &ScoredLine<G::Move>| last.is_some_and(|last| last.line == *line && last.nodes == nodes);
         if answer.lines.first().is_none_or(said) {
             return;
         }
@@ -168,11 +207,18 @@ impl<G: Game> SearchJob<G> {
                 rank: i + 1,
                 line,
                 nodes,
+                known: shared.known(),
                 elapsed: self.at.elapsed(),
                 permille_full: shared.table.permille_full(),
             };
             tell(News::Line(self.line(&report)));
         }
+    }
+
+    /// What a score can expect; nothing is left to chance where the game is known to be drawn.
+    fn wdl(&self, score: Score) -> [u16; 3] {
+        let drawn = self.ending.is_some_and(|known| !matches!(known, Known::Win | Known::Loss));
+        if drawn { [0, 1000, 0] } else { G::ODDS.wdl(score) }
     }
 
     /// The search broke down: any move is better than none.
@@ -196,17 +242,18 @@ impl<G: Game> SearchJob<G> {
             moves.push(position.write_move(mv, self.dialect));
             position = position.after(mv);
         }
+        let (score, bound) = self.score(&report.line);
         Line {
             depth: report.depth as u32,
             selective_depth: u32::from(report.line.selective_depth),
             rank: report.rank,
-            score: report.line.score,
-            bound: report.line.bound,
-            wdl: G::ODDS.wdl(report.line.score),
+            score,
+            bound,
+            wdl: self.wdl(score),
             nodes: report.nodes,
             elapsed: self.at.elapsed(),
             permille_full: report.permille_full,
-            table_hits: self.known,
+            table_hits: report.known + u64::from(self.ending.is_some()),
             moves,
         }
     }
@@ -221,7 +268,7 @@ fn answer(control: &Control, tell: &mut Tell, choice: Choice) {
 
 /// The lines of a search that was stopped, by score. The first is played, and may be newer than the others: none of
 /// them is worth more, whatever the iteration before thought.
-fn in_order<M: Clone>(lines: &[tesuji_search::ScoredLine<M>]) -> Vec<tesuji_search::ScoredLine<M>> {
+fn in_order<M: Clone>(lines: &[ScoredLine<M>]) -> Vec<ScoredLine<M>> {
     let mut lines = lines.to_vec();
     if let Some((first, others)) = lines.split_first_mut() {
         for line in others.iter_mut().filter(|line| line.score > first.score) {
@@ -294,7 +341,7 @@ mod tests {
     fn lines_of_a_stopped_search_are_in_order() {
         let line = |mv: u8, cp| {
             let score = Score::cp(cp);
-            tesuji_search::ScoredLine { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 1 }
+            ScoredLine { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 1 }
         };
         let told = in_order(&[line(1, -50), line(2, -90), line(3, 10), line(4, -70)]);
         let told: Vec<_> = told.iter().map(|line| (line.moves[0], line.score.raw(), line.bound)).collect();

@@ -1,7 +1,7 @@
 //! What a user can choose.
 
 use crate::evaluators::evaluators;
-use crate::{Game, Strength, Variant};
+use crate::{BookSettings, Game, Strength, Variant};
 use std::error::Error;
 use std::fmt;
 use std::path::Path;
@@ -28,6 +28,8 @@ pub struct Settings {
     pub profile: Profile,
     /// Where endgame tables are.
     pub endings: EndingSettings,
+    /// What is played from at first.
+    pub book: BookSettings,
 }
 
 /// Endgame tables, and how to use them.
@@ -35,7 +37,7 @@ pub struct Settings {
 pub struct EndingSettings {
     /// Folders, separated as in `PATH`; empty for none.
     pub path: String,
-    /// Within the search, tables are asked only at this depth or more. So far they are asked at the root only.
+    /// Within the search, positions with as many pieces as the largest table are asked about only at this depth or more.
     pub depth: u32,
     /// Positions with more pieces are not asked about, kings counted.
     pub pieces: u32,
@@ -54,6 +56,7 @@ impl Default for Settings {
             strength: None,
             profile: Profile::default(),
             endings: EndingSettings { path: String::new(), depth: 1, pieces: 7, move_rule: true },
+            book: BookSettings { own: false, path: String::new(), seed: 1 },
         }
     }
 }
@@ -136,6 +139,8 @@ pub enum SettingsError {
     },
     /// Endgame tables cannot be used.
     Endings(String),
+    /// The opening book cannot be used.
+    Book(String),
     /// The game has no evaluation of this name.
     Evaluation {
         /// The name.
@@ -176,7 +181,7 @@ impl fmt::Display for SettingsError {
             SettingsError::Threads { threads, mebibytes } => {
                 write!(f, "no memory for {threads} threads, which need {mebibytes} MiB")
             }
-            SettingsError::Endings(why) => f.write_str(why),
+            SettingsError::Endings(why) | SettingsError::Book(why) => f.write_str(why),
             SettingsError::Evaluation { name, game, known } => {
                 let known = known.join(", ");
                 write!(f, "{game} has no evaluation '{}', only {known} and files", name.escape_debug())

@@ -9,7 +9,9 @@ use std::sync::{Arc, RwLock};
 use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 use tesuji_params::{Eval, Profile};
-use tesuji_search::{SearchInfo, SearchResult, Shared, Silent, Table, Task, Worker, has_memory};
+use tesuji_search::{
+    KnownEndings, SearchInfo, SearchResult, Shared, Silent, Table, Task, Worker, has_memory,
+};
 
 /// A search goes deep, and every ply takes some stack.
 pub(crate) const STACK: usize = 64 << 20;
@@ -55,6 +57,13 @@ impl<G: Game> Team<G> {
         }
         for worker in &mut self.workers {
             worker.configure(profile.techniques, &profile.tunables);
+        }
+    }
+
+    /// Asks these endgame tables from now on, or none.
+    pub(crate) fn set_endings(&mut self, endings: Option<Arc<dyn KnownEndings<G>>>) {
+        for worker in &mut self.workers {
+            worker.set_endings(endings.clone());
         }
     }
 

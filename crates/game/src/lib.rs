@@ -14,6 +14,7 @@
 //! | [`Score`] | centipawns and distances to mate, safe to keep in a table |
 //! | [`MateCount`] | whether the length of a mate is told in moves or in plies |
 //! | [`Outcome`] | how a game ended, and by which rule |
+//! | [`Book`] | moves that somebody chose before, to begin a game with |
 //! | [`Tree`] | a record of lines and variations |
 //! | [`delay`] | interpositions that only delay a mate |
 //! | [`exchange`] | what captures on one square come to |
@@ -21,6 +22,7 @@
 //! | [`perft`] | counts leaves with threads and a table, and can be stopped |
 //! | [`conformance`] | the laws every rule set is tested against |
 
+mod book;
 pub mod bytes;
 pub mod conformance;
 pub mod delay;
@@ -40,6 +42,7 @@ mod stack;
 mod stop;
 mod tree;
 
+pub use book::{Book, BookMove, book_choice};
 pub use evaluator::{Change, Changes, Evaluator};
 pub use held::Held;
 pub use mate_count::MateCount;

@@ -86,6 +86,21 @@ impl Score {
         Score(-Score::mate_in(plies).0)
     }
 
+    /// The side to move is known to win at `ply`, nobody says how: what tables of endings say. The nearer to the root, the
+    /// better; above all that an evaluation says, below every mate.
+    #[inline]
+    #[must_use]
+    pub const fn known_win(ply: Ply) -> Score {
+        Score(KNOWN_WIN - if ply.0 < KNOWN_PLIES { ply.0 } else { KNOWN_PLIES } as i32)
+    }
+
+    /// Whether the game is decided: a mate, or known to be won or lost.
+    #[inline]
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        self.0.abs() >= KNOWN_WIN - KNOWN_PLIES as i32
+    }
+
     /// The raw number: centipawns, or a mate score beyond [`Score::MAX_CP`].
     #[inline]
     #[must_use]
@@ -153,6 +168,10 @@ impl Score {
 
 /// The score of a mate at the root itself.
 const MATE: i32 = 32_000;
+
+/// The score of a win that is known at the root itself, and how many plies can be told apart.
+const KNOWN_WIN: i32 = 20_000;
+const KNOWN_PLIES: u16 = 250;
 
 impl Neg for Score {
     type Output = Score;

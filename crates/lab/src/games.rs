@@ -8,7 +8,7 @@ mod variations;
 
 use crate::input::{Format, Input};
 use crate::learn::SubjectVisitor;
-use crate::matches::{GameHeader, GameRecord, NextGame, Opening, Reading, RecordedGame};
+use crate::matches::{self, GameHeader, GameRecord, NextGame, Opening, Reading, RecordedGame};
 use crate::phase::Track;
 use crate::train::NetworkVisitor;
 use std::io::Read;
@@ -102,6 +102,9 @@ pub trait LabGame: Game {
 
     /// The openings of a file: the first plies of games, or what stands on its lines.
     fn read_openings(input: &mut Input<'_>, plies: usize) -> Reading<Self> {
+        if input.format() == Format::Book {
+            return matches::book::reading(input, plies);
+        }
         let record = input.format().is_record();
         let mut reading = Reading::new(if record { "games" } else { "positions" });
         if record {

@@ -89,7 +89,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
                 }
             }
         }
-        self.shared.publish(self.number, self.nodes);
+        self.publish();
         let lines = self.root.moves.iter().take(wanted).map(RootMove::line).collect();
         SearchResult { lines, depth: done, nodes: self.nodes }
     }
@@ -110,7 +110,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         self.root_depth = depth.max(1);
         let score = self.search::<Root>(window.0, window.1, depth, false).ok();
         let line = self.frames[BEFORE].line.clone();
-        self.shared.publish(self.number, self.nodes);
+        self.publish();
         score.map(|score| (score, line))
     }
 
@@ -121,8 +121,8 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         self.limits = task.limits;
         self.stop = task.stop.clone();
         self.root_depth = 0;
-        self.nodes = 0;
-        self.shared.publish(self.number, 0);
+        (self.nodes, self.known) = (0, 0);
+        self.publish();
         self.unwind();
         let legal = self.line.top().legal_moves();
         let allowed = legal.iter().copied().filter(|mv| task.moves.is_empty() || task.moves.contains(mv));
@@ -213,12 +213,13 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
     }
 
     fn report(&self, depth: Depth, rank: usize) -> SearchInfo<P::Move> {
-        self.shared.publish(self.number, self.nodes);
+        self.publish();
         SearchInfo {
             depth,
             rank: rank + 1,
             line: self.root.moves[rank].line(),
             nodes: self.shared.nodes(),
+            known: self.shared.known(),
             elapsed: self.shared.signals.elapsed(),
             permille_full: self.shared.table.permille_full(),
         }

@@ -146,7 +146,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         let noisy = progress.best_move.is_some_and(|mv| position.is_noisy(mv));
         let within = bound == Bound::Lower && progress.best <= judged
             || bound == Bound::Upper && progress.best >= judged;
-        if noisy || within || progress.best.is_mate() {
+        if noisy || within || progress.best.is_decided() {
             return;
         }
         let error = progress.best.raw() - judged.raw();

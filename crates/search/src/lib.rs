@@ -17,6 +17,7 @@ mod abdada;
 pub mod classic;
 mod clock;
 mod driver;
+mod endings;
 mod examine;
 mod frame;
 mod history;
@@ -40,6 +41,7 @@ mod worker;
 
 pub use clock::{Budget, Clock};
 pub use driver::Task;
+pub use endings::{Known, KnownEndings};
 pub use examine::{Decision, DepthJudgement, Examination, Examined, Judgement};
 pub use limits::Limits;
 pub use memory::{free_memory, has_memory};

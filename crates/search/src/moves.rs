@@ -1,5 +1,6 @@
 //! The move loop of a node: which moves are tried, how deep each is searched, and what comes of it.
 
+use crate::endings::Within;
 use crate::history::{OddsKind, Rows};
 use crate::node::{Kind, Other, Pv};
 use crate::picker::Picker;
@@ -48,9 +49,9 @@ pub(crate) struct Progress<M> {
 }
 
 impl<M> Progress<M> {
-    fn new(alpha: Score) -> Progress<M> {
+    fn new(alpha: Score, best: Score) -> Progress<M> {
         Progress {
-            best: Score::MIN,
+            best,
             best_move: None,
             alpha,
             nth: 0,
@@ -61,6 +62,13 @@ impl<M> Progress<M> {
             deferred_only: false,
             overruled: None,
         }
+    }
+
+    /// The same, worth no more than a score.
+    #[inline(always)]
+    fn at_most(&mut self, most: Score) -> &Progress<M> {
+        self.best = self.best.min(most);
+        self
     }
 
     /// Keeps a move that did not cut, to be blamed.
@@ -78,14 +86,14 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         node: &Node,
         entry: Option<&Entry>,
         raw_static: Option<Score>,
-        excluded: u16,
+        (excluded, within): (u16, Within),
     ) -> Result<(Score, End), Stopped> {
         // Step 10. Set up the move picker: TT move, good captures (`capture_history`), killer moves (`killers`), counter-
         // move (`counter_moves`), quiet moves (`butterfly_history`, `continuation_history`), bad captures.
         let mut picker = self.picker_here();
         let context = MoveContext { rows: self.rows(), refutations: self.refutations(), entry, excluded };
         self.forget_cutoffs();
-        let mut progress = Progress::new(node.alpha);
+        let mut progress = Progress::new(node.alpha, within.least);
         // Step 11. Take the next move. The steps up to 18 are for each.
         while let Some((mv, nth)) = self.next_move::<K>(&mut picker, &mut progress, excluded) {
             let now = Node { alpha: progress.alpha, ..*node };
@@ -131,7 +139,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             return Ok(if excluded == 0 { self.stuck() } else { (node.alpha, End::FailedLow) });
         }
         // Step 20. Update killers, counter-move and all histories, and store the result in the TT.
-        Ok(self.conclude::<K>(node, &progress, raw_static, excluded, &context.rows))
+        Ok(self.conclude::<K>(node, progress.at_most(within.most), raw_static, excluded, &context.rows))
     }
 
     /// Tells the probe all about a move, if it asks.

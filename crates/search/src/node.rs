@@ -3,6 +3,7 @@
 //! The steps are numbered in the order in which they happen; `moves.rs` goes on with the numbers, and `quiescence.rs` has
 //! its own. Names in brackets are those of the techniques, under which their files are found.
 
+use crate::endings::Within;
 use crate::history::bonus;
 use crate::probe::{End, Visit};
 use crate::techniques::{InternalReduction, MateDistance, Node, TableCut, answers};
@@ -109,12 +110,16 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         {
             return Ok(answer);
         }
+        // Step 5a. Endgame tablebases, EGTB (`KnownEndings`): how does the game end? A win may still be a mate.
+        let within = match self.known::<K>(&mut node, excluded) {
+            Ok(within) => within,
+            Err(answer) => return Ok(answer),
+        };
         // Step 6. Keep the TT move (`table_move`): it is tried first.
         self.take_entry::<K>(&mut node, entry.as_ref(), excluded);
         // Step 7. The static evaluation: corrected by correction history (`correction_history`), bettered by the bound
         // of the table, and compared with what it was two plies ago (improving).
         let raw_static = self.judge(&mut node, entry.as_ref(), excluded != 0);
-
         if self.probe.examines(0) {
             self.examine_node(&node, entry.as_ref());
         }
@@ -127,11 +132,24 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             return Ok((score, End::Cut(technique)));
         }
         // Step 9. Internal iterative reductions, IIR (`internal_reduction`): no TT move, less depth.
+        self.reduce(&mut node, excluded);
+        self.search_moves::<K>(&node, entry.as_ref(), raw_static, (excluded, within))
+    }
+
+    /// What tables of endings know of a node, if there are any.
+    #[inline(always)]
+    fn known<K: Kind>(&mut self, node: &mut Node, excluded: u16) -> Result<Within, (Score, End)> {
+        let asked = !K::ROOT && excluded == 0 && self.endings.is_some();
+        if asked { self.ask_endings(node) } else { Ok(Within::ALL) }
+    }
+
+    /// Takes depth from a node without a move of the table.
+    #[inline(always)]
+    fn reduce(&mut self, node: &mut Node, excluded: u16) {
         if excluded == 0 {
-            let plies = self.depth_step::<InternalReduction>(&node, &(), |_| false);
+            let plies = self.depth_step::<InternalReduction>(node, &(), |_| false);
             node.depth += self.take_step::<InternalReduction>(plies);
         }
-        self.search_moves::<K>(&node, entry.as_ref(), raw_static, excluded)
     }
 
     /// Takes scores out of the window that a mate nearer the root excludes.

@@ -103,7 +103,7 @@ pub struct Visit {
 /// Why a node ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// The rules ended the game.
+    /// The rules ended the game, or a table of endings knows how it ends.
     GameOver,
     /// The horizon: the static score.
     Horizon,

@@ -28,6 +28,8 @@ pub struct SearchInfo<M> {
     pub line: ScoredLine<M>,
     /// Nodes of all workers so far.
     pub nodes: u64,
+    /// Positions that all workers found in tables of endings.
+    pub known: u64,
     /// How long the search has run.
     pub elapsed: Duration,
     /// How full the table is, in thousandths.

@@ -16,39 +16,50 @@ pub struct Shared {
     pub table: Table,
     /// What they are told.
     pub signals: Signals,
-    /// Nodes searched, by worker; each on a cache line of its own.
-    nodes: Vec<Count>,
+    /// What was searched, by worker; each on a cache line of its own.
+    counts: Vec<Counts>,
     /// What each is at.
     pub(crate) busy: SearchedMoves,
 }
 
 #[derive(Debug, Default)]
 #[repr(align(128))]
-struct Count(AtomicU64);
+struct Counts {
+    nodes: AtomicU64,
+    /// Positions found in tables of endings.
+    known: AtomicU64,
+}
 
 impl Shared {
     /// For so many workers.
     #[must_use]
     pub fn new(table: Table, workers: usize) -> Shared {
-        let nodes: Vec<Count> = (0..workers.max(1)).map(|_| Count::default()).collect();
-        let busy = SearchedMoves::new(nodes.len());
-        Shared { table, signals: Signals::new(), nodes, busy }
+        let counts: Vec<Counts> = (0..workers.max(1)).map(|_| Counts::default()).collect();
+        let busy = SearchedMoves::new(counts.len());
+        Shared { table, signals: Signals::new(), counts, busy }
     }
 
     /// The number of workers there is room for.
     #[must_use]
     pub fn workers(&self) -> usize {
-        self.nodes.len()
+        self.counts.len()
     }
 
     /// Nodes that all workers have searched together, a little behind.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.nodes.iter().map(|count| count.0.load(Relaxed)).sum()
+        self.counts.iter().map(|count| count.nodes.load(Relaxed)).sum()
     }
 
-    pub(crate) fn publish(&self, worker: usize, nodes: u64) {
-        self.nodes[worker].0.store(nodes, Relaxed);
+    /// Positions that all workers have found in tables of endings, a little behind.
+    #[must_use]
+    pub fn known(&self) -> u64 {
+        self.counts.iter().map(|count| count.known.load(Relaxed)).sum()
+    }
+
+    pub(crate) fn publish(&self, worker: usize, nodes: u64, known: u64) {
+        self.counts[worker].nodes.store(nodes, Relaxed);
+        self.counts[worker].known.store(known, Relaxed);
     }
 
     /// Begins a search at an instant, on the opponent's time if `pondering`: nobody has searched a node yet, and what the
@@ -61,8 +72,9 @@ impl Shared {
 
     /// Nobody has searched a node yet.
     pub fn forget_nodes(&self) {
-        for count in &self.nodes {
-            count.0.store(0, Relaxed);
+        for count in &self.counts {
+            count.nodes.store(0, Relaxed);
+            count.known.store(0, Relaxed);
         }
     }
 

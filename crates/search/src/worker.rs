@@ -7,7 +7,7 @@ use crate::root::RootMoves;
 use crate::shared::Shared;
 use crate::switches::Switches;
 use crate::techniques::{Adaptation, Reductions};
-use crate::{Budget, Depth, Entry, Limits, Probe};
+use crate::{Budget, Depth, Entry, KnownEndings, Limits, Probe};
 use std::sync::Arc;
 use tesuji_game::{Bound, Changes, Evaluator, Ply, Position, PositionStack, Score, Side, Stop};
 use tesuji_params::{Technique, Techniques, Tunables};
@@ -52,6 +52,10 @@ pub struct Worker<P: Position, Q: Probe> {
     /// What ends the search from outside.
     pub(crate) stop: Stop,
     pub(crate) nodes: u64,
+    /// Tables of endings, if there are any.
+    pub(crate) endings: Option<Arc<dyn KnownEndings<P>>>,
+    /// Positions that were found in them.
+    pub(crate) known: u64,
     pub(crate) selective_depth: u16,
     /// The depth of the iteration.
     pub(crate) root_depth: Depth,
@@ -91,6 +95,8 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             limits: Limits::default(),
             stop: Stop::new(),
             nodes: 0,
+            endings: None,
+            known: 0,
             selective_depth: 0,
             root_depth: 0,
             passes: Passes::default(),
@@ -119,6 +125,12 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
         self.tunables = *tunables;
         self.reductions = Reductions::new(tunables);
         self.adaptation = Adaptation::new(tunables);
+    }
+
+    /// Asks these tables of endings in the searches to come, or none. What is in the transposition table was said without
+    /// them: the caller forgets it.
+    pub fn set_endings(&mut self, endings: Option<Arc<dyn KnownEndings<P>>>) {
+        self.endings = endings;
     }
 
     /// Works with other threads, or another table, from now on.
@@ -233,7 +245,7 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
 
     #[cold]
     fn look_at_the_clock(&mut self) -> Result<(), Stopped> {
-        self.shared.publish(self.number, self.nodes);
+        self.publish();
         if self.stop.is_set() {
             self.shared.signals.stop();
             return Err(Stopped);
@@ -249,6 +261,11 @@ impl<P: Position, Q: Probe> Worker<P, Q> {
             return Err(Stopped);
         }
         Ok(())
+    }
+
+    /// Tells the other threads how much was searched.
+    pub(crate) fn publish(&self) {
+        self.shared.publish(self.number, self.nodes, self.known);
     }
 
     /// What the clock allows: as given, or as told when the move pondered on was played.

@@ -185,6 +185,29 @@ static ROWS: &[Row] = &[
         set: Setting(|settings, value| settings.endings.move_rule = is_on(value)),
     },
     Row {
+        uci: "OwnBook",
+        usi: Some("USI_OwnBook"),
+        kind: |at| check(at.settings.book.own),
+        when: Always,
+        set: Setting(|settings, value| settings.book.own = is_on(value)),
+    },
+    Row {
+        uci: "BookFile",
+        usi: Some("BookFile"),
+        kind: |at| text(&at.settings.book.path),
+        when: AtRest,
+        set: Setting(|settings, value| {
+            value.as_text().unwrap_or_default().clone_into(&mut settings.book.path);
+        }),
+    },
+    Row {
+        uci: "BookSeed",
+        usi: Some("BookSeed"),
+        kind: |at| spin(at.settings.book.seed as i64, 0, i64::from(u32::MAX)),
+        when: Always,
+        set: Setting(|settings, value| settings.book.seed = number(value)),
+    },
+    Row {
         uci: "Profile",
         usi: Some("Profile"),
         kind: |at| text(&at.settings.profile.name),

@@ -20,6 +20,7 @@
 //! | in any of these | [`Dialect`], [`tesuji_game::Notation`] |
 //! | read and write games in KIF, KI2 and CSA | [`kifu`] |
 //! | start with a handicap | [`Handicap`] |
+//! | play from opening books | [`YaneuraBook`] |
 //! | count | [`tesuji_game::Position::perft`], [`tesuji_game::perft`] for threads and a table |
 //!
 //! Squares are counted from Black's left corner: file 0 is shogi's ninth, rank 0 the rank `i`, and Black moves up.
@@ -52,6 +53,7 @@ mod sfen;
 mod us;
 mod usi;
 mod western;
+mod yaneura;
 mod zobrist;
 
 pub use hand::Hand;
@@ -68,3 +70,4 @@ pub use sfen::SfenError;
 pub use tesuji_game::Side;
 pub use tesuji_squares::nine::{Square, SquareSet};
 pub use usi::{UsiError, file_and_rank, square, usi_name, usi_square};
+pub use yaneura::{YaneuraBook, YaneuraError};

@@ -12,6 +12,7 @@ mod king_capture_rules;
 mod oracle;
 mod perft;
 mod perft_data;
+mod polyglot;
 mod properties;
 mod san;
 mod setup_errors;

@@ -130,7 +130,7 @@ fn the_format_can_be_told() {
     assert!(code == 0 && out.contains("Qxe5#"), "{out}");
     let (code, _, err) = run(&["solve", &games, "--format", "gif"]);
     assert!(
-        code == 2 && err.contains("must be pgn, kif, ki2, csa, epd, fen, sfen or csv, got 'gif'"),
+        code == 2 && err.contains("must be pgn, kif, ki2, csa, bin, db, epd, fen, sfen or csv, got 'gif'"),
         "{err}"
     );
     let ki2 = folder.file("one.ki2u", "▲７六歩 △３四歩 ▲２二角成 △同　銀\nまで4手で中断\n".as_bytes());

@@ -239,6 +239,21 @@ fn help_version_and_completions() {
 }
 
 #[test]
+fn manual_pages() {
+    let (code, out, _) = run(&["man"]);
+    assert!(code == 0 && out.contains(".TH tesuji 1") && out.contains("tesuji\\-solve"), "{out}");
+    let (code, out, _) = run(&["man", "solve"]);
+    assert!(code == 0 && out.contains(".TH tesuji-solve 1") && out.contains("\\-\\-nodes"), "{out}");
+    let (code, out, err) = run(&["man", "solf"]);
+    assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{err}");
+    let folder = Folder::new();
+    assert_eq!(run(&["man", "--folder", &folder.file("")]).0, 0);
+    let page = std::fs::read_to_string(folder.file("tesuji-match.1")).unwrap();
+    assert!(page.contains("\\-\\-sprt"), "{page}");
+    assert!(std::fs::exists(folder.file("tesuji.1")).unwrap());
+}
+
+#[test]
 fn a_closed_pipe_ends_quietly() {
     for args in
         [&["perft", "--depth", "5"][..], &["perft", "--divide", "--depth", "4"], &["completions", "bash"]]

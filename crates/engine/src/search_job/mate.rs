@@ -42,6 +42,7 @@ impl<G: Game> SearchJob<G> {
     pub(crate) fn mate(mut self, control: &Control, team: &mut Team<G>, tell: &mut Tell) {
         std::mem::take(&mut self.notes).into_iter().for_each(&mut *tell);
         self.task.stop = control.stop.clone();
+        team.set_endings(None);
         let found = if self.task.line.top().has_moves() {
             self.task.limits.mate.get_or_insert(u16::MAX);
             self.hunt_mate(team, tell)
@@ -186,7 +187,7 @@ impl<G: Game> SearchJob<G> {
         let line =
             ScoredLine { score: Score::mate_in(plies), bound: Bound::Exact, moves, selective_depth: plies };
         let (depth, elapsed) = (Depth::from(plies), self.at.elapsed());
-        SearchInfo { depth, rank: 1, line, nodes, elapsed, permille_full: 0 }
+        SearchInfo { depth, rank: 1, line, nodes, elapsed, known: 0, permille_full: 0 }
     }
 
     /// Moves as text.

@@ -2,6 +2,7 @@
 
 mod analyst;
 mod bench;
+mod endings;
 mod games;
 mod mate;
 mod threads;

@@ -27,6 +27,8 @@ pub enum Format {
     Ki2,
     /// Games of shogi as servers have them.
     Csa,
+    /// An opening book: Polyglot's for chess, YaneuraOu's for shogi.
+    Book,
     /// Positions, one a line: EPD, FEN, SFEN, rows of puzzles.
     Lines,
 }
@@ -39,6 +41,8 @@ const ENDINGS: &[(&str, Format)] = &[
     ("ki2", Format::Ki2),
     ("ki2u", Format::Ki2),
     ("csa", Format::Csa),
+    ("bin", Format::Book),
+    ("db", Format::Book),
     ("epd", Format::Lines),
     ("fen", Format::Lines),
     ("sfen", Format::Lines),
@@ -91,7 +95,7 @@ impl Format {
     pub fn separator(self) -> Option<&'static str> {
         match self {
             Format::Csa => Some("/\n"),
-            Format::Kif | Format::Kifu | Format::Ki2 => None,
+            Format::Kif | Format::Kifu | Format::Ki2 | Format::Book => None,
             Format::Pgn | Format::Lines => Some(""),
         }
     }
@@ -106,7 +110,7 @@ impl Format {
     /// Whether it holds games, not positions.
     #[must_use]
     pub fn is_record(self) -> bool {
-        self != Format::Lines
+        !matches!(self, Format::Lines | Format::Book)
     }
 }
 
@@ -118,6 +122,7 @@ impl fmt::Display for Format {
             Format::Kif | Format::Kifu => "KIF",
             Format::Ki2 => "KI2",
             Format::Csa => "CSA",
+            Format::Book => "an opening book",
             Format::Lines => "positions",
         })
     }
@@ -130,7 +135,7 @@ impl FromStr for Format {
     fn from_str(text: &str) -> Result<Format, String> {
         let known = ENDINGS.iter().find(|known| known.0.eq_ignore_ascii_case(text));
         known.map(|known| known.1).ok_or_else(|| {
-            format!("must be pgn, kif, ki2, csa, epd, fen, sfen or csv, got '{}'", shown(text))
+            format!("must be pgn, kif, ki2, csa, bin, db, epd, fen, sfen or csv, got '{}'", shown(text))
         })
     }
 }
@@ -147,6 +152,8 @@ mod tests {
             ("b.ki2u", Some(Format::Ki2)),
             ("b.csa.gz", Some(Format::Csa)),
             ("lichess_db_puzzle.csv.zst", Some(Format::Lines)),
+            ("performance.bin", Some(Format::Book)),
+            ("user_book1.db.gz", Some(Format::Book)),
             ("games.txt", None),
             ("pgn", None),
             (".pgn", None),

@@ -14,6 +14,7 @@
 //! | [`Tally`], [`Sprt`] | what the results say |
 
 mod answer;
+pub(crate) mod book;
 mod classic;
 mod client;
 mod clock;

@@ -1,5 +1,6 @@
 //! Whole talks with an engine, command by command.
 
+mod books;
 mod errands;
 mod fake;
 mod options;
@@ -38,12 +39,15 @@ fn uci_introduces_the_engine() {
         "SyzygyProbeDepth type spin default 1 min 1 max 100",
         "SyzygyProbeLimit type spin default 7 min 0 max 7",
         "Syzygy50MoveRule type check default true",
+        "OwnBook type check default false",
+        "BookFile type string default <empty>",
+        "BookSeed type spin default 1 min 0 max 4294967295",
         "Profile type string default default",
         "EvalFile type string default <empty>",
     ] {
         assert!(lines.contains(&format!("option name {option}")), "{option} in {lines:#?}");
     }
-    assert_eq!(lines.len(), 2 + 18 + 1);
+    assert_eq!(lines.len(), 2 + 21 + 1);
 }
 
 #[test]

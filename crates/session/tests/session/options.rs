@@ -190,43 +190,77 @@ fn many_threads_and_a_whole_game() {
     }
 }
 
-#[cfg(not(feature = "syzygy"))]
-#[test]
-fn without_endgame_tables_a_path_is_refused() {
-    let talk = Talk::new();
-    let answer = talk.ask("setoption name SyzygyPath value /tmp");
-    assert_eq!(answer, ["info string SyzygyPath: this build has no Syzygy support (cargo feature 'syzygy')"]);
-    assert!(
-        talk.ask("setoption name SyzygyPath value <empty>\nsetoption name SyzygyProbeDepth value 3")
-            .is_empty()
-    );
+/// The tables of three pieces that come with the tests of the engine.
+const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/tests/all/data/syzygy");
+
+fn centipawns(lines: &[String]) -> i32 {
+    after(last_info(lines), "cp").parse().unwrap()
 }
 
-/// With `TESUJI_SYZYGY` naming a folder that has the tables of three pieces.
-#[cfg(feature = "syzygy")]
 #[test]
 fn endgame_tables_choose_the_move() {
     let talk = Talk::new();
     let answer = talk.ask("setoption name SyzygyPath value /no/such/folder");
     assert_eq!(answer, ["info string SyzygyPath: there are no tables in '/no/such/folder'"]);
-    let Ok(path) = std::env::var("TESUJI_SYZYGY") else { return };
-    assert!(talk.ask(&format!("setoption name SyzygyPath value {path}")).is_empty());
+    assert!(talk.ask(&format!("setoption name SyzygyPath value {TABLES}")).is_empty());
     // Only going in front of the pawn wins, whatever looks better at depth 1.
     let lines =
         talk.search("position fen 8/4k3/8/8/3KP3/8/8/8 w - - 0 1\ngo depth 1 searchmoves e4e5 d4d5 d4e5");
     assert_eq!(after(last_info(&lines), "tbhits"), "1");
     assert_eq!(after(lines.last().unwrap(), "bestmove"), "d4e5");
+    assert_eq!(centipawns(&lines), 20_000);
     let lines = talk.search("go depth 1 searchmoves e4e5");
     assert_eq!(after(lines.last().unwrap(), "bestmove"), "e4e5", "the user chooses");
+    assert!(centipawns(&lines) < 2_000, "and hears what comes of that");
     for (limit, hits) in [("2", "0"), ("3", "1"), ("0", "0"), ("7", "1")] {
         talk.ask(&format!("setoption name SyzygyProbeLimit value {limit}"));
         assert_eq!(after(last_info(&talk.search("go depth 1")), "tbhits"), hits, "up to {limit} pieces");
     }
+    let lines = talk.search("position fen 8/8/8/8/k7/P7/K7/8 w - - 0 1\ngo depth 8");
+    assert_eq!(centipawns(&lines), 0, "a pawn of the rook, and the king is in front of it");
     let lines = talk.search("position startpos\ngo depth 2");
     assert_eq!(after(last_info(&lines), "tbhits"), "0");
     assert!(talk.ask("setoption name SyzygyPath value <empty>").is_empty());
     assert!(
-        talk.ask(&format!("setoption name SyzygyPath value {path}")).is_empty(),
+        talk.ask(&format!("setoption name SyzygyPath value {TABLES}")).is_empty(),
         "they can be opened again"
     );
+}
+
+#[test]
+fn endgame_tables_are_asked_within_the_search() {
+    let talk = Talk::new();
+    let hits = |lines: &[String]| after(last_info(lines), "tbhits").parse::<u64>().unwrap();
+    // Four pieces: no table knows the root. Taking the pawn wins, which a search of three plies cannot see.
+    let won = "position fen 7k/8/8/3p4/3K4/8/4P3/8 w - - 0 1\ngo depth 3";
+    let blind = talk.search(won);
+    assert!(centipawns(&blind) < 2_000 && hits(&blind) == 0, "{blind:?}");
+    assert!(talk.ask(&format!("setoption name SyzygyPath value {TABLES}")).is_empty());
+    let lines = talk.search(won);
+    assert_eq!(after(lines.last().unwrap(), "bestmove"), "d4d5");
+    assert_eq!((centipawns(&lines), hits(&lines) > 0), (19_999, true), "{lines:?}");
+    // Taking the last pawn wins if the king is in front of the other, and not where that is a rook's.
+    let lines = talk.search("position fen k7/8/1K6/1p6/P7/8/8/8 w - - 0 1\ngo depth 6 searchmoves a4b5");
+    assert_eq!(centipawns(&lines), 19_999, "{lines:?}");
+    let lines = talk.search("position fen k7/8/p7/1P6/8/8/8/6K1 w - - 0 1\ngo depth 6 searchmoves b5a6");
+    assert_eq!(centipawns(&lines), 0, "{lines:?}");
+    // A mate is more than a win that is known.
+    let lines = talk.search("position fen 7k/5Kp1/8/8/8/8/8/6Q1 w - - 0 1\ngo depth 5");
+    assert_eq!(after(last_info(&lines), "mate"), "1", "{lines:?}");
+    for (option, value) in [("SyzygyProbeLimit", "2"), ("SyzygyProbeDepth", "50"), ("SyzygyPath", "<empty>")]
+    {
+        talk.ask(&format!("setoption name SyzygyProbeLimit value 7\nsetoption name {option} value {value}"));
+        let lines = talk.search(won);
+        assert!(centipawns(&lines) < 2_000 && hits(&lines) == 0, "{option}: {lines:?}");
+    }
+}
+
+#[test]
+fn engines_share_endgame_tables() {
+    let (one, other) = (Talk::new(), Talk::new());
+    for talk in [&one, &other] {
+        assert!(talk.ask(&format!("setoption name SyzygyPath value {TABLES}")).is_empty());
+    }
+    let answer = other.ask(&format!("setoption name SyzygyPath value {TABLES}/../syzygy"));
+    assert!(answer[0].ends_with("and there can be one set at a time"), "{answer:?}");
 }

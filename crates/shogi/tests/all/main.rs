@@ -12,3 +12,4 @@ mod oracle;
 mod perft;
 mod properties;
 mod setup_errors;
+mod yaneura;

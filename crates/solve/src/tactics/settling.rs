@@ -121,7 +121,7 @@ mod tests {
 
     fn report(depth: Depth, nodes: u64, mv: u16, score: Score) -> SearchInfo<u16> {
         let line = ScoredLine { score, bound: Bound::Exact, moves: vec![mv], selective_depth: 1 };
-        SearchInfo { depth, rank: 1, line, nodes, elapsed: Duration::ZERO, permille_full: 0 }
+        SearchInfo { depth, rank: 1, line, nodes, elapsed: Duration::ZERO, known: 0, permille_full: 0 }
     }
 
     /// At which iteration it settles, if the move changes at one of them and the score is this.

@@ -1,7 +1,6 @@
 //! Chess, playable.
 
 mod bench;
-#[cfg(feature = "syzygy")]
 mod syzygy;
 
 use crate::evaluators::{classics, copies, embedded, networked, weighted};
@@ -9,10 +8,11 @@ use crate::searching::searches;
 use crate::{Endings, EvaluatorRow, Game, Odds, Variant, answers};
 use std::sync::Arc;
 use tesuji_api::{Cell, Diagram, Theme};
-use tesuji_chess::{BLACK, Dialect, Piece, Position, Setup, SetupError, Square, WHITE};
+use tesuji_chess::{BLACK, Dialect, Piece, PolyglotBook, Position, Setup, SetupError, Square, WHITE};
 use tesuji_eval::chess::Chess;
 use tesuji_eval::linear::Model;
 use tesuji_eval::{ChessEvaluator, ChessMaterial, ClassicEvaluator, Danger, Explains};
+use tesuji_game::Book;
 use tesuji_motifs::SolvedLine;
 use tesuji_protocol::Protocol;
 use tesuji_search::Shared;
@@ -72,14 +72,13 @@ impl Game for Position {
         flipped(setup).position().map_err(|error| error.to_string())
     }
 
-    #[cfg(feature = "syzygy")]
-    fn endings(path: &str) -> Result<Arc<dyn Endings<Position>>, String> {
-        Ok(Arc::new(syzygy::Syzygy::open(path)?))
+    fn book(bytes: Vec<u8>) -> Result<Box<dyn Book<Position>>, String> {
+        let wrong = |error| format!("this is no Polyglot book: {error}");
+        Ok(Box::new(PolyglotBook::new(bytes).map_err(wrong)?))
     }
 
-    #[cfg(not(feature = "syzygy"))]
-    fn endings(_: &str) -> Result<Arc<dyn Endings<Position>>, String> {
-        Err("this build has no Syzygy support (cargo feature 'syzygy')".to_string())
+    fn endings(path: &str) -> Result<Arc<dyn Endings<Position>>, String> {
+        Ok(Arc::new(syzygy::Syzygy::open(path)?))
     }
 }
 

@@ -10,11 +10,13 @@ use tesuji_api::{Cell, Diagram, Theme};
 use tesuji_eval::linear::Model;
 use tesuji_eval::shogi::Shogi;
 use tesuji_eval::{Explains, ShogiEvaluator, ShogiMaterial};
-use tesuji_game::Position as _;
+use tesuji_game::{Book, Position as _};
 use tesuji_motifs::SolvedLine;
 use tesuji_params::Tunables;
 use tesuji_protocol::Protocol;
-use tesuji_shogi::{BLACK, Base, Dialect, Kind, Move, Piece, Position, Setup, Square, WHITE, usi_name};
+use tesuji_shogi::{
+    BLACK, Base, Dialect, Kind, Move, Piece, Position, Setup, Square, WHITE, YaneuraBook, usi_name,
+};
 
 impl Game for Position {
     const VARIANT: Variant = Variant::Shogi;
@@ -42,6 +44,11 @@ impl Game for Position {
 
     fn dialect(_: bool) -> Dialect {
         Dialect::Usi
+    }
+
+    fn book(bytes: Vec<u8>) -> Result<Box<dyn Book<Position>>, String> {
+        let wrong = |error| format!("this is no book of YaneuraOu: {error}");
+        Ok(Box::new(YaneuraBook::new(bytes).map_err(wrong)?))
     }
 
     fn is_mating_problem(&self) -> bool {
