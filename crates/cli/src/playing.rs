@@ -18,7 +18,7 @@ pub(crate) struct Playing {
     thinking: Thinking,
 
     /// Openings (- for standard input): positions (EPD, FEN or SFEN, one a line), lines of USI moves, or games (PGN,
-    /// KIF, KI2, CSA), packed or not, or a book (Polyglot's .bin, YaneuraOu's .db); well-known ones without this
+    /// KIF, KI2, CSA), packed or not, or a book (Polyglot's .bin, `YaneuraOu`'s .db); well-known ones without this
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 

@@ -1,4 +1,4 @@
-//! Opening books as YaneuraOu has them, `.db`.
+//! Opening books as `YaneuraOu` has them, `.db`.
 //!
 //! A book is text. Its first line is `#YANEURAOU-DB2016 1.00`; then come positions, each a line `sfen SFEN` and lines for
 //! its moves: the move, the answer that is expected (or `none`), its score, the depth of the search, and how often it was
@@ -11,7 +11,7 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tesuji_game::{Book, BookMove};
 
-/// An opening book as YaneuraOu has it.
+/// An opening book as `YaneuraOu` has it.
 ///
 /// ```
 /// use tesuji_game::Book;
@@ -32,7 +32,7 @@ pub struct YaneuraBook {
     places: HashMap<u64, usize>,
 }
 
-/// Why a file is no book of YaneuraOu.
+/// Why a file is no book of `YaneuraOu`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum YaneuraError {
@@ -113,7 +113,9 @@ impl Book<Position> for YaneuraBook {
         }
         // Books that do not count have zeros.
         if known.iter().all(|found| found.weight == 0) {
-            known.iter_mut().for_each(|found| found.weight = 1);
+            for found in &mut known {
+                found.weight = 1;
+            }
         }
         known
     }

@@ -102,7 +102,7 @@ proptest! {
         if cut < 16 {
             bytes.truncate(bytes.len().saturating_sub(cut));
         }
-        let whole = !bytes.is_empty() && bytes.len() % 16 == 0;
+        let whole = !bytes.is_empty() && bytes.len().is_multiple_of(16);
         match PolyglotBook::new(bytes) {
             Ok(book) => {
                 prop_assert!(whole);

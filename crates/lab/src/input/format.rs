@@ -27,7 +27,7 @@ pub enum Format {
     Ki2,
     /// Games of shogi as servers have them.
     Csa,
-    /// An opening book: Polyglot's for chess, YaneuraOu's for shogi.
+    /// An opening book: Polyglot's for chess, `YaneuraOu`'s for shogi.
     Book,
     /// Positions, one a line: EPD, FEN, SFEN, rows of puzzles.
     Lines,

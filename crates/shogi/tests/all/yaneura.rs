@@ -1,4 +1,4 @@
-//! Books of YaneuraOu.
+//! Books of `YaneuraOu`.
 
 use proptest::prelude::*;
 use tesuji_game::{Book, Position as _};

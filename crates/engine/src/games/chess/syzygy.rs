@@ -358,7 +358,7 @@ mod tests {
         write("notes.rtbw", &[0; 80]);
         write("KXvK.rtbw", &[0; 80]);
         assert_eq!(refused(), format!("there are no tables in '{}'", folder.path()));
-        let mut table = vec![0; 80];
+        let mut table = [0; 80];
         table[..4].copy_from_slice(&OUTCOMES);
         for bad in [&table[..79], &[0; 80], &[]] {
             write("KQvK.rtbw", bad);
