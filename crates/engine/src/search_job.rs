@@ -123,7 +123,7 @@ impl<G: Game> SearchJob<G> {
         let root = endings.root(self.task.line.top(), &self.ending_settings);
         let told = root.as_ref().is_some_and(|root| root.by_distance || root.known != Known::Win);
         let asked = (!told).then(|| endings.in_search(&self.ending_settings));
-        team.set_endings(asked);
+        team.set_endings(asked.as_ref());
         let Some(root) = root else { return };
         let wanted = |mv: &G::Move| self.task.moves.is_empty() || self.task.moves.contains(mv);
         let both: Vec<G::Move> = root.moves.into_iter().filter(wanted).collect();

@@ -61,9 +61,9 @@ impl<G: Game> Team<G> {
     }
 
     /// Asks these endgame tables from now on, or none.
-    pub(crate) fn set_endings(&mut self, endings: Option<Arc<dyn KnownEndings<G>>>) {
+    pub(crate) fn set_endings(&mut self, endings: Option<&Arc<dyn KnownEndings<G>>>) {
         for worker in &mut self.workers {
-            worker.set_endings(endings.clone());
+            worker.set_endings(endings.cloned());
         }
     }
 
