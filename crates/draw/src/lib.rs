@@ -24,7 +24,7 @@
 //! | [`tuning`], [`tuning_course`] | what tuning changed, and how that went |
 //! | [`drift`] | what rounds of learning did to the weights |
 //! | [`history`] | how fast the program was, commit by commit |
-//! | [`unit`] | a hidden unit of a network: its weights as boards, and what excites it |
+//! | [`unit()`] | a hidden unit of a network: its weights as boards, and what excites it |
 //! | [`tree`] | the tree of a small search, with windows and cuts |
 //! | [`grades`] | the page of a teacher: the grades of a class |
 //! | [`ablation`] | what each technique is worth, as one page |
