@@ -344,6 +344,8 @@ def polyglot_plays_a_game():
                 adapter.say("time 500", "otim 500", "go" if not board.move_stack else f"usermove {board.peek().uci()}")
                 move = adapter.until("move ")[-1].split()[1]
                 board.push_uci(move)  # raises if it is not legal
+                if board.is_game_over():
+                    break  # the first legal move is a poor answer
                 board.push(next(iter(board.legal_moves)))
             adapter.say("force", f"setboard {MATE_IN_ONE}", "go")
             same(adapter.until("move ")[-1], "move d8h4")
