@@ -48,6 +48,11 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FIRST,LAST", default_value = "0.001,0.00001", value_parser = rates)]
     rate: (f64, f64),
 
+    /// How fast weights shrink towards nothing (`AdamW`), so that few games are not learned by heart; without this 1 with
+    /// --residual, else 0.01
+    #[arg(long, value_name = "DECAY", value_parser = decay, allow_negative_numbers = true)]
+    decay: Option<f64>,
+
     /// The share of the result of the game in what a position should say; the rest is its score
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = args::share)]
     result_share: f64,
@@ -93,6 +98,11 @@ fn hidden(text: &str) -> Result<usize, String> {
     let units =
         text.parse().ok().filter(|units: &usize| (32..=2048).contains(units) && units.is_multiple_of(32));
     units.ok_or_else(|| format!("must be a multiple of 32 up to 2048, got '{}'", text.escape_debug()))
+}
+
+fn decay(text: &str) -> Result<f64, String> {
+    let decay = text.parse().ok().filter(|decay| (0.0..=100.0).contains(decay));
+    decay.ok_or_else(|| format!("must be a number from 0 to 100, got '{}'", text.escape_debug()))
 }
 
 fn rates(text: &str) -> Result<(f64, f64), String> {
@@ -214,6 +224,7 @@ impl Options {
             epochs: self.epochs as u32,
             first_rate: self.rate.0,
             last_rate: self.rate.1,
+            decay: self.decay(),
             seed: self.seed,
             ..Recipe::default()
         };
@@ -225,6 +236,11 @@ impl Options {
             over,
             checkpoint: Some(self.checkpoint()),
         })
+    }
+
+    /// A residual network learns what little the terms leave over, and would learn its games by heart.
+    fn decay(&self) -> f64 {
+        self.decay.unwrap_or(if self.residual { 1.0 } else { 0.01 })
     }
 
     /// Who says what positions are worth, if it is not the games.
@@ -277,6 +293,7 @@ impl Options {
             ("data", format!("{:016x}", data.fingerprint)),
             ("epochs", self.epochs.to_string()),
             ("batch", self.batch.to_string()),
+            ("decay", self.decay().to_string()),
             ("result_share", self.result_share.to_string()),
             ("teacher", self.teacher.clone().unwrap_or_default()),
             ("scored", format!("{} files, {} times", self.scored.len(), self.scored_times)),

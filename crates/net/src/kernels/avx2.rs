@@ -5,9 +5,10 @@
 
 use super::{Lanes, QA};
 use std::arch::x86_64::{
-    __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi32, _mm256_castsi256_si128,
-    _mm256_extracti128_si256, _mm256_load_si256, _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16,
-    _mm256_mullo_epi16, _mm256_set1_epi16, _mm256_setzero_si256,
+    __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16, _mm256_add_epi32,
+    _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_load_si256, _mm256_madd_epi16, _mm256_max_epi16,
+    _mm256_min_epi16, _mm256_mullo_epi16, _mm256_set1_epi16, _mm256_setzero_si256, _mm256_store_si256,
+    _mm256_sub_epi16,
 };
 
 /// See [`Kernel::output`](super::Kernel::output).
@@ -20,12 +21,42 @@ pub(super) fn output(units: &[Lanes], weights: &[Lanes]) -> i32 {
 /// See [`Kernel::update`](super::Kernel::update).
 #[inline]
 pub(super) fn update(from: &[Lanes], to: &mut [Lanes], added: &[&[Lanes]], taken: &[&[Lanes]]) {
-    #[target_feature(enable = "avx2")]
-    fn wide(from: &[Lanes], to: &mut [Lanes], added: &[&[Lanes]], taken: &[&[Lanes]]) {
-        super::update(from, to, added, taken);
-    }
     // SAFETY: `Kernel::Avx2` is chosen only where the processor has AVX2.
-    unsafe { wide(from, to, added, taken) }
+    unsafe {
+        match (added, taken) {
+            (&[one], &[two]) => step(from, to, [one], [two]),
+            (&[one], &[two, three]) => step(from, to, [one], [two, three]),
+            (&[one, two], &[three, four]) => step(from, to, [one, two], [three, four]),
+            _ => super::update_any(from, to, added, taken),
+        }
+    }
+}
+
+/// What moves are: a move, a capture or a drop, castling. The number of rows is known, so that there is no loop over them, and
+/// the registers are named: what a compiler makes of plain code here differs by a factor of five between builds.
+#[target_feature(enable = "avx2")]
+fn step<const ADDED: usize, const TAKEN: usize>(
+    from: &[Lanes],
+    to: &mut [Lanes],
+    added: [&[Lanes]; ADDED],
+    taken: [&[Lanes]; TAKEN],
+) {
+    let blocks = to.len();
+    let from = &from[..blocks];
+    let added = added.map(|row| &row[..blocks]);
+    let taken = taken.map(|row| &row[..blocks]);
+    for block in 0..blocks {
+        for half in 0..2 {
+            let mut sum = load(&from[block], half);
+            for row in added {
+                sum = _mm256_add_epi16(sum, load(&row[block], half));
+            }
+            for row in taken {
+                sum = _mm256_sub_epi16(sum, load(&row[block], half));
+            }
+            store(&mut to[block], half, sum);
+        }
+    }
 }
 
 /// A unit of at most 255 times a weight of at most 127 fits in 16 bits; that times the unit once more is added in
@@ -56,4 +87,13 @@ fn load(lanes: &Lanes, half: usize) -> __m256i {
     let halves: &[[i16; 16]] = lanes.0.as_chunks().0;
     // SAFETY: the half has 32 bytes, and `Lanes` is aligned to 64.
     unsafe { _mm256_load_si256(halves[half].as_ptr().cast()) }
+}
+
+/// Writes one half of the lanes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store(lanes: &mut Lanes, half: usize, numbers: __m256i) {
+    let halves: &mut [[i16; 16]] = lanes.0.as_chunks_mut().0;
+    // SAFETY: as in `load`.
+    unsafe { _mm256_store_si256(halves[half].as_mut_ptr().cast(), numbers) };
 }

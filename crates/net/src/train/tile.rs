@@ -112,14 +112,11 @@ impl Tile {
     }
 
     #[inline(always)]
-    fn forward_here(&mut self, batch: &Batch) {
+    fn forward_here<const WIDE: bool>(&mut self, batch: &Batch) {
         let (weights, rest) = self.rows.split_at(self.inputs);
         for (nth, (inputs, stage)) in batch.iter().enumerate() {
-            let [mut own, mut other] = [rest[0]; 2];
-            for &(for_own, for_other) in inputs {
-                add(&mut own, &weights[usize::from(for_own)]);
-                add(&mut other, &weights[usize::from(for_other)]);
-            }
+            let [own, other] =
+                if WIDE { wide::sum(&rest[0], weights, inputs) } else { sum(&rest[0], weights, inputs) };
             let outputs = &rest[1 + stage * 2..][..2];
             let mut sums = Units::ZERO;
             for unit in 0..TILE {
@@ -137,7 +134,7 @@ impl Tile {
     }
 
     #[inline(always)]
-    fn backward_here(&mut self, batch: &Batch, errors: &Errors) {
+    fn backward_here<const WIDE: bool>(&mut self, batch: &Batch, errors: &Errors) {
         let (gradients, rest) = self.gradients.split_at_mut(self.inputs);
         let outputs = &self.rows[self.inputs + 1..];
         let mut hidden = self.hidden.as_mut_slice();
@@ -172,7 +169,7 @@ impl Tile {
     }
 
     #[inline(always)]
-    fn descend_here(&mut self, plan: &Step) {
+    fn descend_here<const WIDE: bool>(&mut self, plan: &Step) {
         let moments = self.first.iter_mut().zip(&mut self.second);
         for ((row, gradient), (first, second)) in self.rows.iter_mut().zip(&mut self.gradients).zip(moments) {
             for unit in 0..TILE {
@@ -195,6 +192,17 @@ fn turn(units: &mut Units, slope: f32, weights: &Units, of_outputs: &mut Units) 
         let inside = if value < 1.0 { clipped } else { 0.0 };
         units.0[unit] = slope * weights.0[unit] * 2.0 * inside;
     }
+}
+
+/// The units of both views before they are clipped: the bias and the weights of all inputs.
+#[inline(always)]
+fn sum(bias: &Units, weights: &[Units], inputs: &[(u16, u16)]) -> [Units; 2] {
+    let [mut own, mut other] = [*bias; 2];
+    for &(for_own, for_other) in inputs {
+        add(&mut own, &weights[usize::from(for_own)]);
+        add(&mut other, &weights[usize::from(for_other)]);
+    }
+    [own, other]
 }
 
 #[inline(always)]
@@ -238,7 +246,7 @@ impl Tile {
 /// The loops over a batch once more for processors with AVX2, whatever the build is for: the same operations in the
 /// same order, eight at a time.
 mod wide {
-    use super::{Batch, Errors, Step, Tile};
+    use super::{Batch, Errors, Step, Tile, Units};
 
     macro_rules! widened {
         ($($name:ident, $here:ident($($arg:ident: $type:ty),*);)*) => {$(
@@ -247,13 +255,13 @@ mod wide {
                 if std::arch::is_x86_feature_detected!("avx2") {
                     #[target_feature(enable = "avx2")]
                     fn with_avx2(tile: &mut Tile, $($arg: $type),*) {
-                        tile.$here($($arg),*);
+                        tile.$here::<true>($($arg),*);
                     }
                     #[expect(unsafe_code, reason = "the processor was asked; `threads_and_builds_agree` walks over it")]
                     // SAFETY: the processor has AVX2.
                     return unsafe { with_avx2(tile, $($arg),*) };
                 }
-                tile.$here($($arg),*);
+                tile.$here::<false>($($arg),*);
             }
         )*};
     }
@@ -263,4 +271,59 @@ mod wide {
         backward, backward_here(batch: &Batch, errors: &Errors);
         descend, descend_here(plan: &Step);
     }
+
+    /// The units of both views in eight registers. Left to itself the compiler takes them apart, one number to a
+    /// register.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(super) fn sum(bias: &Units, weights: &[Units], inputs: &[(u16, u16)]) -> [Units; 2] {
+        use std::arch::x86_64::{__m256, _mm256_add_ps, _mm256_load_ps, _mm256_store_ps};
+
+        #[expect(unsafe_code, reason = "eight numbers of `Units`, which is aligned to 64 bytes")]
+        #[inline]
+        #[target_feature(enable = "avx2")]
+        fn load(units: &Units) -> [__m256; 4] {
+            let eights: &[[f32; 8]] = units.0.as_chunks().0;
+            // SAFETY: each is 32 bytes long, and aligned to as many.
+            std::array::from_fn(|nth| unsafe { _mm256_load_ps(eights[nth].as_ptr()) })
+        }
+
+        #[expect(unsafe_code, reason = "eight numbers of `Units`, which is aligned to 64 bytes")]
+        #[inline]
+        #[target_feature(enable = "avx2")]
+        fn with_avx2(bias: &Units, weights: &[Units], inputs: &[(u16, u16)]) -> [Units; 2] {
+            let mut sums = [load(bias); 2];
+            for &(own, other) in inputs {
+                for (sums, input) in sums.iter_mut().zip([own, other]) {
+                    let row = load(&weights[usize::from(input)]);
+                    for (sum, row) in sums.iter_mut().zip(row) {
+                        *sum = _mm256_add_ps(*sum, row);
+                    }
+                }
+            }
+            let mut units = [Units::ZERO; 2];
+            for (units, sums) in units.iter_mut().zip(sums) {
+                let eights: &mut [[f32; 8]] = units.0.as_chunks_mut().0;
+                // SAFETY: each is 32 bytes long, and aligned to as many.
+                eights
+                    .iter_mut()
+                    .zip(sums)
+                    .for_each(|(to, sum)| unsafe { _mm256_store_ps(to.as_mut_ptr(), sum) });
+            }
+            units
+        }
+
+        #[expect(
+            unsafe_code,
+            reason = "only the loops for AVX2 ask; `threads_and_builds_agree` walks over it"
+        )]
+        // SAFETY: the processor has AVX2.
+        unsafe {
+            with_avx2(bias, weights, inputs)
+        }
+    }
+
+    /// Never asked: there are no loops for AVX2 on other processors.
+    #[cfg(not(target_arch = "x86_64"))]
+    pub(super) use super::sum;
 }
