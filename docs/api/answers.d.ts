@@ -1066,6 +1066,8 @@ export interface NetworkShares {
   stage: number;
   /** What scales the output, in order. */
   scalings: Scaling[];
+  /** What named terms say of the position; nothing where the network is added to them. */
+  twin: Twin | null;
 }
 
 /** The name of an opening. */
@@ -2968,6 +2970,16 @@ export interface Tuning {
   profile: Profile;
   /** Time it took, in seconds. */
   seconds: number;
+}
+
+/** The named terms beside a network that stands alone (its linear twin): how much of it a person can read. */
+export interface Twin {
+  /** The named terms. */
+  terms: Terms;
+  /** What they are worth together, to the side to move. */
+  terms_cp: number;
+  /** What they leave unexplained: the score less that. */
+  unexplained_cp: number;
 }
 
 /** A node without pruning: the move that was asked about, and the best one. */

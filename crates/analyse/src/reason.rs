@@ -207,6 +207,7 @@ fn terms<G: Explained>(position: &G, profile: &Profile) -> Option<Terms> {
     match answers::evaluation(position, profile).ok()?.explanation {
         Explanation::Terms(terms) => Some(terms),
         Explanation::Residual(parts) => Some(parts.terms),
+        Explanation::Network(shares) => Some(shares.twin?.terms),
         _ => None,
     }
 }

@@ -102,6 +102,19 @@ pub struct NetworkShares {
     pub stage: u32,
     /// What scales the output, in order.
     pub scalings: Vec<Scaling>,
+    /// What named terms say of the position; nothing where the network is added to them.
+    pub twin: Option<Twin>,
+}
+
+/// The named terms beside a network that stands alone (its linear twin): how much of it a person can read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Twin {
+    /// The named terms.
+    pub terms: Terms,
+    /// What they are worth together, to the side to move.
+    pub terms_cp: i32,
+    /// What they leave unexplained: the score less that.
+    pub unexplained_cp: i32,
 }
 
 /// Named terms and what a network adds to them: the score is the sum of both.

@@ -43,7 +43,7 @@ pub use card::{
 };
 pub use evaluation::{
     ClassicParts, Evaluation, Explanation, Heat, HeatSquare, NetworkShares, Pair, PieceShare, ResidualParts,
-    RulerReading, RulerRow, Scaling, Tapered, TermRow, Terms,
+    RulerReading, RulerRow, Scaling, Tapered, TermRow, Terms, Twin,
 };
 pub use learning::{
     FitQuality, Lesson, LessonTarget, MergedRecords, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder,

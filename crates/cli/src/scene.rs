@@ -9,8 +9,10 @@ use clap::Args;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
-use tesuji_api::{Diagram, Explanation, HeatSquare, NetworkShares, Pictures, PieceShare, ResidualParts};
-use tesuji_draw::{Arrow, From, GridSquare, Picture, SquareValue, View, png, position};
+use tesuji_api::{
+    Diagram, Explanation, HeatSquare, NetworkShares, Pictures, PieceShare, ResidualParts, Twin,
+};
+use tesuji_draw::{Arrow, GridSquare, Picture, SquareValue, View, arrow, ends, png, position, square};
 use tesuji_engine::{SettingsError, answers};
 use tesuji_eval::network::Networked;
 use tesuji_game::{PositionStack, Side, shown};
@@ -88,7 +90,7 @@ impl Scene {
             name: name.to_string(),
             title: line.top().to_text(),
             values,
-            arrows: self.arrows::<P>(line.top(), &diagram)?,
+            arrows: self.arrows::<P>(line.top())?,
             marks,
             diagram,
             turned: self.flip,
@@ -133,24 +135,22 @@ impl Scene {
         let mut found = Vec::new();
         for position in positions {
             let told = answers::evaluation(position, &profile).map_err(|error| no_eval(&error))?;
-            let Explanation::Residual(parts) = told.explanation else {
-                let eval = shown(&told.eval);
-                return Err(Failure::Usage(format!("--gallery: '{eval}' is no network over named terms")));
-            };
-            found.push((position, parts));
+            let wrong = || format!("--gallery: '{}' is no network beside named terms", shown(&told.eval));
+            let beside = Beside::of(told.explanation).ok_or_else(|| Failure::Usage(wrong()))?;
+            found.push((position, beside));
         }
-        found.sort_by_key(|(_, parts)| std::cmp::Reverse(parts.network_cp.abs()));
-        let draw = |(nth, (position, parts)): (usize, &(&P, ResidualParts))| {
+        found.sort_by_key(|(_, beside)| std::cmp::Reverse(beside.rest_cp.abs()));
+        let draw = |(nth, (position, beside)): (usize, &(&P, Beside))| {
             let diagram = position.diagram();
             let pawns = |cp: i32| format!("{:+.2}", f64::from(cp) / 100.0);
-            let sum = pawns(parts.terms_cp + parts.network_cp);
-            let (terms, network) = (pawns(parts.terms_cp), pawns(parts.network_cp));
+            let sum = pawns(beside.terms_cp + beside.rest_cp);
+            let (terms, rest) = (pawns(beside.terms_cp), pawns(beside.rest_cp));
             let side = P::SIDES[position.side().index()];
             tesuji_draw::position(&View {
                 name: format!("{}-gallery-{:02}", P::VARIANT.name(), nth + 1),
                 title: position.to_text(),
-                values: on_squares(&parts.network, &diagram),
-                caption: format!("{side} to move: terms {terms}, network {network}, together {sum}"),
+                values: on_squares(&beside.shares, &diagram),
+                caption: format!("{side} to move: terms {terms}, {} {rest}, together {sum}", beside.rest),
                 turned: position.side() == Side::Second,
                 diagram,
                 ..View::default()
@@ -188,12 +188,36 @@ impl Scene {
         words(&self.marks).map(|word| square(&diagram, word).ok_or_else(|| wrong(word))).collect()
     }
 
-    fn arrows<P: LabGame>(&self, position: &P, diagram: &Diagram) -> Result<Vec<Arrow>, Failure> {
+    fn arrows<P: LabGame>(&self, position: &P) -> Result<Vec<Arrow>, Failure> {
         let wrong = |word: &str| {
             Failure::Usage(format!("--arrows: '{}' is no two squares and no move here", shown(word)))
         };
-        let arrow = |word: &str| two_squares(diagram, word).or_else(|| move_arrow(position, word));
-        words(&self.arrows).map(|word| arrow(word).ok_or_else(|| wrong(word))).collect()
+        words(&self.arrows).map(|word| arrow(position, word).ok_or_else(|| wrong(word))).collect()
+    }
+}
+
+/// A network and the named terms: those it is added to, or those that stand beside it.
+struct Beside {
+    terms_cp: i32,
+    /// What there is beyond the terms,
+    rest_cp: i32,
+    /// and what that is called.
+    rest: &'static str,
+    shares: NetworkShares,
+}
+
+impl Beside {
+    fn of(explanation: Explanation) -> Option<Beside> {
+        match explanation {
+            Explanation::Residual(ResidualParts { terms_cp, network_cp, network, .. }) => {
+                Some(Beside { terms_cp, rest_cp: network_cp, rest: "network", shares: network })
+            }
+            Explanation::Network(mut shares) => {
+                let Twin { terms_cp, unexplained_cp, .. } = shares.twin.take()?;
+                Some(Beside { terms_cp, rest_cp: unexplained_cp, rest: "unexplained", shares })
+            }
+            _ => None,
+        }
     }
 }
 
@@ -211,47 +235,6 @@ fn no_eval(error: &SettingsError) -> Failure {
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', ',']).filter(|word| !word.is_empty())
-}
-
-/// A square by its name: the name of its column and that of its line.
-fn square(diagram: &Diagram, name: &str) -> Option<GridSquare> {
-    let (column, line) = name.split_at_checked(1)?;
-    let row = diagram.lines.iter().position(|label| label == line)?;
-    let column = diagram.columns.iter().position(|label| *label == column.to_lowercase())?;
-    Some([row, column])
-}
-
-/// `e2e4`, whatever stands there.
-fn two_squares(diagram: &Diagram, word: &str) -> Option<Arrow> {
-    let (from, to) = word.split_at_checked(2)?;
-    let to = to.get(..2)?;
-    Some(Arrow { from: From::Square(square(diagram, from)?), to: square(diagram, to)? })
-}
-
-/// A legal move in any notation.
-fn move_arrow<P: LabGame>(position: &P, word: &str) -> Option<Arrow> {
-    let mv = P::DIALECTS.iter().find_map(|&dialect| position.read_move(word, dialect).ok())?;
-    let text = position.write_move(mv, P::dialect(false));
-    let diagram = position.diagram();
-    let Some((_, to)) = text.split_once('*') else { return two_squares(&diagram, &text) };
-    // What was dropped is what stands there after the move.
-    let to = square(&diagram, to)?;
-    let next = position.after(mv).diagram();
-    let sign = next.rows[to[0]][to[1]].as_ref()?.sign.clone();
-    Some(Arrow { from: From::Hand(answers::side(position.side()), sign), to })
-}
-
-/// The squares that a move begins and ends on.
-fn ends<P: LabGame>(position: &P, mv: P::Move) -> Vec<GridSquare> {
-    let text = position.write_move(mv, P::dialect(false));
-    let diagram = position.diagram();
-    match text.split_once('*') {
-        Some((_, to)) => square(&diagram, to).into_iter().collect(),
-        None => match two_squares(&diagram, &text) {
-            Some(Arrow { from: From::Square(from), to }) => vec![from, to],
-            _ => Vec::new(),
-        },
-    }
 }
 
 impl Target<'_> {

@@ -18,6 +18,7 @@
 //! | [`small`] | small groups of weights, as bars with intervals |
 //! | [`waterfall`] | the value of a position, term by term, beside its board |
 //! | [`position`] | any position, with arrows, highlights and what squares are worth, in strokes of our own instead of a font |
+//! | [`square`], [`arrow`] | squares and arrows by the text that people have for them |
 //! | [`course`] | possessed squares and material in the course of games |
 //! | [`learned`] | all pictures of a lesson |
 //! | [`training`] | the loss of a network, epoch by epoch |
@@ -48,6 +49,7 @@ mod history;
 mod learned;
 mod outline;
 mod page;
+mod places;
 mod png;
 mod signs;
 mod svg;
@@ -68,6 +70,7 @@ pub use grades::grades;
 pub use history::{Panel, history};
 pub use learned::learned;
 pub use page::page;
+pub use places::{arrow, ends, square};
 pub use png::{PngError, png};
 pub use signs::{BoardSign, signs};
 pub use training::{training, tuning, tuning_course};

@@ -4,7 +4,7 @@ use crate::{Style, grouped, position};
 use std::fmt::Write as _;
 use tesuji_api::{
     ClassicParts, Diagram, Evaluation, Explanation, NetworkShares, ResidualParts, RulerReading, RulerRow,
-    Scaling, Score, Tapered, Terms,
+    Scaling, Score, Tapered, Terms, Twin,
 };
 
 /// The board, and what its value is made of.
@@ -37,7 +37,7 @@ pub fn explanation(answer: &Evaluation) -> String {
     match &answer.explanation {
         Explanation::Terms(table) => terms(table, answer) + &total(answer),
         Explanation::Classic(parts) => classic(parts, answer),
-        Explanation::Network(shares) => network(shares, answer) + "\n" + &total(answer),
+        Explanation::Network(shares) => alone(shares, answer),
         Explanation::Residual(parts) => residual(parts, answer),
         Explanation::Number => total(answer),
     }
@@ -81,6 +81,19 @@ fn residual(parts: &ResidualParts, answer: &Evaluation) -> String {
     )
 }
 
+/// The named terms, then the network that stands beside them.
+fn alone(shares: &NetworkShares, answer: &Evaluation) -> String {
+    let own = network(shares, answer);
+    let Some(Twin { terms: table, terms_cp, unexplained_cp }) = &shares.twin else {
+        return own + "\n" + &total(answer);
+    };
+    format!(
+        "{}\n{own}\nterms {terms_cp:+}, unexplained {unexplained_cp:+} for the side to move\n{}",
+        terms(table, answer),
+        total(answer)
+    )
+}
+
 fn classic(parts: &ClassicParts, answer: &Evaluation) -> String {
     let sides = &answer.position.game.sides;
     let [first, second] = parts.centre_attacks;
@@ -106,6 +119,9 @@ const PIECES: usize = 16;
 fn shares_on_board(shares: &NetworkShares, diagram: &Diagram) -> String {
     let mut text = String::new();
     let width = if diagram.hands.is_some() { 8 } else { 7 };
+    // Where a queen is worth ten pawns, tenths of a pawn are all there is room for.
+    let largest = shares.pieces.iter().map(|piece| piece.share.abs()).fold(0.0, f64::max);
+    let digits = if largest < 999.5 { 2 } else { 1 };
     for (cells, line) in diagram.rows.iter().zip(&diagram.lines) {
         let _ = write!(text, "  {line} ");
         for (cell, column) in cells.iter().zip(&diagram.columns) {
@@ -114,7 +130,7 @@ fn shares_on_board(shares: &NetworkShares, diagram: &Diagram) -> String {
             let told = match (cell, share) {
                 (None, _) => ".".to_string(),
                 (Some(cell), None) => cell.letter.clone(),
-                (Some(cell), Some(piece)) => format!("{}{:+.2}", cell.letter, piece.share / 100.0),
+                (Some(cell), Some(piece)) => format!("{}{:+.digits$}", cell.letter, piece.share / 100.0),
             };
             let _ = write!(text, "{told:>width$}");
         }

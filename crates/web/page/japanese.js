@@ -25,7 +25,7 @@ export const JAPANESE = {
   // Evaluation.
   "Evaluated by": "評価関数", "Beside": "比較", "nothing": "なし", "What pieces add": "駒ごとの寄与", "Pieces that work together": "駒の組み合わせ", "bare kings": "玉だけ",
   "phase": "進行度", "linear": "線形", "network": "ニューラルネット", "classic": "古典的", "material": "駒割り", "centre": "中央", "space": "陣地",
-  "the network adds": "ネットワークの加算", "the terms": "項の合計", "All terms are even here.": "すべての項が互角です。", "A piece tried everywhere": "駒を動かしてみる",
+  "the network adds": "ネットワークの加算", "unexplained": "説明できない分", "the terms": "項の合計", "All terms are even here.": "すべての項が互角です。", "A piece tried everywhere": "駒を動かしてみる",
   "Each number says by how much the position would be better for its side with this piece there.": "数字は、この駒がそこにあれば自分の側がどれだけ良くなるかを示します。",
   // Lab.
   "What a technique is worth": "技法の価値", "How often it is wrong": "誤りの頻度", "Who is stronger": "どちらが強いか", "Run": "実験する", "profile": "プロファイル", "without": "切る技法", "all": "すべて",

@@ -94,6 +94,12 @@ fn evaluated(told: &Evaluation, diagram: &Diagram) -> PageEvaluated {
             (page.pieces, page.pairs) = shares(&parts.network, f64::from(sign), diagram);
         }
         Explanation::Network(network) => {
+            if let Some(twin) = &network.twin {
+                let own = sign * twin.terms_cp;
+                page.bars = vec![bar("the terms", own), bar("unexplained", sign * twin.unexplained_cp)];
+                page.terms = bars(&twin.terms, own, &bar);
+                page.terms.push(sum("the terms", own));
+            }
             (page.pieces, page.pairs) = shares(network, f64::from(sign), diagram);
         }
         Explanation::Number => {}

@@ -109,7 +109,7 @@ fn what_cannot_be_drawn_is_refused() {
         ),
         (&["--fen", "startpos", "--shares", "--eval", "nosuch"], "--eval: "),
         (&["--fen", "startpos", "--tried", "e4"], "--tried: no piece stands on 'e4'"),
-        (&["--gallery", "1", "--eval", "linear"], "--gallery: 'linear' is no network over named terms"),
+        (&["--gallery", "1", "--eval", "linear"], "--gallery: 'linear' is no network beside named terms"),
         (&["--units", "1", "--eval", "nosuch"], "--eval: nosuch: "),
         (&["--eval", "linear"], "--eval: goes with --fen, --units or --gallery"),
         (&["--arrows", "e2e4"], "the following required arguments were not provided: --fen <FEN>"),

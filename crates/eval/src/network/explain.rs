@@ -1,9 +1,9 @@
 //! What each piece adds to the output of a network.
 
-use super::{NetworkEvaluator, Networked, Scaling, ToldPiece};
+use super::{NetworkEvaluator, Networked, Scaling, ToldPiece, scaled};
 use crate::Explains;
-use tesuji_api::{self as api, Explanation, NetworkShares, PieceShare};
-use tesuji_game::{Observer, Side};
+use tesuji_api::{self as api, Explanation, NetworkShares, PieceShare, Terms, Twin};
+use tesuji_game::{Evaluator as _, Observer, Side};
 use tesuji_net::{Both, Lens, Shares, Token};
 
 /// So many pairs are told, the largest.
@@ -11,6 +11,31 @@ const PAIRS: usize = 12;
 
 impl<P: Networked> Explains<P> for NetworkEvaluator<P> {
     fn explain(&self, position: &P) -> Explanation {
+        let shares = self.shares(position);
+        let score = scaled(position, shares.output);
+        let twin = terms(position).map(|(terms, terms_cp)| Twin {
+            terms,
+            terms_cp,
+            unexplained_cp: score - terms_cp,
+        });
+        Explanation::Network(NetworkShares { twin, ..shares })
+    }
+}
+
+/// The named terms of a position with the weights that come with the game, and what they are worth to the side to move.
+pub(super) fn terms<P: Networked>(position: &P) -> Option<(Terms, i32)> {
+    let mut linear = P::Linear::default();
+    linear.reset(position);
+    let worth = linear.evaluate(position).raw();
+    match linear.explain(position) {
+        Explanation::Terms(terms) => Some((terms, worth)),
+        _ => None,
+    }
+}
+
+impl<P: Networked> NetworkEvaluator<P> {
+    /// The output taken apart.
+    pub(super) fn shares(&self, position: &P) -> NetworkShares {
         let mut seen = Seen::<P> { tally: P::Tally::default(), pieces: Vec::new() };
         position.observe(&mut seen);
         let inputs = seen.inputs(usize::from(position.side() == Side::Second));
@@ -23,14 +48,15 @@ impl<P: Networked> Explains<P> for NetworkEvaluator<P> {
         let output = network.evaluate(&own, &other, stage);
         let told: Vec<&ToldPiece> = others.iter().map(|((_, told), _)| told).collect();
         let shares = Shares::new(network, &base, &pieces, stage);
-        Explanation::Network(NetworkShares {
+        NetworkShares {
             bare_kings: shares.base,
             pieces: piece_shares(&shares, &told),
             pairs: pairs(&shares, &told),
             output,
             stage: stage as u32,
             scalings: position.scalings(output).iter().map(api::Scaling::from).collect(),
-        })
+            twin: None,
+        }
     }
 }
 

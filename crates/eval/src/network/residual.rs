@@ -46,17 +46,11 @@ impl<P: Networked> Evaluator<P> for ResidualEvaluator<P> {
 
 impl<P: Networked> Explains<P> for ResidualEvaluator<P> {
     fn explain(&self, position: &P) -> Explanation {
-        let linear = self.linear.explain(position);
-        match (linear, self.network.explain(position)) {
-            (Explanation::Terms(terms), Explanation::Network(network)) => {
-                let network_cp = scaled(position, network.output);
-                // What the evaluators say must be asked of a copy: to answer they change what they remember.
-                let mut linear = P::Linear::default();
-                linear.reset(position);
-                let terms_cp = linear.evaluate(position).raw();
-                Explanation::Residual(ResidualParts { terms, terms_cp, network_cp, network })
-            }
-            (_, network) => network,
-        }
+        let network = self.network.shares(position);
+        let Some((terms, terms_cp)) = super::explain::terms(position) else {
+            return Explanation::Network(network);
+        };
+        let network_cp = scaled(position, network.output);
+        Explanation::Residual(ResidualParts { terms, terms_cp, network_cp, network })
     }
 }

@@ -195,6 +195,11 @@ fn bare_kings_and_shares_are_the_output() {
     assert_eq!(shares.scalings.iter().map(|by| by.name.as_str()).collect::<Vec<_>>(), ["fifty moves"]);
     let scaled = shares.scalings.iter().fold(shares.output, |score, by| score * by.parts / by.of);
     assert_eq!(scaled, score);
+    let twin = shares.twin.expect("named terms beside a network that stands alone");
+    let mut linear = crate::ChessEvaluator::default();
+    linear.reset(&position);
+    assert_eq!(twin.terms_cp, linear.evaluate(&position).raw());
+    assert_eq!(twin.terms_cp + twin.unexplained_cp, score);
 }
 
 /// Positions of random games, with a random network as large in its weights as a trained one.

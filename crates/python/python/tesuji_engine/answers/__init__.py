@@ -134,6 +134,7 @@ from tesuji_engine.answers._part4 import (
     TechniqueCount,
     TermRow,
     Terms,
+    Twin,
 )
 from tesuji_engine.answers._part5 import (
     Fate,
@@ -419,6 +420,7 @@ __all__ = [
     "Try",
     "Tuned",
     "Tuning",
+    "Twin",
     "Unpruned",
     "Variation",
     "Verdict",

@@ -230,25 +230,6 @@ class Scaling(TypedDict):
     parts: int
 
 
-class NetworkShares(TypedDict):
-    """The output of a network, taken apart, from the view of the side to move. `bare_kings` and all shares
-    are the output; the scalings make the score of it.
-    """
-
-    # The output for bare kings.
-    bare_kings: float
-    # The output of the network.
-    output: int
-    # What pieces add together that they would not add without each other, the largest first.
-    pairs: list[Pair]
-    # What each other piece adds, the largest first.
-    pieces: list[PieceShare]
-    # What scales the output, in order.
-    scalings: list[Scaling]
-    # The stage of the game whose output it is, from 0.
-    stage: int
-
-
 class Tapered(TypedDict):
     """A value in the middle game and in the endgame."""
 
@@ -284,6 +265,40 @@ class Terms(TypedDict):
     scale: int
     # Each term.
     terms: list[TermRow]
+
+
+class Twin(TypedDict):
+    """The named terms beside a network that stands alone (its linear twin): how much of it a person can
+    read.
+    """
+
+    # The named terms.
+    terms: Terms
+    # What they are worth together, to the side to move.
+    terms_cp: int
+    # What they leave unexplained: the score less that.
+    unexplained_cp: int
+
+
+class NetworkShares(TypedDict):
+    """The output of a network, taken apart, from the view of the side to move. `bare_kings` and all shares
+    are the output; the scalings make the score of it.
+    """
+
+    # The output for bare kings.
+    bare_kings: float
+    # The output of the network.
+    output: int
+    # What pieces add together that they would not add without each other, the largest first.
+    pairs: list[Pair]
+    # What each other piece adds, the largest first.
+    pieces: list[PieceShare]
+    # What scales the output, in order.
+    scalings: list[Scaling]
+    # The stage of the game whose output it is, from 0.
+    stage: int
+    # What named terms say of the position; nothing where the network is added to them.
+    twin: Twin | None
 
 
 class ResidualParts(TypedDict):
