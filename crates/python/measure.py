@@ -8,15 +8,17 @@ from __future__ import annotations
 import gc
 import random
 import resource
+import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import chess
 import cshogi
 import pyarrow as pa
 
-from tesuji_engine import Board, batch, legal_counts
+from tesuji_engine import Board, batch, legal_counts, program
 
 ROUNDS = 7
 
@@ -83,6 +85,56 @@ def memory(count: int) -> None:
     print(f"memory: {after - before} KB more after {count} moves pushed and popped")
 
 
+def session(fens: list[str], nodes: int) -> int:
+    """The nodes of one session of the program by UCI, which forgets between positions."""
+    lines = ["uci", "setoption name Hash value 2"]
+    for fen in fens:
+        lines += ["ucinewgame", f"position fen {fen}", f"go nodes {nodes}", "isready"]
+    talk = subprocess.Popen([program()], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert talk.stdin is not None
+    assert talk.stdout is not None
+    total, last = 0, 0
+    for line in lines:
+        print(line, file=talk.stdin, flush=True)
+        if not line.startswith("go"):
+            continue
+        for told in talk.stdout:
+            words = told.split()
+            if "nodes" in words:
+                last = int(words[words.index("nodes") + 1])
+            if words[:1] == ["bestmove"]:
+                break
+        total += last
+    print("quit", file=talk.stdin, flush=True)
+    talk.wait()
+    return total
+
+
+def children() -> float:
+    """Processor time of processes that ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def searches(fens: list[str], nodes: int) -> None:
+    """A batch on two threads beside two sessions of the program, in turns: nodes and processor time."""
+    table, ratios = pa.table({"fen": fens}), list[float]()
+    for _ in range(ROUNDS):
+        begun = time.process_time()
+        found = batch.search(table, nodes=nodes, threads=2, hash=2)
+        own = time.process_time() - begun
+        begun = children()
+        with ThreadPoolExecutor(2) as pool:
+            told = sum(pool.map(lambda half: session(half, nodes), (fens[::2], fens[1::2])))
+        ratios.append(own / (children() - begun))
+    ours = sum(found["nodes"].to_pylist())
+    middle = sorted(ratios)[len(ratios) // 2]
+    print(
+        f"batch.search of {len(fens)} positions, {nodes} nodes, two threads: {middle:.3f} of two sessions"
+        f" ({min(ratios):.3f} to {max(ratios):.3f}), {ours} nodes and {told}"
+    )
+
+
 def main() -> int:
     """Measures all."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
@@ -125,6 +177,7 @@ def main() -> int:
         len(sfens) / len(some),
         "cshogi",
     )
+    searches(part[:200], 20_000)
     compare("perft(4)", lambda: [Board().perft(4) for _ in range(10)], lambda: perft(chess.Board(), 4), 10)
     return 0
 

@@ -1,10 +1,10 @@
 //! Many positions at once: those that take no time each, as columns of numbers.
 
 use crate::waiting;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::PyBytes;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyBytes, PySequence, PyString, PyTuple};
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::thread;
@@ -124,17 +124,27 @@ impl<G: Game> Rated for Worth<G> {
     }
 }
 
+/// The texts of a sequence. The tuple holds them, whatever becomes of the sequence while the lock is released.
+fn texts<'a>(tuple: &'a Bound<'_, PyTuple>) -> PyResult<Vec<&'a str>> {
+    (0..tuple.len()).map(|nth| tuple.get_borrowed_item(nth)?.extract()).collect()
+}
+
 /// How many legal moves each position has.
 #[pyfunction]
 #[pyo3(signature = (fens, game = usual(), threads = 1))]
 pub(crate) fn legal_counts(
     py: Python<'_>,
-    fens: Vec<PyBackedStr>,
+    fens: &Bound<'_, PyAny>,
     game: &str,
     threads: usize,
 ) -> PyResult<Vec<i32>> {
+    if fens.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("fens: one text is no sequence of texts"));
+    }
     let (game, threads, stop) = (variant(game)?, self::threads(threads), Stop::new());
-    let text = |row: usize| -> &str { &fens[row] };
+    let tuple = fens.cast::<PySequence>()?.to_tuple()?;
+    let fens = texts(&tuple)?;
+    let text = |row: usize| fens[row];
     let work = || for_game!(game, G => rated(fens.len(), text, threads, &stop, &Moves::<G>(std::marker::PhantomData)));
     let counts = waiting::wait(py, &stop, work)?;
     match counts.wrong.first() {

@@ -1,7 +1,7 @@
 //! Boards.
 
 use crate::batch::{threads, usual, variant};
-use crate::line::{GameLine, Play, Reading};
+use crate::line::{GameLine, Play, Reading, Scene};
 use crate::waiting;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -249,13 +249,23 @@ impl Board {
         counted.map_err(PyValueError::new_err)
     }
 
-    #[pyo3(signature = (*, turned = false))]
-    fn svg(&self, turned: bool) -> String {
-        self.line.svg(turned)
+    #[pyo3(signature = (*, turned = false, arrows = Vec::new(), marks = Vec::new(), values = None))]
+    fn svg(
+        &self,
+        turned: bool,
+        arrows: Vec<Bound<'_, PyAny>>,
+        marks: Vec<String>,
+        values: Option<Bound<'_, PyDict>>,
+    ) -> PyResult<String> {
+        let arrows = arrows.iter().map(|mv| Ok(move_text(mv)?.to_string())).collect::<PyResult<_>>()?;
+        let value = |(at, cp): (Bound<'_, PyAny>, Bound<'_, PyAny>)| Ok((at.extract()?, cp.extract()?));
+        let values = values.iter().flatten().map(value).collect::<PyResult<_>>()?;
+        let scene = Scene { turned, arrows, marks, values };
+        self.line.svg(&scene).map_err(PyValueError::new_err)
     }
 
-    fn _repr_svg_(&self) -> String {
-        self.line.svg(false)
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.line.svg(&Scene::default()).map_err(PyValueError::new_err)
     }
 
     fn to_chess<'py>(slf: &Bound<'py, Board>) -> PyResult<Bound<'py, PyAny>> {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Instant;
 use tesuji_api::{Score, Search, SearchRow};
 use tesuji_engine::{
-    Analysis, Analyst, Game, Problem, ProblemSolver, Settings, SolveOptions, WhyQuestion, answers,
+    Analysis, Analyst, Game, Problem, ProblemSolver, Settings, SolveOptions, WhyQuestion, answers, heat,
 };
-use tesuji_game::Stop;
+use tesuji_game::{Stop, shown};
 use tesuji_search::{Limits, SearchInfo, Shared, Table, Task};
 
 /// What the search without pruning is given, in megabytes.
@@ -59,6 +59,8 @@ pub(crate) trait Desk: Send {
     ) -> Result<Option<String>, String>;
     fn why(&mut self, board: &dyn Play, ask: &AskWhy, stop: &Stop) -> Told;
     fn evaluate(&mut self, board: &dyn Play) -> Told;
+    /// What a position would be worth with the piece of a square elsewhere.
+    fn heat(&mut self, board: &dyn Play, square: &str) -> Told;
     /// Searches a position with nothing remembered, so that nothing but the position counts. No answer if it was stopped.
     fn brief(&mut self, text: &str, limits: Limits, stop: &Stop) -> Option<Result<Brief, String>>;
     /// Solves a position. No answer if it was stopped.
@@ -175,6 +177,14 @@ impl<G: Game> Desk for GameDesk<G> {
     fn evaluate(&mut self, board: &dyn Play) -> Told {
         let told = answers::evaluation(own::<G>(board)?.top(), &self.settings.profile);
         json(&told.map_err(|error| error.to_string())?)
+    }
+
+    fn heat(&mut self, board: &dyn Play, square: &str) -> Told {
+        let position = own::<G>(board)?.top();
+        let wrong = || format!("no piece stands on '{}'", shown(square));
+        let place = tesuji_draw::square(&position.diagram(), square).ok_or_else(wrong)?;
+        let heat = heat(position, &self.settings.profile, place).map_err(|error| error.to_string())?;
+        json(&heat.ok_or_else(wrong)?)
     }
 
     fn brief(&mut self, text: &str, limits: Limits, stop: &Stop) -> Option<Result<Brief, String>> {

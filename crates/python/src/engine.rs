@@ -214,6 +214,11 @@ impl NativeEngine {
         let line = &*board.line;
         py.detach(|| take(&self.desk)?.evaluate(line).map_err(PyValueError::new_err))
     }
+
+    fn heat(&self, py: Python<'_>, board: &Board, square: &str) -> PyResult<String> {
+        let line = &*board.line;
+        py.detach(|| take(&self.desk)?.heat(line, square).map_err(PyValueError::new_err))
+    }
 }
 
 /// A search that tells its lines as they come.

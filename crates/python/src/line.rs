@@ -1,7 +1,8 @@
 //! A game so far, of whatever game it is.
 
+use pyo3::FromPyObject;
 use std::any::Any;
-use tesuji_draw::View;
+use tesuji_draw::{SquareValue, View};
 use tesuji_engine::{Game, Variant, answers, bare};
 use tesuji_game::perft::{PerftCounter, Watch};
 use tesuji_game::{Outcome, PositionStack, Reason, Side, Stop, shown};
@@ -50,7 +51,29 @@ pub(crate) trait Play: Send + Sync {
     fn outcome(&self) -> Option<(Outcome, String)>;
     /// The leaves of the tree; what is wrong if there is no such number.
     fn perft(&self, depth: u32, threads: usize, megabytes: usize, stop: &Stop) -> Result<u64, String>;
-    fn svg(&self, turned: bool) -> String;
+    /// The board as a picture; what is wrong with the scene if it has no such squares or moves.
+    fn svg(&self, scene: &Scene) -> Result<String, String>;
+}
+
+/// What is drawn on a board.
+#[derive(Default)]
+pub(crate) struct Scene {
+    pub(crate) turned: bool,
+    /// Moves, or two squares each.
+    pub(crate) arrows: Vec<String>,
+    /// Squares that stand out.
+    pub(crate) marks: Vec<String>,
+    /// What squares are worth.
+    pub(crate) values: Vec<(Place, f64)>,
+}
+
+/// A square.
+#[derive(FromPyObject)]
+pub(crate) enum Place {
+    /// By its name.
+    Name(String),
+    /// By row and column from the top left, as answers have it.
+    Grid([usize; 2]),
 }
 
 /// A position with the moves that led to it.
@@ -223,8 +246,32 @@ impl<G: Game> Play for GameLine<G> {
         counter.count(self.top(), depth, &Watch::new(stop)).map_err(|error| error.to_string())
     }
 
-    fn svg(&self, turned: bool) -> String {
+    fn svg(&self, scene: &Scene) -> Result<String, String> {
         let (title, diagram) = (self.text(), self.top().diagram());
-        tesuji_draw::position(&View { title, diagram, turned, ..View::default() }).svg().to_string()
+        let place = |name: &str| {
+            tesuji_draw::square(&diagram, name).ok_or_else(|| format!("'{}' is no square", shown(name)))
+        };
+        let arrow = |text: &String| {
+            let wrong = || format!("'{}' is no two squares and no move here", shown(text));
+            tesuji_draw::arrow(self.top(), text).ok_or_else(wrong)
+        };
+        let cell = |at: &Place| match *at {
+            Place::Name(ref name) => place(name),
+            Place::Grid([row, column]) => match diagram.rows.get(row).and_then(|cells| cells.get(column)) {
+                Some(_) => Ok([row, column]),
+                None => Err(format!("there is no row {row} with a column {column}")),
+            },
+        };
+        let value = |(at, cp): &(Place, f64)| Ok(SquareValue { square: cell(at)?, cp: *cp });
+        let view = View {
+            arrows: scene.arrows.iter().map(arrow).collect::<Result<_, String>>()?,
+            marks: scene.marks.iter().map(|name| place(name)).collect::<Result<_, String>>()?,
+            values: scene.values.iter().map(value).collect::<Result<_, String>>()?,
+            turned: scene.turned,
+            title,
+            diagram: diagram.clone(),
+            ..View::default()
+        };
+        Ok(tesuji_draw::position(&view).svg().to_string())
     }
 }

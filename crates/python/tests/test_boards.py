@@ -10,7 +10,6 @@ import resource
 import xml.etree.ElementTree as ET
 
 import pytest
-import shogi
 
 import tesuji_engine
 from tesuji_engine import GAMES, Board, legal_counts
@@ -67,27 +66,6 @@ def test_moves_come_and_go(game: str) -> None:
     assert start == Board(game=game)
     with pytest.raises(IndexError):
         start.pop()
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_shogi_is_that_of_python_shogi(seed: int) -> None:
-    chance = random.Random(seed)
-    theirs, ours = shogi.Board(), Board(game="shogi")
-    for _ in range(100):
-        legal = sorted(move.usi() for move in theirs.legal_moves)
-        assert sorted(ours.legal_moves) == legal, theirs.sfen()
-        assert ours.sfen() == theirs.sfen()
-        assert ours.is_check() == theirs.is_check()
-        assert ours.is_checkmate() == theirs.is_checkmate()
-        assert ours.turn == (theirs.turn == shogi.BLACK)
-        if not legal:
-            break
-        move = chance.choice(legal)
-        theirs.push_usi(move)
-        if chance.random() < 0.5:
-            ours.push_usi(move)
-        else:
-            ours.push_san(ours.san(move))
 
 
 def test_known_perft() -> None:
@@ -154,6 +132,23 @@ def test_a_board_is_drawn(game: str) -> None:
     assert len(picture) > 5_000
     assert board.svg(turned=True) != picture
     assert len(str(board).splitlines()) >= 8
+
+
+def test_arrows_marks_and_values_are_drawn() -> None:
+    board, plain = Board(), Board().svg()
+    assert "arrow" in board.svg(arrows=["Nf3", "e7e5"])
+    valued = [board.svg(values={"e4": 12.0}), board.svg(values={(4, 4): -12.0})]
+    pictures = {plain, board.svg(marks=["e4"]), *valued}
+    assert len(pictures) == 4
+    assert board.svg(values={"e4": 7.0}) == board.svg(values={(4, 4): 7.0})
+    drop = Board("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "shogi")
+    assert drop.svg(arrows=["G*5b"]) != drop.svg()
+    with pytest.raises(ValueError, match="'e9' is no square"):
+        board.svg(marks=["e9"])
+    with pytest.raises(ValueError, match="'Ke4' is no two squares and no move here"):
+        board.svg(arrows=["Ke4"])
+    with pytest.raises(ValueError, match="no row 8 with a column 0"):
+        board.svg(values={(8, 0): 1.0})
 
 
 def test_memory_does_not_grow() -> None:

@@ -110,6 +110,11 @@ def test_counts_are_those_of_boards() -> None:
     many = fens * 12
     assert legal_counts(many, threads=2) == counts * 12
     assert legal_counts([]) == []
+    assert legal_counts(tuple(fens)) == counts
+    with pytest.raises(TypeError, match="one text is no sequence"):
+        legal_counts(fens[0])
+    with pytest.raises(TypeError):
+        legal_counts([fens[0], 7])  # type: ignore[list-item]
     many[9_000] = "8/8/8/8/8/8/8 w - - 0 1"
     many[9_100] = "nothing"
     for threads in (1, 2, 0):

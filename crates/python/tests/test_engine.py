@@ -187,3 +187,18 @@ def test_an_interrupt_ends_it(work: str) -> None:
     _, errors = process.communicate(timeout=60)
     assert "KeyboardInterrupt" in errors
     assert process.returncode == -signal.SIGINT
+
+
+def test_a_piece_is_tried_everywhere() -> None:
+    board = Board("4k3/pppppppp/8/8/8/8/PPPPPPPP/N3K3 w - - 0 1")
+    heat = Engine().heat(board, "a1")
+    worth = {(row, column): square["cp"] for square in heat["squares"] for row, column in [square["at"]]}
+    assert worth[4, 4] > worth[7, 7]
+    assert heat["square"] == "a1"
+    assert (7, 0) not in worth
+    picture = board.svg(values={place: float(cp) for place, cp in worth.items()})
+    assert len(picture) > len(board.svg())
+    with pytest.raises(ValueError, match="no piece stands on 'e4'"):
+        Engine().heat(board, "e4")
+    with pytest.raises(ValueError, match="no piece stands on 'z9'"):
+        Engine().heat(board, "z9")

@@ -31,14 +31,33 @@ no position
 GAME = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n"
 
 
-@pytest.fixture
-def cluster() -> Iterator[Cluster]:
+# Ray gives a node half a minute to start, which a machine with much other work may not keep.
+TRIES = 5
+
+
+def started() -> Cluster:
     """A head without a core, and three nodes with one each."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
-    for _ in range(3):
-        made.add_node(num_cpus=1)
-    made.wait_for_nodes()
+    os.environ.setdefault("RAY_gcs_server_port_wait_time_s", "120")
+    for attempt in range(1, TRIES + 1):
+        made = Cluster()
+        try:
+            made.add_node(num_cpus=0, include_dashboard=False)
+            for _ in range(3):
+                made.add_node(num_cpus=1)
+            made.wait_for_nodes(timeout=120)
+            return made
+        except Exception:
+            made.shutdown()  # type: ignore[no-untyped-call]
+            if attempt == TRIES:
+                raise
+    raise AssertionError("there is a last try")
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    """A cluster that starts and ends with the test."""
+    made = started()
     cluster_ray.init(address=made.address, log_to_driver=False)
     yield made
     cluster_ray.shutdown()

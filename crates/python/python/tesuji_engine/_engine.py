@@ -11,7 +11,7 @@ from tesuji_engine._native import Board, NativeAnalysis, NativeEngine
 
 if TYPE_CHECKING:
     from tesuji_engine._native import MoveLike
-    from tesuji_engine.answers import Card, Evaluation, Search, SearchRow, Why
+    from tesuji_engine.answers import Card, Evaluation, Heat, Search, SearchRow, Why
 
 
 class Analysis(Iterator["SearchRow"]):
@@ -151,6 +151,10 @@ class Engine:
     def evaluate(self, board: Board) -> Evaluation:
         """What the evaluation says without looking ahead, taken apart."""
         return cast("Evaluation", json.loads(self._native.evaluate(board)))
+
+    def heat(self, board: Board, square: str) -> Heat:
+        """What the position would be worth with the piece of a square on every square that is free."""
+        return cast("Heat", json.loads(self._native.heat(board, square)))
 
     def __repr__(self) -> str:
         return f"<Engine {self.game}, profile {self.profile_hash}>"

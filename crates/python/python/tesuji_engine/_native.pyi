@@ -127,8 +127,19 @@ class Board:
         """How the game ended, if it has."""
     def perft(self, depth: int, *, threads: int = 1, hash: int = 0) -> int:
         """The leaves of the game tree, on so many threads (0 for all cores), with a table of megabytes."""
-    def svg(self, *, turned: bool = False) -> str:
-        """The position as a picture, from the other side if turned."""
+    def svg(
+        self,
+        *,
+        turned: bool = False,
+        arrows: Sequence[MoveLike] = (),
+        marks: Sequence[str] = (),
+        values: dict[str, float] | dict[tuple[int, int], float] | None = None,
+    ) -> str:
+        """The position as a picture, from the other side if turned.
+
+        Arrows are moves or two squares each, marks squares that stand out. Squares with values, by name or by
+        row and column from the top left, are tinted by them and have them written on.
+        """
     def _repr_svg_(self) -> str: ...
     def to_chess(self) -> chess.Board:
         """The board of python-chess with the same moves."""
@@ -175,6 +186,7 @@ class NativeEngine:
         free_nodes: int,
     ) -> str: ...
     def evaluate(self, board: Board) -> str: ...
+    def heat(self, board: Board, square: str) -> str: ...
 
 @final
 class NativeAnalysis:
