@@ -382,6 +382,23 @@ await check("a wrong move of a problem is refuted, a right one counts", async ()
   await page.close();
 });
 
+await check("a line that is played out ends where it began, though the board has gone on", async () => {
+  const page = await open("#why?game=chess&moves=e2e4.e7e5.d1h5&move=g8f6");
+  await page.waitForSelector(".answer >> text=Try it on the board", { timeout: 30000 });
+  // The answer about the next position comes late; the line goes on meanwhile.
+  await page.evaluate(() => {
+    const { link } = window.tesuji.model;
+    const ask = link.ask.bind(link);
+    link.ask = async (what) => { await new Promise((resolve) => setTimeout(resolve, 1500)); return ask(what); };
+  });
+  const before = problems.length;
+  await page.click(".answer >> text=Try it on the board");
+  await moved(page, 4);
+  await page.waitForTimeout(2000);
+  must(problems.length === before, problems.slice(before).join("; "));
+  await page.close();
+});
+
 await check("everything is in Japanese where that is wanted, and in English again", async () => {
   const page = await open("#analyse?game=shogi");
   await page.click("text=日本語");

@@ -83,20 +83,19 @@ export const puzzle = {
       show(await solved());
     };
 
-    /** @param {PageSolution} solution @param {any} [before] */
-    const show = (solution, before) => {
+    /** @param {PageSolution} solution */
+    const show = (solution) => {
       const found = solution.card;
       end();
-      playout = new Playout(app, found.line, "first");
+      playout = new Playout(app, found.line, "first", app.model.line(0));
       const proven = found.verdict.kind === "mates" && found.verdict.proven;
       const others = [...(found.reasons?.duals ?? []), ...(found.reasons?.slower ?? [])];
-      told.replaceChildren(...[before, h("section.card", {}, h("div.card-head", {}, h("h2", {}, t("Solution")), h("span.badge", {}, verdict(solution)), proven ? h("span.badge.proven", {}, `✓ ${t("proven")}`) : null),
+      told.replaceChildren(h("section.card", {}, h("div.card-head", {}, h("h2", {}, t("Solution")), h("span.badge", {}, verdict(solution)), proven ? h("span.badge.proven", {}, `✓ ${t("proven")}`) : null),
         found.line.length ? playout.element : h("p.hint", {}, t("There is nothing to be found here.")),
         others.length ? h("p.hint", {}, `${t("another way")}: ${others.map((other) => other.line[0] ? written(other.line[0]) : "").join(", ")}`) : null,
         found.themes.length ? h("ul.themes", {}, found.themes.map((theme) => h("li", {}, h("strong", {}, themed(theme)), language.now === "ja" ? "" : ` – ${theme.sentence}`))) : null,
-        found.reasons?.tries.length ? h("div", {}, h("h3", {}, t("Not so:")), h("ul.themes", {}, found.reasons.tries.map((other) => h("li", {}, other.line.map(written).join(" "))))) : null)].filter(Boolean));
-      if (before) app.model.go(0).then(() => playout?.run());
-      else playout.run();
+        found.reasons?.tries.length ? h("div", {}, h("h3", {}, t("Not so:")), h("ul.themes", {}, found.reasons.tries.map((other) => h("li", {}, other.line.map(written).join(" "))))) : null));
+      playout.run();
     };
 
     const defend = () => {
@@ -144,7 +143,7 @@ export const puzzle = {
           } else {
             await app.model.back();
             end();
-            playout = new Playout(app, name ? [name, ...tried.answer] : tried.answer, "wrong");
+            playout = new Playout(app, name ? [name, ...tried.answer] : tried.answer, "wrong", line);
             told.replaceChildren(h("section.verdict", { "data-verdict": "mistake" }, h("span.verdict-mark", { "aria-hidden": "true" }, "✗"), h("div", {}, h("p.verdict-text", {}, `${t("Not so:")} `, h("strong", {}, name ? written(name) : move), tried.answer.length ? ` ${t("is answered by")} ${written(tried.answer[0])}` : ""))),
               h("section.card", {}, playout.element), h("div.row", {}, button("Hint", () => hint()), button("Solution", () => solution())));
             playout.run();

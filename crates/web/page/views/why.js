@@ -15,7 +15,7 @@ const MARKS = /** @type {Record<string, string>} */ ({ best: "★", good: "✓",
 
 /** A line that can be played out on the board without changing the game. */
 export class Playout {
-  /** @param {App} app @param {Move[]} line @param {string} kind @param {import("../../../../docs/api/answers").PageLine} [base] where it begins, if not on the board */
+  /** @param {App} app @param {Move[]} line @param {string} kind @param {import("../../../../docs/api/answers").PageLine} base where it begins: the board may be elsewhere by the time that it runs */
   constructor(app, line, kind, base) {
     this.app = app;
     this.line = line;
@@ -23,6 +23,7 @@ export class Playout {
     this.base = base;
     this.at = 0;
     this.timer = 0;
+    this.asked = 0;
     this.buttons = line.map((move, nth) => h("button.line-move", { type: "button", onclick: () => this.go(nth + 1) }, written(move)));
     this.play = h("button.quiet", { type: "button", onclick: () => this.run() }, `▶ ${t("Play it out")}`);
     const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ by) => h("button.quiet", { type: "button", title: t(name), "aria-label": t(name), onclick: () => this.go(this.at + by) }, sign);
@@ -34,8 +35,10 @@ export class Playout {
   async go(count, running = false) {
     if (!running) clearInterval(this.timer);
     this.at = Math.max(0, Math.min(this.line.length, count));
-    const line = this.at && this.base ? this.base : this.app.model.line();
+    const mine = ++this.asked;
+    const line = this.at ? this.base : this.app.model.line();
     const board = await this.app.model.fetch({ ...line, moves: [...line.moves, ...this.line.slice(0, this.at).map((move) => move.protocol)] });
+    if (mine !== this.asked) return;
     this.app.board.interactive = this.at === 0;
     this.app.board.show(board, { arrows: this.at && board.last?.from ? [{ from: board.last.from, to: board.last.to, kind: this.at % 2 ? this.kind : "second" }] : [] });
     this.buttons.forEach((button, nth) => button.toggleAttribute("data-shown", nth < this.at));
@@ -52,7 +55,11 @@ export class Playout {
     }, 900);
   }
 
-  end() { clearInterval(this.timer); }
+  /** Nothing more is shown, not even what was asked for already. */
+  end() {
+    clearInterval(this.timer);
+    this.asked += 1;
+  }
 }
 
 /** How good a move is, in a sentence. @param {PageWhy} found @param {string} name */
@@ -147,10 +154,10 @@ export const why = {
       if (lit) list.scrollTop = lit.offsetTop - list.clientHeight / 2;
     };
 
-    /** @param {string} title @param {PageRow | null} row @param {string} kind @param {boolean} [playable] */
-    const card = (title, row, kind, playable = false) => {
+    /** @param {string} title @param {PageRow | null} row @param {string} kind @param {import("../../../../docs/api/answers").PageLine} base @param {boolean} [playable] */
+    const card = (title, row, kind, base, playable = false) => {
       if (!row) return null;
-      const playout = new Playout(app, row.row.line, kind);
+      const playout = new Playout(app, row.row.line, kind, base);
       playouts.push(playout);
       return h("section.card.answer", {}, h("div.card-head", {}, h("h2", {}, title), h("span.score", { "data-side": row.chance >= 500 ? "first" : "second" }, row.score), h("span.spring"), playable ? h("button", { type: "button", onclick: () => app.model.follow(row.row.line.slice(0, 1)).then(() => app.open("analyse"), (error) => toast(error.message, true)) }, t("Try it on the board")) : null), playout.element);
     };
@@ -166,14 +173,15 @@ export const why = {
       const name = app.model.board?.position.legal_moves?.find((one) => one.protocol === move);
       answer.replaceChildren(waiting(`${name ? written(name) : move}: ${t("asks the search")}`));
       app.remember();
+      const line = app.model.line();
       try {
-        const found = /** @type {PageWhy} */ (await app.link.ask({ ask: "why", line: app.model.line(), move, search: { ...app.switches } }));
+        const found = /** @type {PageWhy} */ (await app.link.ask({ ask: "why", line, move, search: { ...app.switches } }));
         if (mine !== turn) return;
         const bad = ["inaccuracy", "mistake", "blunder"].includes(found.verdict);
         const cards = [
           verdict(found, name ? written(name) : move),
-          card(t("What answers it"), found.answer ?? null, bad ? "wrong" : "first"),
-          found.verdict === "best" ? null : card(t(bad ? "What is better" : "What the engine prefers"), found.best ?? null, "first", true),
+          card(t("What answers it"), found.answer ?? null, bad ? "wrong" : "first", line),
+          found.verdict === "best" ? null : card(t(bad ? "What is better" : "What the engine prefers"), found.best ?? null, "first", line, true),
           searched(found),
         ].filter(Boolean);
         answer.replaceChildren(.../** @type {any[]} */ (cards));
