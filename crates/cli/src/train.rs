@@ -48,8 +48,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FIRST,LAST", default_value = "0.001,0.00001", value_parser = rates)]
     rate: (f64, f64),
 
-    /// How fast weights shrink towards nothing (`AdamW`), so that few games are not learned by heart; without this 1 with
-    /// --residual, else 0.01
+    /// How fast weights shrink towards nothing (`AdamW`), so that few games are not learned by heart; without this 5000
+    /// divided by the number of steps, at most 1, with --residual, else 0.01
     #[arg(long, value_name = "DECAY", value_parser = decay, allow_negative_numbers = true)]
     decay: Option<f64>,
 
@@ -141,15 +141,16 @@ fn train<G: LabGame + Networked>(options: &Options) -> Result<(), Failure> {
         .writes("--out", [&options.out])
         .writes("checkpoint", [options.checkpoint()])
         .check()?;
-    let training = options.training::<G>()?;
+    let mut training = options.training::<G>()?;
     let begin = Instant::now();
     let data = options.load::<G>()?;
     let (taught, apart) = (data.taught.count(), data.apart.count());
     let (taught, apart) = (taught as u64, apart as u64);
     answer::part(&training_read(data.games, data.positions, taught, apart), options.json)?;
+    training.recipe.decay = options.decay(taught);
     let trained = run_training(&training, &data)?;
     let mut network = trained.network.clone();
-    network.provenance = options.provenance(&data, &trained);
+    network.provenance = options.provenance(&data, &training, &trained);
     outputs.write("--out", &network.to_bytes())?;
     let _ = std::fs::remove_file(options.checkpoint());
     let epoch = |epoch: &Epoch| TrainingEpoch { epoch: epoch.number, loss: epoch.loss, apart: epoch.apart };
@@ -224,7 +225,6 @@ impl Options {
             epochs: self.epochs as u32,
             first_rate: self.rate.0,
             last_rate: self.rate.1,
-            decay: self.decay(),
             seed: self.seed,
             ..Recipe::default()
         };
@@ -238,9 +238,11 @@ impl Options {
         })
     }
 
-    /// A residual network learns what little the terms leave over, and would learn its games by heart.
-    fn decay(&self) -> f64 {
-        self.decay.unwrap_or(if self.residual { 1.0 } else { 0.01 })
+    /// A residual network learns what little the terms leave over, and would learn its games by heart. Weights shrink at every
+    /// step, so that what is right for few positions is too much for many.
+    fn decay(&self, positions: u64) -> f64 {
+        let steps = (positions as f64 / self.batch as f64 * self.epochs as f64).max(1.0);
+        self.decay.unwrap_or(if self.residual { (5_000.0 / steps).min(1.0) } else { 0.01 })
     }
 
     /// Who says what positions are worth, if it is not the games.
@@ -285,7 +287,12 @@ impl Options {
     }
 
     /// Where the network comes from, for its file.
-    fn provenance<G>(&self, data: &Loaded<G>, trained: &Trained) -> Vec<(String, String)> {
+    fn provenance<G>(
+        &self,
+        data: &Loaded<G>,
+        training: &Training,
+        trained: &Trained,
+    ) -> Vec<(String, String)> {
         let last = trained.epochs.last();
         let values = [
             ("games", data.games.to_string()),
@@ -293,7 +300,7 @@ impl Options {
             ("data", format!("{:016x}", data.fingerprint)),
             ("epochs", self.epochs.to_string()),
             ("batch", self.batch.to_string()),
-            ("decay", self.decay().to_string()),
+            ("decay", training.recipe.decay.to_string()),
             ("result_share", self.result_share.to_string()),
             ("teacher", self.teacher.clone().unwrap_or_default()),
             ("scored", format!("{} files, {} times", self.scored.len(), self.scored_times)),

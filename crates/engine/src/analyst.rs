@@ -16,7 +16,7 @@ use tesuji_search::{Depth, Limits, SearchInfo, SearchResult, Task};
 ///
 /// let position = Position::from_fen("4brk1/7p/4b1p1/8/2P5/1P5Q/1BP2PPP/5RK1 w - - 1 2")?;
 /// let analysis = analyse(&position, Limits::depth(8))?;
-/// assert_eq!(analysis.to_string(), "#3 Qc3 Rf6 Qxf6 g5 Qg7#");
+/// assert!(analysis.to_string().starts_with("#3 Qc3 Rf6 Qxf6 "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -24,7 +24,7 @@ fn a_position_gets_a_card() {
         "  6  ·  ·  ♜  ·  ·  ·  ♚  ·",
         "solution  Ne5+ K",
         "verdict   wins material worth",
-        "only one  yes, every move of it",
+        "only one  ",
         "fork: Ne5+ attacks king g6 and rook c6",
         "found     at depth ",
     ] {

@@ -22,7 +22,7 @@ fn question(fen: &str, line: &str, depth: i32) -> WhyQuestion<Position> {
         line: PositionStack::new(start),
         profile: Profile::default(),
         limits: Limits::depth(depth),
-        free_nodes: 2000,
+        free_nodes: 20_000,
     }
 }
 
