@@ -11,9 +11,8 @@
 //!   `bestmove (none)` is neither: the position was refused, so that there was nothing to search.
 //! - `ponderhit` may tell of the clocks: an interface that lets the engine ponder before it has heard what the
 //!   clock shows says `go ponder` without times.
-//! - `gameover` ends the game. A search that still runs then is told to end and says nothing more: an interface
-//!   that has gone on to another game could take its move for one of that. If the interface said `stop` before,
-//!   it counts on an answer and gets one.
+//! - `gameover` ends the game, and what still runs as `stop` does: with an answer. Shogidokoro says it to an engine
+//!   that ponders, without a `stop`, and drops the move; cshogi waits for that move.
 //! - Names of options have no spaces. Their names in UCI are understood too: interfaces say `MultiPV` to any
 //!   engine.
 //!

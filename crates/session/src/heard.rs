@@ -14,8 +14,6 @@ use tesuji_text::{Style, bench, perft, why};
 pub(crate) struct Heard {
     so_far: Mutex<SoFar>,
     changed: Condvar,
-    /// Nobody wants to hear more of it.
-    unwanted: Mutex<bool>,
 }
 
 /// What was heard so far of what was begun last.
@@ -34,11 +32,6 @@ impl Heard {
         self.so_far().failure.take()
     }
 
-    /// From now on, nothing is passed on.
-    pub(crate) fn hush(&self) {
-        *self.unwanted() = true;
-    }
-
     pub(crate) fn fail(&self, error: io::Error) {
         self.note(|so_far| so_far.failure = Some(error));
     }
@@ -55,10 +48,6 @@ impl Heard {
     fn note(&self, note: impl FnOnce(&mut SoFar)) {
         note(&mut self.so_far());
         self.changed.notify_all();
-    }
-
-    fn unwanted(&self) -> MutexGuard<'_, bool> {
-        self.unwanted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn so_far(&self) -> MutexGuard<'_, SoFar> {
@@ -105,11 +94,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 }
                 News::Perft(told) => Event::Text(perft::divided(&told)),
             };
-            // Held until it is sent: who says that no more is wanted waits for it.
-            let unwanted = heard.unwanted();
-            if !*unwanted {
-                output.send(&protocol.say(&event)).unwrap_or_else(|error| heard.fail(error));
-            }
+            output.send(&protocol.say(&event)).unwrap_or_else(|error| heard.fail(error));
         })
     }
 }

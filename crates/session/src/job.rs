@@ -90,16 +90,6 @@ impl<W: Write + Send + 'static> Session<W> {
         if go.infinite { Ok(()) } else { self.pay() }
     }
 
-    /// What still runs is in vain, and its answer could be taken for one in the next game. One that was told to stop
-    /// is waited for.
-    pub(crate) fn game_over(&mut self) {
-        self.owed = None;
-        if self.engine.is_busy() && !self.engine.is_stopping() {
-            self.heard.hush();
-            self.engine.stop();
-        }
-    }
-
     pub(crate) fn new_game(&mut self) -> io::Result<()> {
         self.finish_errand()?;
         self.engine.new_game();

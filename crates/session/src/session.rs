@@ -223,9 +223,9 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.run_errand(|engine, tell| engine.perft(depth, tell))?;
             }
             Command::Go(go) => self.go(go, at)?,
-            Command::Stop => self.stop()?,
+            // Some clients wait for the move of a search that the end of the game has cut short.
+            Command::Stop | Command::GameOver(_) => self.stop()?,
             Command::PonderHit(clocks) => self.ponder_hit(&clocks, at)?,
-            Command::GameOver(_) => self.game_over(),
             Command::Debug(on) => self.debug.store(on, Relaxed),
             Command::Register => {}
             Command::Quit => {

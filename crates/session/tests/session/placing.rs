@@ -78,7 +78,7 @@ fn without_a_position_nobody_resigns() {
     talk.say("go mate 1000");
     assert_eq!(talk.until("checkmate"), [none, "checkmate timeout"]);
     talk.say("go ponder\ngameover win");
-    assert_eq!(talk.ask(""), [none], "nothing more is said of a game that is over");
+    assert_eq!(talk.until("bestmove"), [none, "bestmove (none)"]);
     talk.ask("position startpos");
     talk.ask("go mate 1000");
     script.end(News::Mate(MateResult::None));

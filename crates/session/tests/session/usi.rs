@@ -218,24 +218,23 @@ fn pondering_ends_with_a_hit_or_a_stop() {
 }
 
 #[test]
-fn a_game_that_is_over_says_nothing_more() {
+fn the_end_of_a_game_stops_what_runs() {
     for end in ["gameover win", "gameover lose", "gameover draw", "gameover", "gameover whatever"] {
         let (talk, script) = talk();
         asked(&talk, &script, "go ponder btime 1000 wtime 1000");
         assert_eq!(asked(&talk, &script, end), ["stop"]);
-        script.say(line(9, Score::cp(1), &["7g7f"]));
         script.end(best("7g7f", None));
-        assert!(talk.within(Duration::from_millis(20)).is_empty());
-        // The next game is heard again.
+        assert_eq!(talk.until("bestmove"), ["bestmove 7g7f"]);
         asked(&talk, &script, "usinewgame\nposition startpos\ngo byoyomi 100");
         script.end(best("2g2f", None));
         assert_eq!(talk.until("bestmove"), ["bestmove 2g2f"]);
-        assert!(asked(&talk, &script, end).is_empty(), "nothing runs");
+        talk.say(end);
+        assert!(talk.within(Duration::from_millis(20)).is_empty(), "nothing runs");
     }
 }
 
 #[test]
-fn an_answer_that_was_asked_for_comes_though_the_game_is_over() {
+fn a_game_that_ends_after_a_stop_is_answered_once() {
     // Some interfaces say stop right before gameover, and drop the next bestmove they hear.
     let (talk, script) = talk();
     assert_eq!(asked(&talk, &script, "go ponder btime 9 wtime 9\nstop\ngameover win")[1..], ["stop"]);
