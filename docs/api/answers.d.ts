@@ -552,6 +552,18 @@ export interface Diagram {
   hands: [string, string] | null;
 }
 
+/** A position where a network is far from the named terms. */
+export interface Disagreement {
+  /** The position as FEN or SFEN. */
+  position: string;
+  /** What the named terms say, in centipawns to the side to move. */
+  terms_cp: number;
+  /** What there is beyond them: what a residual network adds, or what the terms leave unexplained of another. */
+  rest_cp: number;
+  /** The output of the network, taken apart. */
+  network: NetworkShares;
+}
+
 /** What a command answers, as one JSON object: its version, its kind, and the answer itself. */
 export type Document = {
   /** The version of the types, 1. */
@@ -647,6 +659,14 @@ export interface Examination {
   rules: Judgement[];
   /** What changes the depth of the move, in plies. */
   steps: DepthStep[];
+}
+
+/** How much a position excites a hidden unit, as the side to move sees it. */
+export interface Excitement {
+  /** The position as FEN or SFEN. */
+  position: string;
+  /** From 0 to 1. */
+  excitement: number;
 }
 
 /** What a number of an evaluator is made of. */
@@ -823,6 +843,20 @@ export interface HeatSquare {
   at: [number, number];
   /** By how much the position would be better for the side that starts the game, in hundredths of a pawn. */
   cp: number;
+}
+
+/** A hidden unit of a network. */
+export interface HiddenUnit {
+  /** Its number. */
+  unit: number;
+  /** How far what it adds to the output differs from position to position (standard deviation), in centipawns. */
+  spread: number;
+  /** What it adds at its most in each stage of the game, in centipawns to the side to move: where that side sees what the unit looks for, and where the other side does. */
+  worth: ([number, number])[];
+  /** What it looks for. */
+  planes: UnitPlane[];
+  /** The positions that excite it most. */
+  excited_by: Excitement[];
 }
 
 /** What a rule says about a node or a move. */
@@ -2071,6 +2105,10 @@ export interface PhaseStudy {
 export interface Pictures {
   /** Their paths, in the order they were written. */
   files: string[];
+  /** The hidden units that are drawn, with `--units`. */
+  units?: HiddenUnit[];
+  /** The positions that are drawn, with `--gallery`. */
+  gallery?: Disagreement[];
 }
 
 /** Whether values are in an order. */
@@ -2980,6 +3018,14 @@ export interface Twin {
   terms_cp: number;
   /** What they leave unexplained: the score less that. */
   unexplained_cp: number;
+}
+
+/** What the pieces of a kind add to a hidden unit, square by square as the side sees them whose view it is. */
+export interface UnitPlane {
+  /** The pieces: `own knight`, `other hand`. */
+  name: string;
+  /** A row of squares, or the steps of a hand. 1 takes the unit from silence to its most. */
+  weights: number[][];
 }
 
 /** A node without pruning: the move that was asked about, and the best one. */

@@ -24,6 +24,7 @@ mod page_lab;
 mod page_report;
 mod page_values;
 mod perft;
+mod pictures;
 mod position;
 mod puzzle;
 mod score;
@@ -71,8 +72,9 @@ pub use page_values::{
     PageStepped,
 };
 pub use perft::{ComparedSearch, Comparison, LeftOut, Perft, PerftFailure, PerftMove, PerftRow, PerftSuite};
+pub use pictures::{Disagreement, Excitement, HiddenUnit, Pictures, UnitPlane};
 pub use position::{Cell, Diagram, Game, MateCount, Move, Outcome, Position, ShownPosition, Side};
-pub use puzzle::{Pictures, Puzzle, PuzzleSummary};
+pub use puzzle::{Puzzle, PuzzleSummary};
 pub use score::{Bound, Estimate, Score};
 pub use search::{AgainCount, Counts, DepthCount, End, EndCount, Profile, Search, SearchRow, TechniqueCount};
 pub use teaching::{

@@ -38,10 +38,3 @@ pub struct PuzzleSummary {
     /// Games looked through.
     pub games: u32,
 }
-
-/// Files that `tesuji draw` wrote.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Pictures {
-    /// Their paths, in the order they were written.
-    pub files: Vec<String>,
-}

@@ -5,7 +5,7 @@ use crate::scene::{Scene, Target};
 use crate::{answer, input, place};
 use clap::Args;
 use std::path::{Path, PathBuf};
-use tesuji_api::{Answer, Document, Pictures};
+use tesuji_api::{Answer, Document, Excitement, HiddenUnit, Pictures, UnitPlane};
 use tesuji_draw::{Picture, drift, learned, page, png, unit};
 use tesuji_engine::{Variant, for_game};
 use tesuji_eval::linear::{Weights, WeightsError};
@@ -13,7 +13,7 @@ use tesuji_eval::network::Networked;
 use tesuji_game::shown;
 use tesuji_lab::ablate::Case;
 use tesuji_lab::learn::{LearningReport, Subject, SubjectVisitor};
-use tesuji_lab::units::unit_cards;
+use tesuji_lab::units::{UnitCard, unit_cards};
 use tesuji_lab::{Files, LabGame, Outputs};
 
 /// Options of `tesuji draw`.
@@ -57,7 +57,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = scale)]
     scale: f32,
 
-    /// Print the paths of the files as one JSON object
+    /// Print the paths of the files as one JSON object, with what --units and --gallery draw
     #[arg(long)]
     json: bool,
 }
@@ -78,7 +78,10 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
     }
     if let Some(count) = options.gallery {
         return for_game!(game.unwrap_or(Variant::Chess), P => {
-            options.save(&options.scene.gallery(&options.positions::<P>()?, count)?)
+            let shown = options.scene.gallery(&options.positions::<P>()?, count)?;
+            let (pictures, gallery) = shown.into_iter().unzip::<_, _, Vec<Picture>, _>();
+            let files = options.save(&pictures)?;
+            answer::print(Pictures { files, gallery, ..Pictures::default() }, options.json)
         });
     }
     options.scene.needs_position()?;
@@ -118,7 +121,7 @@ pub(crate) fn run(options: &Options, game: Option<Variant>) -> Result<(), Failur
     let index = options.out.join("index.html");
     outputs.write_at(&index, page(&drawn).as_bytes())?;
     files.push(index.display().to_string());
-    answer::print(Pictures { files }, options.json)
+    answer::print(Pictures { files, ..Pictures::default() }, options.json)
 }
 
 impl Options {
@@ -126,18 +129,20 @@ impl Options {
     fn cards<P: LabGame + Networked>(&self, count: usize) -> Result<(), Failure> {
         let network = self.scene.network::<P>()?;
         let cards = unit_cards(&network, &self.positions::<P>()?, count, EXCITED);
-        self.save(&cards.iter().map(unit).collect::<Vec<Picture>>())
+        let files = self.save(&cards.iter().map(unit).collect::<Vec<Picture>>())?;
+        let units = cards.into_iter().map(told).collect();
+        answer::print(Pictures { files, units, ..Pictures::default() }, self.json)
     }
 
-    /// Writes pictures into the folder.
-    fn save(&self, pictures: &[Picture]) -> Result<(), Failure> {
+    /// Writes pictures into the folder: their paths.
+    fn save(&self, pictures: &[Picture]) -> Result<Vec<String>, Failure> {
         let outputs = Files::new().reads("FILE", &self.files).check()?;
         std::fs::create_dir_all(&self.out).map_err(|error| failed(&self.out, &plain(&error)))?;
         let mut files = Vec::new();
         for picture in pictures {
             self.write(&outputs, "", picture, &mut files)?;
         }
-        answer::print(Pictures { files }, self.json)
+        Ok(files)
     }
 
     /// Writes a picture, as pixels too if they are wanted, and adds the paths to the files.
@@ -180,6 +185,20 @@ impl Options {
 
 /// So many positions stand on the card of a unit.
 const EXCITED: usize = 3;
+
+/// A card as data.
+fn told<P: LabGame>(card: UnitCard<P>) -> HiddenUnit {
+    let UnitCard { unit, spread, worth, planes, excited_by } = card;
+    let excitement =
+        |(position, excitement): (P, f64)| Excitement { position: position.to_text(), excitement };
+    HiddenUnit {
+        unit: u32::try_from(unit).unwrap_or(u32::MAX),
+        spread,
+        worth,
+        planes: planes.into_iter().map(|(plane, weights)| UnitPlane { name: plane.name, weights }).collect(),
+        excited_by: excited_by.into_iter().map(excitement).collect(),
+    }
+}
 
 /// The weights that come with a game.
 struct Standard(Option<LearningReport>);

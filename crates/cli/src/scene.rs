@@ -10,7 +10,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 use tesuji_api::{
-    Diagram, Explanation, HeatSquare, NetworkShares, Pictures, PieceShare, ResidualParts, Twin,
+    Diagram, Disagreement, Explanation, HeatSquare, NetworkShares, Pictures, PieceShare, ResidualParts, Twin,
 };
 use tesuji_draw::{Arrow, GridSquare, Picture, SquareValue, View, arrow, ends, png, position, square};
 use tesuji_engine::{SettingsError, answers};
@@ -130,7 +130,11 @@ impl Scene {
     }
 
     /// The positions where the network is furthest from the named terms, with its shares, the furthest first.
-    pub(crate) fn gallery<P: LabGame>(&self, positions: &[P], count: usize) -> Result<Vec<Picture>, Failure> {
+    pub(crate) fn gallery<P: LabGame>(
+        &self,
+        positions: &[P],
+        count: usize,
+    ) -> Result<Vec<(Picture, Disagreement)>, Failure> {
         let profile = self.profile::<P>()?;
         let mut found = Vec::new();
         for position in positions {
@@ -140,13 +144,14 @@ impl Scene {
             found.push((position, beside));
         }
         found.sort_by_key(|(_, beside)| std::cmp::Reverse(beside.rest_cp.abs()));
-        let draw = |(nth, (position, beside)): (usize, &(&P, Beside))| {
+        found.truncate(count);
+        let draw = |(nth, (position, beside)): (usize, (&P, Beside))| {
             let diagram = position.diagram();
             let pawns = |cp: i32| format!("{:+.2}", f64::from(cp) / 100.0);
             let sum = pawns(beside.terms_cp + beside.rest_cp);
             let (terms, rest) = (pawns(beside.terms_cp), pawns(beside.rest_cp));
             let side = P::SIDES[position.side().index()];
-            tesuji_draw::position(&View {
+            let picture = tesuji_draw::position(&View {
                 name: format!("{}-gallery-{:02}", P::VARIANT.name(), nth + 1),
                 title: position.to_text(),
                 values: on_squares(&beside.shares, &diagram),
@@ -154,9 +159,10 @@ impl Scene {
                 turned: position.side() == Side::Second,
                 diagram,
                 ..View::default()
-            })
+            });
+            (picture, beside.told(position.to_text()))
         };
-        Ok(found.iter().take(count).enumerate().map(draw).collect())
+        Ok(found.into_iter().enumerate().map(draw).collect())
     }
 
     /// What a piece would be worth elsewhere.
@@ -219,6 +225,11 @@ impl Beside {
             _ => None,
         }
     }
+
+    fn told(self, position: String) -> Disagreement {
+        let Beside { terms_cp, rest_cp, shares, .. } = self;
+        Disagreement { position, terms_cp, rest_cp, network: shares }
+    }
 }
 
 /// Shares of the pieces that stand on squares.
@@ -259,7 +270,7 @@ impl Target<'_> {
             self.write(path, picture)?;
         }
         let files = files.iter().map(|path| path.display().to_string()).collect();
-        answer::print(Pictures { files }, self.json)
+        answer::print(Pictures { files, ..Pictures::default() }, self.json)
     }
 
     /// Writes what the ending of a path says.

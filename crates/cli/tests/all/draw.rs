@@ -2,6 +2,7 @@
 
 use crate::folder::Folder;
 use std::process::Command;
+use tesuji_api::{Answer, Document};
 
 /// Exit code, standard output and standard error.
 fn run(args: &[&str]) -> (i32, String, String) {
@@ -61,10 +62,20 @@ fn hidden_units_and_the_network_beside_the_terms() {
         let svg = std::fs::read_to_string(files.lines().next().unwrap()).unwrap();
         assert!(svg.contains(plane) && svg.contains("excite it most"), "{game}");
     }
+    let (code, json, _) = run(&["draw", "--units", "2", "--json", "--out", &out]);
+    let told = Document::from_json(&json).unwrap().answer;
+    let Answer::Pictures(told) = told else { panic!("{json}") };
+    assert_eq!((code, told.files.len(), told.units.len(), told.gallery.len()), (0, 2, 2, 0));
+    let [first, second] = &told.units[..] else { panic!("two") };
+    assert!(first.spread >= second.spread && first.planes[0].weights.len() == 8);
+    assert!(first.excited_by[0].excitement >= first.excited_by[1].excitement);
     let positions = folder.file("two.epd");
     std::fs::write(&positions, "4k3/8/8/8/8/8/4P3/4K3 w - -\nr3k3/8/8/8/8/8/4P3/4K3 b - -\n").unwrap();
     let (code, files, err) = run(&["draw", "--gallery", "5", &positions, "--out", &out]);
     assert_eq!((code, err.as_str(), files.lines().count()), (0, "", 2));
+    let (_, json, _) = run(&["draw", "--gallery", "1", &positions, "--json", "--out", &out]);
+    let Answer::Pictures(told) = Document::from_json(&json).unwrap().answer else { panic!("{json}") };
+    assert!(told.gallery.len() == 1 && told.gallery[0].rest_cp == told.gallery[0].network.output, "{json}");
     // The furthest first, and the parts are the whole.
     let mut last = f64::MAX;
     for file in files.lines() {

@@ -103,6 +103,7 @@ from tesuji_engine.answers._part4 import (
     Counts,
     DepthCount,
     DepthStep,
+    Disagreement,
     End,
     EndCount,
     EndCut,
@@ -137,6 +138,7 @@ from tesuji_engine.answers._part4 import (
     Twin,
 )
 from tesuji_engine.answers._part5 import (
+    Excitement,
     Fate,
     FateAfterCutoff,
     FateCount,
@@ -155,9 +157,9 @@ from tesuji_engine.answers._part5 import (
     FitQuality,
     Heat,
     HeatSquare,
+    HiddenUnit,
     Lesson,
     LessonTarget,
-    Match,
     PieceOrder,
     PieceValue,
     Player,
@@ -170,9 +172,11 @@ from tesuji_engine.answers._part5 import (
     SprtModel,
     SprtVerdict,
     TriedPenalty,
+    UnitPlane,
     WeightGroup,
 )
 from tesuji_engine.answers._part6 import (
+    Match,
     MergedRecords,
     Origin,
     Passage,
@@ -193,12 +197,12 @@ from tesuji_engine.answers._part6 import (
     RecordsCount,
     RecordsFile,
     RecordsSurvey,
+)
+from tesuji_engine.answers._part7 import (
     RescoredRecords,
     RootVisit,
     RulerReading,
     RulerRow,
-)
-from tesuji_engine.answers._part7 import (
     Search,
     SearchRow,
     ShownPosition,
@@ -217,12 +221,12 @@ from tesuji_engine.answers._part7 import (
     Trace,
     TraceLine,
     TraceSearch,
+)
+from tesuji_engine.answers._part8 import (
     TrainedNetwork,
     TrainingEpoch,
     Tuned,
     Tuning,
-)
-from tesuji_engine.answers._part8 import (
     Unpruned,
     Why,
 )
@@ -262,6 +266,7 @@ __all__ = [
     "DepthStep",
     "Diagnosis",
     "Diagram",
+    "Disagreement",
     "Dual",
     "End",
     "EndCount",
@@ -277,6 +282,7 @@ __all__ = [
     "Estimate",
     "Evaluation",
     "Examination",
+    "Excitement",
     "Explanation",
     "ExplanationClassic",
     "ExplanationNetwork",
@@ -310,6 +316,7 @@ __all__ = [
     "GradedQuestion",
     "Heat",
     "HeatSquare",
+    "HiddenUnit",
     "Judgement",
     "Lapse",
     "LeftOut",
@@ -421,6 +428,7 @@ __all__ = [
     "Tuned",
     "Tuning",
     "Twin",
+    "UnitPlane",
     "Unpruned",
     "Variation",
     "Verdict",

@@ -182,15 +182,6 @@ class DepthStep(TypedDict):
     plies: int
 
 
-class ErrorAnswer(TypedDict):
-    """Why there is no answer."""
-
-    # What the program ends with: 1 failed on data or the machine, 2 wrong usage, 130 interrupted.
-    exit_code: int
-    # What is wrong, a sentence each.
-    messages: list[str]
-
-
 class Pair(TypedDict):
     """What two pieces add together."""
 
@@ -299,6 +290,28 @@ class NetworkShares(TypedDict):
     stage: int
     # What named terms say of the position; nothing where the network is added to them.
     twin: Twin | None
+
+
+class Disagreement(TypedDict):
+    """A position where a network is far from the named terms."""
+
+    # The output of the network, taken apart.
+    network: NetworkShares
+    # The position as FEN or SFEN.
+    position: str
+    # What there is beyond them: what a residual network adds, or what the terms leave unexplained of another.
+    rest_cp: int
+    # What the named terms say, in centipawns to the side to move.
+    terms_cp: int
+
+
+class ErrorAnswer(TypedDict):
+    """Why there is no answer."""
+
+    # What the program ends with: 1 failed on data or the machine, 2 wrong usage, 130 interrupted.
+    exit_code: int
+    # What is wrong, a sentence each.
+    messages: list[str]
 
 
 class ResidualParts(TypedDict):

@@ -17,6 +17,15 @@ from tesuji_engine.answers._part2 import (
 )
 
 
+class Excitement(TypedDict):
+    """How much a position excites a hidden unit, as the side to move sees it."""
+
+    # From 0 to 1.
+    excitement: float
+    # The position as FEN or SFEN.
+    position: str
+
+
 class FateReached(TypedDict):
     """All of its moves were played."""
 
@@ -168,6 +177,34 @@ Heat = TypedDict(
         "squares": list[HeatSquare],
     },
 )
+
+
+class UnitPlane(TypedDict):
+    """What the pieces of a kind add to a hidden unit, square by square as the side sees them whose view it
+    is.
+    """
+
+    # The pieces: `own knight`, `other hand`.
+    name: str
+    # A row of squares, or the steps of a hand. 1 takes the unit from silence to its most.
+    weights: list[list[float]]
+
+
+class HiddenUnit(TypedDict):
+    """A hidden unit of a network."""
+
+    # The positions that excite it most.
+    excited_by: list[Excitement]
+    # What it looks for.
+    planes: list[UnitPlane]
+    # How far what it adds to the output differs from position to position (standard deviation), in
+    # centipawns.
+    spread: float
+    # Its number.
+    unit: int
+    # What it adds at its most in each stage of the game, in centipawns to the side to move: where that side
+    # sees what the unit looks for, and where the other side does.
+    worth: list[list[float]]
 
 
 # What positions should tell.
@@ -358,54 +395,3 @@ class Sprt(TypedDict):
     trinomial: bool
     # The claim that was accepted.
     verdict: SprtVerdict | None
-
-
-class Match(TypedDict):
-    """How a match stands. `tesuji match`."""
-
-    # The share of games that were drawn.
-    draw_ratio: float | None
-    # Games drawn.
-    draws: int
-    # The difference in Elo points.
-    elo: Estimate
-    # The game.
-    game: str
-    # Games played.
-    games: int
-    # Games that a journal knew.
-    games_from_journal: int
-    # Games that were wanted.
-    games_wanted: int
-    # Megabytes for the table of each player.
-    hash_mb: int
-    # What ends the thinking about a move, in words.
-    limit: str
-    # How likely it is that the first player is the stronger one.
-    los: float | None
-    # Games lost.
-    losses: int
-    # Whether both play alike, so that every opening is played once.
-    mirrored: bool
-    # The same with the spread of the results as unit.
-    normalized_elo: Estimate
-    # How many openings there are.
-    openings: int
-    # Pairs of games with one opening by half points, from none to four.
-    pairs: list[int]
-    # Pairs won for each lost; null if none is lost.
-    pairs_ratio: float | None
-    # Where the games are.
-    pgn: str | None
-    # The players; the results are those of the first.
-    players: list[Player]
-    # The share of the points; null before the first game.
-    score: float | None
-    # Time it took, in seconds.
-    seconds: float
-    # The seed of the order of openings.
-    seed: int
-    # The test that may end the match.
-    sprt: Sprt | None
-    # Games won.
-    wins: int

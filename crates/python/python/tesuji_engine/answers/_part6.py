@@ -19,11 +19,66 @@ from tesuji_engine.answers._part3 import (
     Theme,
 )
 from tesuji_engine.answers._part4 import (
+    Disagreement,
     End,
 )
 from tesuji_engine.answers._part5 import (
     Fate,
+    HiddenUnit,
+    Player,
+    Sprt,
 )
+
+
+class Match(TypedDict):
+    """How a match stands. `tesuji match`."""
+
+    # The share of games that were drawn.
+    draw_ratio: float | None
+    # Games drawn.
+    draws: int
+    # The difference in Elo points.
+    elo: Estimate
+    # The game.
+    game: str
+    # Games played.
+    games: int
+    # Games that a journal knew.
+    games_from_journal: int
+    # Games that were wanted.
+    games_wanted: int
+    # Megabytes for the table of each player.
+    hash_mb: int
+    # What ends the thinking about a move, in words.
+    limit: str
+    # How likely it is that the first player is the stronger one.
+    los: float | None
+    # Games lost.
+    losses: int
+    # Whether both play alike, so that every opening is played once.
+    mirrored: bool
+    # The same with the spread of the results as unit.
+    normalized_elo: Estimate
+    # How many openings there are.
+    openings: int
+    # Pairs of games with one opening by half points, from none to four.
+    pairs: list[int]
+    # Pairs won for each lost; null if none is lost.
+    pairs_ratio: float | None
+    # Where the games are.
+    pgn: str | None
+    # The players; the results are those of the first.
+    players: list[Player]
+    # The share of the points; null before the first game.
+    score: float | None
+    # Time it took, in seconds.
+    seconds: float
+    # The seed of the order of openings.
+    seed: int
+    # The test that may end the match.
+    sprt: Sprt | None
+    # Games won.
+    wins: int
 
 
 class MergedRecords(TypedDict):
@@ -212,11 +267,18 @@ class PhaseStudy(TypedDict):
     positions: int
 
 
-class Pictures(TypedDict):
-    """Files that `tesuji draw` wrote."""
-
+class _PicturesAlways(TypedDict):
     # Their paths, in the order they were written.
     files: list[str]
+
+
+class Pictures(_PicturesAlways, total=False):
+    """Files that `tesuji draw` wrote."""
+
+    # The positions that are drawn, with `--gallery`.
+    gallery: list[Disagreement]
+    # The hidden units that are drawn, with `--units`.
+    units: list[HiddenUnit]
 
 
 class PlayedRecords(TypedDict):
@@ -357,68 +419,3 @@ class RecordsSurvey(TypedDict):
     merged: MergedRecords | None
     # All of them together.
     total: RecordsCount
-
-
-class RescoredRecords(TypedDict):
-    """Positions of records that were searched anew. `tesuji rescore`."""
-
-    # Where the records are.
-    file: str
-    # The game.
-    game: str
-    # Games that were gone through.
-    games: int
-    # Nodes for each.
-    nodes: int
-    # Positions that were scored.
-    positions: int
-    # Time it took, in seconds.
-    seconds: float
-
-
-class RootVisit(TypedDict):
-    """One search of the root."""
-
-    # The lower end of the window; null if it was open.
-    alpha: Score | None
-    # The upper end of the window; null if it was open.
-    beta: Score | None
-    # How it ended.
-    end: End
-    # The iteration.
-    iteration: int
-    # Its nodes.
-    nodes: int
-    # Which of the best lines, from 1.
-    rank: int
-    # What it gave; null if nothing.
-    score: Score | None
-
-
-class _RulerRowAlways(TypedDict):
-    # By how much it is higher on the mean, to the side to move.
-    bias: float
-    # The root of the mean squared difference of chances.
-    error: float
-    # Its name or file.
-    evaluation: str
-
-
-class RulerRow(_RulerRowAlways, total=False):
-    """How far one evaluation is from the scores of a ruler. Scores are compared as chances, 1 / (1 + exp(-cp
-    / 400)).
-    """
-
-    # How chances go together, 1 at most; nothing if one of them is always the same.
-    correlation: float | None
-
-
-class RulerReading(TypedDict):
-    """How far evaluations are from the scores of another program. `tesuji eval --ruler`."""
-
-    # How many positions it has.
-    positions: int
-    # The evaluations, in the order they were named.
-    rows: list[RulerRow]
-    # The file of positions with scores.
-    ruler: str

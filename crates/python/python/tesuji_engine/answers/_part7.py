@@ -21,13 +21,78 @@ from tesuji_engine.answers._part3 import (
 )
 from tesuji_engine.answers._part4 import (
     Counts,
+    End,
 )
 from tesuji_engine.answers._part6 import (
     Origin,
     Passage,
     ProofFile,
-    RootVisit,
 )
+
+
+class RescoredRecords(TypedDict):
+    """Positions of records that were searched anew. `tesuji rescore`."""
+
+    # Where the records are.
+    file: str
+    # The game.
+    game: str
+    # Games that were gone through.
+    games: int
+    # Nodes for each.
+    nodes: int
+    # Positions that were scored.
+    positions: int
+    # Time it took, in seconds.
+    seconds: float
+
+
+class RootVisit(TypedDict):
+    """One search of the root."""
+
+    # The lower end of the window; null if it was open.
+    alpha: Score | None
+    # The upper end of the window; null if it was open.
+    beta: Score | None
+    # How it ended.
+    end: End
+    # The iteration.
+    iteration: int
+    # Its nodes.
+    nodes: int
+    # Which of the best lines, from 1.
+    rank: int
+    # What it gave; null if nothing.
+    score: Score | None
+
+
+class _RulerRowAlways(TypedDict):
+    # By how much it is higher on the mean, to the side to move.
+    bias: float
+    # The root of the mean squared difference of chances.
+    error: float
+    # Its name or file.
+    evaluation: str
+
+
+class RulerRow(_RulerRowAlways, total=False):
+    """How far one evaluation is from the scores of a ruler. Scores are compared as chances, 1 / (1 + exp(-cp
+    / 400)).
+    """
+
+    # How chances go together, 1 at most; nothing if one of them is always the same.
+    correlation: float | None
+
+
+class RulerReading(TypedDict):
+    """How far evaluations are from the scores of another program. `tesuji eval --ruler`."""
+
+    # How many positions it has.
+    positions: int
+    # The evaluations, in the order they were named.
+    rows: list[RulerRow]
+    # The file of positions with scores.
+    ruler: str
 
 
 class SearchRow(TypedDict):
@@ -356,75 +421,3 @@ class TraceLine(TypedDict):
     root_visits: int
     # How it was recorded.
     search: TraceSearch
-
-
-class TrainingEpoch(TypedDict):
-    """One pass through all positions."""
-
-    # and on what was kept apart.
-    apart: float
-    # Its number, from 1.
-    epoch: int
-    # The loss on what was learned from,
-    loss: float
-
-
-class TrainedNetwork(TypedDict):
-    """A network that was trained. `tesuji train`."""
-
-    # Positions that were kept apart.
-    apart: int
-    # Each time that all positions were gone through.
-    epochs: list[TrainingEpoch]
-    # Where the network is.
-    file: str
-    # The game.
-    game: str
-    # Games that were read.
-    games: int
-    # Their positions.
-    positions: int
-    # What its output is scaled by.
-    scale: int
-    # Time it took, in seconds.
-    seconds: float
-    # Its inputs, hidden units and stages.
-    shape: str
-    # Positions that were learned from.
-    taught: int
-
-
-class Tuned(TypedDict):
-    """A number that was tuned."""
-
-    # Before.
-    before: int
-    # Before it was rounded.
-    exactly: float
-    # Its key.
-    key: str
-    # Now.
-    now: int
-
-
-class Tuning(TypedDict):
-    """Numbers that were tuned. `tesuji tune`."""
-
-    # Games played.
-    games: int
-    # How often the numbers were changed.
-    iterations: int
-    # Of how many a journal knew.
-    iterations_from_journal: int
-    # How often that was wanted.
-    iterations_wanted: int
-    # What ends the thinking about a move, in words.
-    limit: str
-    # The profile with them.
-    profile: Profile
-    # Time it took, in seconds.
-    seconds: float
-    # The seed of everything that is left to chance.
-    seed: int
-    # Each number.
-    tunables: list[Tuned]

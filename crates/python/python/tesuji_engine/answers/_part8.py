@@ -9,6 +9,7 @@ from typing import TypedDict
 
 from tesuji_engine.answers._part1 import (
     Move,
+    Profile,
     Score,
 )
 from tesuji_engine.answers._part2 import (
@@ -23,6 +24,78 @@ from tesuji_engine.answers._part5 import (
 from tesuji_engine.answers._part6 import (
     Passage,
 )
+
+
+class TrainingEpoch(TypedDict):
+    """One pass through all positions."""
+
+    # and on what was kept apart.
+    apart: float
+    # Its number, from 1.
+    epoch: int
+    # The loss on what was learned from,
+    loss: float
+
+
+class TrainedNetwork(TypedDict):
+    """A network that was trained. `tesuji train`."""
+
+    # Positions that were kept apart.
+    apart: int
+    # Each time that all positions were gone through.
+    epochs: list[TrainingEpoch]
+    # Where the network is.
+    file: str
+    # The game.
+    game: str
+    # Games that were read.
+    games: int
+    # Their positions.
+    positions: int
+    # What its output is scaled by.
+    scale: int
+    # Time it took, in seconds.
+    seconds: float
+    # Its inputs, hidden units and stages.
+    shape: str
+    # Positions that were learned from.
+    taught: int
+
+
+class Tuned(TypedDict):
+    """A number that was tuned."""
+
+    # Before.
+    before: int
+    # Before it was rounded.
+    exactly: float
+    # Its key.
+    key: str
+    # Now.
+    now: int
+
+
+class Tuning(TypedDict):
+    """Numbers that were tuned. `tesuji tune`."""
+
+    # Games played.
+    games: int
+    # How often the numbers were changed.
+    iterations: int
+    # Of how many a journal knew.
+    iterations_from_journal: int
+    # How often that was wanted.
+    iterations_wanted: int
+    # What ends the thinking about a move, in words.
+    limit: str
+    # The profile with them.
+    profile: Profile
+    # Time it took, in seconds.
+    seconds: float
+    # The seed of everything that is left to chance.
+    seed: int
+    # Each number.
+    tunables: list[Tuned]
 
 
 class Unpruned(TypedDict):
