@@ -14,12 +14,14 @@ const DECIDED: f64 = 0.86;
 /// The same for any other game: there more may be in it than was seen.
 const FEWEST_OPEN: u64 = 200_000;
 const PATIENCE_OPEN: u64 = 8;
-/// Who allows more nodes wants to be surer: of a limit this share is used in any case, in a game that is won and in
-/// another, but for what is less or more than these.
+/// Who allows more nodes wants to be surer: of a limit this share is used in any case in a game that is won, but for
+/// what is less or more than these.
 const SHARE: u64 = 10;
 const SHARES: (u64, u64) = (FEWEST, 100_000);
-const SHARE_OPEN: u64 = 2;
-const SHARES_OPEN: (u64, u64) = (20_000, 500_000);
+/// In another game this share of the limit is spared at most, no more than so many, and nothing below these.
+const SPARED: u64 = 2;
+const MOST_SPARED: u64 = 50_000;
+const FEWEST_LIMITED: u64 = 20_000;
 /// And for so many iterations.
 const STEADY: usize = 4;
 /// A score may fall by so much from one iteration to the next and still be called steady.
@@ -51,8 +53,8 @@ impl<M: Copy + Eq> Settling<M> {
     /// For a position with so many moves and a limit of nodes.
     pub(super) fn new(moves: usize, nodes: Option<u64>) -> Settling<M> {
         let least = nodes.map_or([FEWEST, FEWEST_OPEN], |nodes| {
-            let share = (nodes / SHARE).clamp(SHARES.0, SHARES.1);
-            [share, (nodes / SHARE_OPEN).clamp(SHARES_OPEN.0, SHARES_OPEN.1)]
+            let spared = (nodes / SPARED).min(MOST_SPARED);
+            [(nodes / SHARE).clamp(SHARES.0, SHARES.1), (nodes - spared).max(FEWEST_LIMITED)]
         });
         Settling { history: Vec::new(), choice: moves > 1, fewest: 0, least }
     }
@@ -153,6 +155,7 @@ mod tests {
         assert!(settled(100_000, won, 10_000) && !settled(100_000, won, 9_999));
         assert!(settled(100_000, level, 50_000) && !settled(100_000, level, 49_999));
         assert!(settled(1_000_000, won, 100_000) && !settled(1_000_000, won, 99_999));
+        assert!(settled(1_000_000, level, 950_000) && !settled(1_000_000, level, 949_999));
         assert!(!settled(10_000, level, 10_000), "little is used up");
     }
 }
