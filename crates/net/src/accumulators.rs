@@ -145,7 +145,8 @@ impl<L: Lens> Accumulators<L> {
         while !self.frames[from].computed[view] {
             // Another way round before this, or the root: nothing there to build on.
             if from == 0 || self.frames[from - 1].mirrored[view] != way {
-                return self.refresh(view, way, tell);
+                self.refresh(view, way, from, tell);
+                break;
             }
             from -= 1;
         }
@@ -170,12 +171,16 @@ impl<L: Lens> Accumulators<L> {
         self.frames[ply].computed[view] = true;
     }
 
-    /// Makes the top out of what the cache has, and keeps it there.
+    /// Makes a ply out of what the cache has, and keeps it there. That is the first ply that is this way round, not the
+    /// top: the next evaluation below it finds it made.
     #[cold]
-    fn refresh(&mut self, view: usize, way: bool, tell: &impl Fn(&mut TokenSet)) {
+    fn refresh(&mut self, view: usize, way: bool, ply: usize, tell: &impl Fn(&mut TokenSet)) {
         let blocks = self.network.shape().blocks();
         self.here.clear();
         tell(&mut self.here);
+        for frame in self.frames[ply + 1..=self.top].iter().rev() {
+            frame.undo(&mut self.here);
+        }
         let kept = &mut self.cache[view][usize::from(way)];
         for token in self.here.without(&kept.tokens) {
             kernels::add(&mut kept.units, self.network.row(L::input(token, view, way)));
@@ -184,8 +189,20 @@ impl<L: Lens> Accumulators<L> {
             kernels::take(&mut kept.units, self.network.row(L::input(token, view, way)));
         }
         kept.tokens.clone_from(&self.here);
-        self.units[(self.top * 2 + view) * blocks..][..blocks].copy_from_slice(&kept.units);
-        self.frames[self.top].computed[view] = true;
+        self.units[(ply * 2 + view) * blocks..][..blocks].copy_from_slice(&kept.units);
+        self.frames[ply].computed[view] = true;
+    }
+}
+
+impl Frame {
+    /// Makes what is there before this ply of what is there after it. What came and went again was never there.
+    fn undo(&self, here: &mut TokenSet) {
+        for &token in self.added.iter().filter(|token| !self.taken.contains(token)) {
+            here.remove(token);
+        }
+        for &token in self.taken.iter().filter(|token| !self.added.contains(token)) {
+            here.add(token);
+        }
     }
 }
 

@@ -142,13 +142,17 @@ fn way(king: Square, square: Square) -> usize {
 /// What is known at one point of the line.
 #[derive(Clone, Copy, Default)]
 struct Frame {
+    /// The sum; if it is `open`, only what changed since a king last moved.
     value: Tapered,
     kings: [Option<Square>; 2],
-    /// A king has moved since the value was summed up.
-    stale: bool,
+    /// A king has moved, and nothing was summed up since.
+    open: bool,
 }
 
 /// The sum of what is in its place, along the line of play.
+///
+/// Where a king moves, all is seen from elsewhere and summed up when it is asked for. What is found then holds for all
+/// the points back to that move: a search asks below it more often than there.
 #[derive(Clone)]
 pub(super) struct RelationSums {
     table: Arc<Table>,
@@ -162,21 +166,28 @@ impl RelationSums {
     }
 
     pub(super) fn clear(&mut self) {
+        // Nothing before the root is ever amended.
         self.top = Frame::default();
+        self.below.push(self.top);
     }
 
     #[inline]
     pub(super) fn push(&mut self, changes: &[Change<Position>]) {
         self.below.push(self.top);
         let mut top = self.top;
+        let mut king_moved = false;
         for &Change { piece, place, came } in changes {
             let Place::Board(square) = place else { continue };
             if piece.kind() == Kind::King {
+                king_moved = true;
                 top.move_king(piece, came.then_some(square));
-            } else if !top.stale {
+            } else {
                 let worth = self.table.worth(top.kings, piece, square);
                 top.value += if came { worth } else { -worth };
             }
+        }
+        if king_moved {
+            top.value = Tapered::ZERO;
         }
         self.top = top;
     }
@@ -189,22 +200,33 @@ impl RelationSums {
     /// The sum from Black's view. `position` is the one at the top of the line.
     #[inline]
     pub(super) fn value(&mut self, position: &Position) -> Tapered {
-        if self.top.stale {
-            self.top.value = self.anew(position);
-            self.top.stale = false;
+        if self.top.open {
+            self.close(position);
         }
         self.top.value
     }
 
+    /// Sums everything up, here and back to the last move of a king.
     #[inline(never)]
-    fn anew(&self, position: &Position) -> Tapered {
+    fn close(&mut self, position: &Position) {
         let mut sum = Tapered::ZERO;
         for square in position.occupied() {
             if let Some(piece) = position.piece_at(square) {
                 sum += self.table.worth(self.top.kings, piece, square);
             }
         }
-        sum
+        let before = sum - self.top.value;
+        let kings = self.top.kings;
+        self.top.value = sum;
+        self.top.open = false;
+        self.below.amend(|frame| {
+            let same = frame.open && frame.kings == kings;
+            if same {
+                frame.value += before;
+                frame.open = false;
+            }
+            same
+        });
     }
 }
 
@@ -212,7 +234,7 @@ impl Frame {
     /// A king has left, or come to a square: everything is seen from elsewhere.
     #[inline(always)]
     fn move_king(&mut self, king: Piece, to: Option<Square>) {
-        self.stale = true;
+        self.open = true;
         if to.is_some() {
             self.kings[king.side().index()] = to;
         }
@@ -227,10 +249,10 @@ impl Observer<Position> for RelationSums {
         {
             self.top.move_king(piece, Some(square));
         }
-        self.top.stale = true;
+        self.top.open = true;
     }
 
     fn take(&mut self, _: Piece, _: Place) {
-        self.top.stale = true;
+        self.top.open = true;
     }
 }

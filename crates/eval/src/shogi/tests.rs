@@ -59,6 +59,38 @@ fn the_sum_follows_the_moves() {
     }
 }
 
+/// As a search does it: back and forth, kings move too, and only some positions are evaluated.
+#[test]
+fn the_sum_does_not_depend_on_where_it_was_asked_for() {
+    let mut random = Random(11);
+    let [mut evaluator, mut fresh] = [ShogiEvaluator::default(), ShogiEvaluator::default()];
+    let mut evaluated = 0;
+    for root in played(3).into_iter().step_by(9) {
+        evaluator.reset(&root);
+        let mut line = vec![root];
+        for _ in 0..300 {
+            let here = line[line.len() - 1].clone();
+            if random.below(3) == 0 {
+                fresh.reset(&here);
+                assert_eq!(evaluator.evaluate(&here), fresh.evaluate(&here), "{here:?}");
+                evaluated += 1;
+            }
+            let moves = here.legal_moves();
+            if line.len() > 1 && (random.below(2) == 0 || moves.is_empty()) {
+                line.pop();
+                evaluator.pop();
+            } else if !moves.is_empty() {
+                let by_king = |mv: &&tesuji_shogi::Move| mv.from().is_some() && mv.from() == here.king(here.side());
+                let mv = moves.iter().find(by_king).filter(|_| random.below(3) == 0);
+                let mut after = here.clone();
+                evaluator.play(&mut after, *mv.unwrap_or(&moves[random.below(moves.len())]));
+                line.push(after);
+            }
+        }
+    }
+    assert!(evaluated > 2000);
+}
+
 #[test]
 fn turning_the_board_changes_nothing() {
     for position in played(4) {
