@@ -918,6 +918,8 @@ export interface Lesson {
   fitted: FitQuality;
   /** How well they do on what was kept apart. */
   apart: FitQuality;
+  /** How much of another evaluation the weights tell; null if they were not fitted to one. */
+  twin?: LinearTwin | null;
   /** How often games were drawn again. */
   replicates: number;
   /** What pieces are worth, if nothing but pieces is counted; without a fit, as the weights have it. */
@@ -934,6 +936,18 @@ export interface Lesson {
 
 /** What positions should tell. */
 export type LessonTarget = "result" | "choice";
+
+/** How much of another evaluation named terms tell, on games kept apart: its linear twin. */
+export interface LinearTwin {
+  /** The other evaluation. */
+  of: string;
+  /** How many positions were compared. */
+  positions: number;
+  /** The share of the variance of its scores that the terms explain (R squared). */
+  explained: number;
+  /** The root of the mean squared difference, in centipawns. */
+  error: number;
+}
 
 /** How a match stands. `tesuji match`. */
 export interface Match {

@@ -38,6 +38,9 @@ pub struct Lesson {
     pub fitted: FitQuality,
     /// How well they do on what was kept apart.
     pub apart: FitQuality,
+    /// How much of another evaluation the weights tell; null if they were not fitted to one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub twin: Option<LinearTwin>,
     /// How often games were drawn again.
     pub replicates: u64,
     /// What pieces are worth, if nothing but pieces is counted; without a fit, as the weights have it.
@@ -74,6 +77,19 @@ pub struct TriedPenalty {
     pub apart: f64,
     /// Whether the fit was done when its passes were.
     pub converged: bool,
+}
+
+/// How much of another evaluation named terms tell, on games kept apart: its linear twin.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct LinearTwin {
+    /// The other evaluation.
+    pub of: String,
+    /// How many positions were compared.
+    pub positions: u64,
+    /// The share of the variance of its scores that the terms explain (R squared).
+    pub explained: f64,
+    /// The root of the mean squared difference, in centipawns.
+    pub error: f64,
 }
 
 /// How well weights do.

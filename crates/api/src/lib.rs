@@ -47,9 +47,9 @@ pub use evaluation::{
     RulerReading, RulerRow, Scaling, Tapered, TermRow, Terms, Twin,
 };
 pub use learning::{
-    FitQuality, Lesson, LessonTarget, MergedRecords, PhaseLevel, PhasePoint, PhaseStudy, PieceOrder,
-    PieceValue, PlayedRecords, RecordsCount, RecordsFile, RecordsSurvey, RescoredRecords, TrainedNetwork,
-    TrainingEpoch, TriedPenalty, WeightGroup,
+    FitQuality, Lesson, LessonTarget, LinearTwin, MergedRecords, PhaseLevel, PhasePoint, PhaseStudy,
+    PieceOrder, PieceValue, PlayedRecords, RecordsCount, RecordsFile, RecordsSurvey, RescoredRecords,
+    TrainedNetwork, TrainingEpoch, TriedPenalty, WeightGroup,
 };
 pub use matches::{Match, Player, PlayerKind, Problems, Sprt, SprtModel, SprtVerdict, Tuned, Tuning};
 pub use page::{

@@ -14,19 +14,19 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_api::Document;
-use tesuji_engine::{Variant, for_game};
+use tesuji_engine::{EvaluatorMaker, Variant, evaluators, for_game};
 use tesuji_eval::linear::{Weights, WeightsError};
 use tesuji_game::Stop;
 use tesuji_game::shown;
 use tesuji_lab::input::{Format, Input};
 use tesuji_lab::learn::{
-    CLASSIC, Learned, LearningPlan, Prior, Source, Subject, SubjectVisitor, Target, read,
+    CLASSIC, Learned, LearningPlan, Prior, Source, Subject, SubjectVisitor, Target, read, teach,
 };
 use tesuji_lab::records::unfolded;
 use tesuji_lab::{Files, LabGame, SelfPlay, SelfPlayError, jobs};
 use tesuji_learn::record::MAGIC;
 use tesuji_learn::{Loss, Progress};
-use tesuji_params::Eval;
+use tesuji_params::{Eval, Profile};
 use tesuji_text::plural;
 
 /// Options of `tesuji learn`.
@@ -105,6 +105,11 @@ struct FittingOptions {
     /// What positions should tell: the result of their game, or the choice that was made
     #[arg(long, value_name = "TARGET", default_value = "result", value_parser = ["result", "choice"])]
     target: String,
+
+    /// Learn what another evaluation says of these positions (network, or a file) instead of scores and results: its linear
+    /// twin
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["target", "loss", "score_share"])]
+    teacher: Option<String>,
 
     /// What a wrong answer costs: logistic, hinge or squared-hinge; logistic for results, squared-hinge for choices
     #[arg(long, value_name = "LOSS", value_parser = Loss::from_str)]
@@ -197,7 +202,14 @@ fn learn<S: Subject>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Fa
     let lesson = options.lesson::<S>()?;
     let stop = interrupt::stop()?;
     let start = Instant::now();
-    let source = options.source::<S::Game>(inputs, stop)?;
+    let teacher = options.fitting.teacher::<S::Game>()?;
+    let mut source = options.source::<S::Game>(inputs, stop)?;
+    if let Some(teacher) = &teacher {
+        let taught = teach::<S::Game>(&mut source.games, teacher, lesson.threads, stop);
+        if !taught.map_err(|why| Failure::Failed(vec![why]))? {
+            return Err(Failure::Interrupted("while positions were evaluated".to_string()));
+        }
+    }
     if source.unfinished > 0 {
         note(&format!("warning: {} without a result left out", plural(source.unfinished, "game")));
     }
@@ -205,7 +217,11 @@ fn learn<S: Subject>(options: &Options, inputs: Vec<Input<'_>>) -> Result<(), Fa
         let data = lesson.data(&source.games).map_err(|why| Failure::Failed(vec![why]))?;
         return export::write(folder, &data, lesson.split, &outputs);
     }
-    let learned = fit(&lesson, &source, stop)?;
+    let mut learned = fit(&lesson, &source, stop)?;
+    if let Some(name) = &options.fitting.teacher {
+        let twin = lesson.twin(name, &source.games, &learned.weights);
+        learned.report.twin = twin.map_err(|why| Failure::Failed(vec![why]))?;
+    }
     let lesson = learned.report.answer(Some(start.elapsed()));
     let json = Document::new(lesson.clone()).to_json();
     outputs.write("--out", learned.weights.to_toml().as_bytes())?;
@@ -246,6 +262,17 @@ fn fit<S: Subject>(
     learned.ok_or_else(|| Failure::Interrupted("before the fit was done".to_string()))
 }
 
+impl FittingOptions {
+    /// Whose scores are learned, if not those of the games.
+    fn teacher<G: LabGame>(&self) -> Result<Option<EvaluatorMaker<G>>, Failure> {
+        let Some(name) = &self.teacher else { return Ok(None) };
+        let wrong = |why: &dyn std::fmt::Display| Failure::Usage(format!("--teacher: {why}"));
+        let mut profile = Profile::default();
+        profile.set("eval", name).map_err(|error| wrong(&error))?;
+        evaluators::<G>(&profile).map(Some).map_err(|error| wrong(&error))
+    }
+}
+
 impl Options {
     /// What is read and written.
     fn files(&self) -> Files {
@@ -269,7 +296,7 @@ impl Options {
         lesson.target = if fitting.target == "choice" { Target::Choice } else { Target::Result };
         let usual = if lesson.target == Target::Choice { Loss::SquaredHinge } else { Loss::Logistic };
         lesson.loss = fitting.loss.unwrap_or(usual);
-        lesson.score_share = fitting.score_share;
+        lesson.score_share = if fitting.teacher.is_some() { 1.0 } else { fitting.score_share };
         if !fitting.l2.is_empty() {
             lesson.penalties.clone_from(&fitting.l2);
         }

@@ -12,7 +12,9 @@ use tesuji_game::{Key, Score};
 /// - it chooses among its [`Strength::LINES`] best lines after adding to each score a number that looks random,
 ///   from nothing up to 120 centipawns at 1320 Elo and to nothing at 3000. A mate is never missed by that.
 ///
-/// The numbers are a scale, not a measurement.
+/// The scale is close to that of Stockfish 15.1: at 1 s + 0.01 s, with the same `UCI_Elo` on both sides, 63 of 144 points
+/// (24 games each at 1400, 1700, 2000, 2300, 2600 and 2850: 10, 14.5, 11.5, 8.5, 9.5, 9), 44 Elo less all in all. That is
+/// what the games tell, within some 55 Elo.
 ///
 /// ```
 /// use tesuji_engine::Strength;

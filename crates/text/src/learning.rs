@@ -4,8 +4,8 @@ use crate::estimate::numbers;
 use crate::{grouped, plural, time};
 use std::fmt::Write as _;
 use tesuji_api::{
-    Estimate, FitQuality, Lesson, LessonTarget, MergedRecords, PhaseStudy, PieceOrder, PieceValue,
-    PlayedRecords, RecordsCount, RecordsSurvey, RescoredRecords, TrainedNetwork, WeightGroup,
+    Estimate, FitQuality, Lesson, LessonTarget, LinearTwin, MergedRecords, PhaseStudy, PieceOrder,
+    PieceValue, PlayedRecords, RecordsCount, RecordsSurvey, RescoredRecords, TrainedNetwork, WeightGroup,
 };
 
 /// Two standard errors are nearly all of what chance does.
@@ -135,7 +135,18 @@ fn fit(lesson: &Lesson, target: LessonTarget) -> String {
     if target == LessonTarget::Choice {
         text += &line("first three", |quality| quality.first_three);
     }
+    text += &lesson.twin.as_ref().map_or_else(String::new, twin);
     text + "\n"
+}
+
+/// How near the terms come to another evaluation.
+fn twin(twin: &LinearTwin) -> String {
+    let LinearTwin { of, positions, explained, error } = twin;
+    let (percent, positions) = (100.0 * explained, grouped(*positions));
+    format!(
+        "\nthe terms tell {percent:.1} % of the variance of {of}, and are {error:.0} centipawns away from it\n\
+         (R squared and root mean square, {positions} positions of games kept apart)\n"
+    )
 }
 
 /// What was read for a network.

@@ -80,7 +80,8 @@ fn the_sum_does_not_depend_on_where_it_was_asked_for() {
                 line.pop();
                 evaluator.pop();
             } else if !moves.is_empty() {
-                let by_king = |mv: &&tesuji_shogi::Move| mv.from().is_some() && mv.from() == here.king(here.side());
+                let by_king =
+                    |mv: &&tesuji_shogi::Move| mv.from().is_some() && mv.from() == here.king(here.side());
                 let mv = moves.iter().find(by_king).filter(|_| random.below(3) == 0);
                 let mut after = here.clone();
                 evaluator.play(&mut after, *mv.unwrap_or(&moves[random.below(moves.len())]));

@@ -1,7 +1,7 @@
 //! What was learned, told.
 
 use super::plan::{LearningPlan, Prepared};
-use super::{Subject, Target, places};
+use super::{Subject, Target, Twin, places};
 use crate::Estimate;
 use tesuji_eval::linear::{Model, Weights};
 use tesuji_learn::{Measure, Studied};
@@ -46,6 +46,8 @@ pub struct LearningReport {
     pub fitted: Quality,
     /// How well they do on what was kept apart.
     pub apart: Quality,
+    /// How much of another evaluation the weights tell, if that is what was learned.
+    pub twin: Option<Twin>,
     /// How often games were drawn again.
     pub replicates: usize,
     /// What pieces are worth, if nothing but pieces is counted; without a fit, as the weights have it.
@@ -219,6 +221,7 @@ impl LearningReport {
             unfinished: Vec::new(),
             fitted: Quality::default(),
             apart: Quality::default(),
+            twin: None,
             replicates: 0,
             rising: Vec::new(),
             order: Order::default(),

@@ -33,7 +33,7 @@ impl Default for Filter {
 }
 
 impl Filter {
-    fn takes(&self, moment: &Moment, target: Target) -> bool {
+    pub(super) fn takes(&self, moment: &Moment, target: Target) -> bool {
         let loud = match target {
             Target::Result => IN_CHECK | AFTER | NOISY,
             Target::Choice => IN_CHECK,

@@ -2,8 +2,8 @@ use super::*;
 use crate::SelfPlay;
 use crate::input::file;
 use crate::records::unfolded;
-use tesuji_eval::classic;
 use tesuji_eval::linear::Weights;
+use tesuji_eval::{Tapered, classic};
 use tesuji_game::random::Random;
 use tesuji_game::{Position as _, Stop, Unobserved};
 use tesuji_learn::Loss;
@@ -183,6 +183,33 @@ fn the_numbers_of_the_classic_heuristic_are_found() {
         let told = tesuji_text::lesson(&report.answer(None));
         assert!(told.contains("centre.attacks") && !told.contains("endgame"), "{told}");
     }
+}
+
+/// Terms that can say all that the other evaluation says do so; pieces of other values do not.
+#[test]
+fn a_linear_twin_tells_what_another_evaluation_says() {
+    type Chess = tesuji_chess::Position;
+    let mut games = judged_by(classic::Numbers::default(), 4_000);
+    let mut profile = tesuji_params::Profile::default();
+    profile.set("eval", "classic").unwrap();
+    let teacher = tesuji_engine::evaluators::<Chess>(&profile).unwrap();
+    assert!(teach::<Chess>(&mut games, &teacher, 3, &Stop::new()).unwrap());
+    let mut lesson = LearningPlan::<ClassicSubject<Chess>>::new();
+    (lesson.score_share, lesson.replicates, lesson.filter.quiet) = (1.0, 0, false);
+    let Learned { weights, mut report } = lesson.learn(&games, false, &Stop::new(), |_| ()).unwrap().unwrap();
+    let twin = lesson.twin("classic", &games, &weights).unwrap().unwrap();
+    assert!(twin.explained > 0.99 && twin.error < 40.0 && twin.positions > 100, "{twin:?}");
+    let halved =
+        weights.values().iter().map(|value| Tapered::new((value.mg() / 2) as i16, (value.eg() / 2) as i16));
+    let worse = lesson.twin("classic", &games, &Weights::from_values(halved)).unwrap().unwrap();
+    assert!(worse.explained < 0.95 && worse.error > 2.0 * twin.error, "{worse:?}");
+    report.twin = Some(twin);
+    let answer = report.answer(None);
+    assert!(tesuji_text::lesson(&answer).contains("of the variance of classic"));
+    assert_eq!(LearningReport::from(answer), report);
+    let stop = Stop::new();
+    stop.set();
+    assert!(!teach::<Chess>(&mut games, &teacher, 1, &stop).unwrap());
 }
 
 #[test]

@@ -211,6 +211,19 @@ class HiddenUnit(TypedDict):
 LessonTarget: TypeAlias = Literal["result", "choice"]
 
 
+class LinearTwin(TypedDict):
+    """How much of another evaluation named terms tell, on games kept apart: its linear twin."""
+
+    # The root of the mean squared difference, in centipawns.
+    error: float
+    # The share of the variance of its scores that the terms explain (R squared).
+    explained: float
+    # The other evaluation.
+    of: str
+    # How many positions were compared.
+    positions: int
+
+
 # Whether values are in an order.
 PieceOrder: TypeAlias = Literal["holds", "open", "broken"]
 
@@ -308,6 +321,8 @@ class Lesson(_LessonAlways, total=False):
 
     # Time it took, in seconds; null if nothing was fitted.
     seconds: float | None
+    # How much of another evaluation the weights tell; null if they were not fitted to one.
+    twin: LinearTwin | None
 
 
 class PlayerKindProfile(Profile):
