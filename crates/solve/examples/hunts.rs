@@ -4,7 +4,8 @@
 //!
 //! Each line is an EPD with the shortest mate as `bm #n`. Names: `nodes` (for each position; 1000000 unless told), `mib`
 //! (for the table), `every` (only each n-th position), `lines` (only these, as in 3,17), `verbose=1`, and what
-//! [`HuntPlan`] has: `checks`, `proof`, `settle`, `short`, `rounds`, and `first` as in 5:10,7:40.
+//! [`HuntPlan`] has: `checks`, `proof`, `settle`, `rounds`, and `first` as in 5:10,7:40. Any other is a switch or
+//! a number of the searches' profile: `mate_threat=on`.
 #![expect(clippy::print_stdout, reason = "a benchmark for the terminal")]
 
 use std::collections::HashMap;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 use tesuji_chess::Position;
 use tesuji_eval::Danger;
 use tesuji_game::{PositionStack, Stop};
+use tesuji_params::Profile;
 use tesuji_search::{Limits, Shared, Table};
 use tesuji_solve::hunt::{HuntPlan, Hunter, Hunts as _};
 
@@ -32,10 +34,18 @@ fn plan(options: &HashMap<String, String>) -> HuntPlan {
         first: first.unwrap_or(usual.first),
         proof: number("proof", usual.proof),
         settle: number("settle", usual.settle),
-        short: number("short", u64::from(usual.short)) as u16,
         rounds: number("rounds", u64::from(usual.rounds)) as u32,
-        profile: usual.profile,
+        profile: profile(usual.profile, options),
     }
+}
+
+/// A profile with the values of all names that it knows.
+fn profile(mut profile: Profile, options: &HashMap<String, String>) -> Profile {
+    for (name, value) in options {
+        // Names of the plan and of this program are none of the profile.
+        let _ = profile.assign(&format!("{name}={value}"));
+    }
+    profile
 }
 
 /// The position of an EPD, and the moves of its shortest mate.

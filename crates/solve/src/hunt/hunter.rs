@@ -138,24 +138,16 @@ impl<P: Position> Chase<'_, P> {
                 self.search_within(plies, share(self.nodes, permille));
             }
         }
-        if plan.proof == 0 {
-            self.search_for(self.left(), Chase::is_short);
-        }
         let rounds = plan.rounds.clamp(1, 16);
         for round in 0..rounds {
             let whole = self.left() >> (rounds - 1 - round);
-            let proof = share(whole, if self.is_short() { plan.settle } else { plan.proof });
-            self.search_for(whole - proof, |_| false);
+            let proof = share(whole, if self.wanted().is_some() { plan.settle } else { plan.proof });
+            self.search_for(whole - proof);
             self.prove_for(proof);
         }
         // What a part has left over.
-        self.search_for(self.left(), |_| false);
+        self.search_for(self.left());
         self.prove_for(self.left());
-    }
-
-    /// Whether what is looked for is so short that proof-number search may settle it.
-    fn is_short(&self) -> bool {
-        self.hunter.plan.settle > 0 && self.wanted().is_some_and(|plies| plies <= self.hunter.plan.short)
     }
 
     fn left(&self) -> u64 {
@@ -247,11 +239,11 @@ impl<P: Position> Chase<'_, P> {
         self.all = Some(solver);
     }
 
-    /// The search, and proofs of what it claims, as long as it is not `enough`.
-    fn search_for(&mut self, nodes: u64, enough: impl Fn(&Self) -> bool) {
+    /// The search, and proofs of what it claims.
+    fn search_for(&mut self, nodes: u64) {
         let end = self.found.nodes + nodes.min(self.left());
         let mut more = true;
-        while more && self.found.nodes < end && !self.is_over() && !enough(self) {
+        while more && self.found.nodes < end && !self.is_over() {
             let left = end - self.found.nodes;
             more = match self.wanted() {
                 None => self.search_any(left),

@@ -70,7 +70,7 @@ fn mates_are_found_with_their_length() {
 
 #[test]
 fn the_search_alone_finds_and_proves_them_too() {
-    let hunter = hunter(HuntPlan { checks: 0, ..HuntPlan::default() });
+    let hunter = hunter(HuntPlan { checks: 0, proof: 0, settle: 0, ..HuntPlan::default() });
     for (moves, fen) in &MATES[..6] {
         let found = hunt(&hunter, &line(fen), 300_000);
         assert!(found.proof.is_some(), "{fen}");
@@ -91,7 +91,7 @@ fn nothing_is_claimed_where_there_is_no_mate() {
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "the start"),
         ("7k/8/8/8/8/8/R7/1R5K w - - 99 80", "the move rule"),
     ];
-    let hunter = hunter(HuntPlan { proof: 200, ..HuntPlan::default() });
+    let hunter = hunter(HuntPlan::default());
     for (fen, why) in without {
         let found = hunt(&hunter, &line(fen), 60_000);
         assert!(found.mate.is_none(), "{why}: {fen}: {found:?}");
@@ -120,7 +120,7 @@ fn a_game_before_the_root_is_not_forgotten() {
     }
     game.set_root();
     let hunter = hunter(HuntPlan::default());
-    let found = hunt(&hunter, &game, 100_000);
+    let found = hunt(&hunter, &game, 200_000);
     let mate = found.mate.unwrap();
     for &mv in &mate.line {
         game.push(mv);
