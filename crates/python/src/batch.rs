@@ -1,10 +1,11 @@
 //! Many positions at once: those that take no time each, as columns of numbers.
 
+use crate::board::no_text;
 use crate::waiting;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBytes, PySequence, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyString, PyTuple};
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::thread;
@@ -39,8 +40,23 @@ pub(crate) fn chosen(game: Variant, name: &str, options: &[String]) -> PyResult<
 }
 
 /// So many threads; all cores for 0.
-pub(crate) fn threads(wanted: usize) -> usize {
-    if wanted == 0 { thread::available_parallelism().map_or(1, NonZeroUsize::get) } else { wanted }
+pub(crate) fn threads(wanted: i64) -> PyResult<usize> {
+    match usize::try_from(wanted) {
+        Ok(0) => Ok(thread::available_parallelism().map_or(1, NonZeroUsize::get)),
+        Ok(wanted) => Ok(wanted),
+        Err(_) => Err(PyValueError::new_err("threads: 0 for all cores, or more is needed")),
+    }
+}
+
+/// A number that has to be 0 or more.
+pub(crate) fn natural(what: &str, number: i64) -> PyResult<u64> {
+    u64::try_from(number).map_err(|_| PyValueError::new_err(format!("{what}: 0 or more is needed")))
+}
+
+/// A number that has to be more than 0.
+pub(crate) fn positive(what: &str, number: i64) -> PyResult<u64> {
+    let wrong = || PyValueError::new_err(format!("{what}: more than 0 is needed"));
+    u64::try_from(number).ok().filter(|&number| number > 0).ok_or_else(wrong)
 }
 
 /// A number for each row, and what is wrong with those that have none.
@@ -126,23 +142,27 @@ impl<G: Game> Rated for Worth<G> {
 
 /// The texts of a sequence. The tuple holds them, whatever becomes of the sequence while the lock is released.
 fn texts<'a>(tuple: &'a Bound<'_, PyTuple>) -> PyResult<Vec<&'a str>> {
-    (0..tuple.len()).map(|nth| tuple.get_borrowed_item(nth)?.extract()).collect()
+    let row = |nth: usize| {
+        let item = tuple.get_borrowed_item(nth)?;
+        item.extract().map_err(|_| no_text(&format!("fens[{nth}]"), &item))
+    };
+    (0..tuple.len()).map(row).collect()
 }
 
-/// How many legal moves each position has.
+/// How many legal moves each position has. Threads are 0 for all cores.
 #[pyfunction]
-#[pyo3(signature = (fens, game = usual(), threads = 1))]
+#[pyo3(signature = (fens, game = usual(), threads = 1), text_signature = "(fens, game='chess', threads=1)")]
 pub(crate) fn legal_counts(
     py: Python<'_>,
     fens: &Bound<'_, PyAny>,
     game: &str,
-    threads: usize,
+    threads: i64,
 ) -> PyResult<Vec<i32>> {
     if fens.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err("fens: one text is no sequence of texts"));
     }
-    let (game, threads, stop) = (variant(game)?, self::threads(threads), Stop::new());
-    let tuple = fens.cast::<PySequence>()?.to_tuple()?;
+    let (game, threads, stop) = (variant(game)?, self::threads(threads)?, Stop::new());
+    let tuple = py.get_type::<PyTuple>().call1((fens,))?.cast_into::<PyTuple>()?;
     let fens = texts(&tuple)?;
     let text = |row: usize| fens[row];
     let work = || for_game!(game, G => rated(fens.len(), text, threads, &stop, &Moves::<G>(std::marker::PhantomData)));
@@ -205,9 +225,9 @@ pub(crate) fn count_column<'py>(
     text: PyBackedBytes,
     ends: PyBackedBytes,
     game: &str,
-    threads: usize,
+    threads: i64,
 ) -> PyResult<Column<'py>> {
-    let (game, threads, stop) = (variant(game)?, self::threads(threads), Stop::new());
+    let (game, threads, stop) = (variant(game)?, self::threads(threads)?, Stop::new());
     let texts = Texts::new(&text, &ends)?;
     let row = |row: usize| texts.row(row);
     let work = || for_game!(game, G => rated(texts.rows(), row, threads, &stop, &Moves::<G>(std::marker::PhantomData)));
@@ -223,7 +243,7 @@ pub(crate) fn evaluate_column<'py>(
     game: &str,
     profile: &str,
     options: Vec<String>,
-    threads: usize,
+    threads: i64,
 ) -> PyResult<Column<'py>> {
     fn worth<G: Game>(
         texts: &Texts<'_>,
@@ -234,7 +254,7 @@ pub(crate) fn evaluate_column<'py>(
         let maker = evaluators::<G>(profile).map_err(|error| error.to_string())?;
         Ok(rated(texts.rows(), |row| texts.row(row), threads, stop, &Worth(maker)))
     }
-    let (game, threads, stop) = (variant(game)?, self::threads(threads), Stop::new());
+    let (game, threads, stop) = (variant(game)?, self::threads(threads)?, Stop::new());
     let profile = chosen(game, profile, &options)?;
     let texts = Texts::new(&text, &ends)?;
     let work = || for_game!(game, G => worth::<G>(&texts, &profile, threads, &stop));

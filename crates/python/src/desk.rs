@@ -49,6 +49,8 @@ pub(crate) type Told = Result<String, String>;
 
 /// Who answers for one game.
 pub(crate) trait Desk: Send {
+    /// What is wrong with a board, or with moves of it.
+    fn check(&self, board: &dyn Play, moves: &[String]) -> Result<(), String>;
     fn search(&mut self, board: &dyn Play, ask: &Ask, tell: &mut dyn FnMut(String), stop: &Stop) -> Told;
     /// No answer if it was stopped.
     fn solve(
@@ -112,6 +114,11 @@ fn row<G: Game>(root: &G, report: &SearchInfo<G::Move>) -> SearchRow {
 }
 
 impl<G: Game> Desk for GameDesk<G> {
+    fn check(&self, board: &dyn Play, moves: &[String]) -> Result<(), String> {
+        let board = own::<G>(board)?;
+        moves.iter().try_for_each(|text| board.read(text, Reading::Any).map(drop))
+    }
+
     fn search(&mut self, board: &dyn Play, ask: &Ask, tell: &mut dyn FnMut(String), stop: &Stop) -> Told {
         let board = own::<G>(board)?;
         let read = |text: &String| board.read(text, Reading::Any);

@@ -1,8 +1,9 @@
 //! Engines: searches, analyses that tell lines as they come, solutions, reasons.
 
-use crate::batch::{chosen, threads, variant};
+use crate::batch::{chosen, natural, positive, threads, variant};
 use crate::board::{Board, move_text};
 use crate::desk::{Ask, AskWhy, Desk, GameDesk};
+use crate::line::Play;
 use crate::waiting::{self, STACK};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -14,10 +15,13 @@ use tesuji_engine::{Settings, SolveOptions, Variant, for_game};
 use tesuji_game::Stop;
 use tesuji_search::{Budget, Depth, Limits};
 
+/// Deeper than any search.
+const DEEPEST: Depth = 10_000;
+
 /// How deep a search goes if nobody says when to stop.
 pub(crate) const USUAL_DEPTH: Depth = 12;
 /// How many nodes a solution may take, for each move, if nobody says.
-pub(crate) const SOLVE_NODES: u64 = 1_000_000;
+pub(crate) const SOLVE_NODES: i64 = 1_000_000;
 
 type SharedDesk = Arc<Mutex<Box<dyn Desk>>>;
 
@@ -56,8 +60,8 @@ impl NativeEngine {
 /// What ends a search, as Python says it.
 #[derive(Clone, Copy)]
 pub(crate) struct Bounds {
-    pub(crate) depth: Option<Depth>,
-    pub(crate) nodes: Option<u64>,
+    pub(crate) depth: Option<i64>,
+    pub(crate) nodes: Option<i64>,
     /// Seconds.
     pub(crate) time: Option<f64>,
 }
@@ -65,16 +69,14 @@ pub(crate) struct Bounds {
 impl Bounds {
     /// As the search wants it; to the `usual` depth if nothing is said.
     pub(crate) fn limits(self, usual: Option<Depth>) -> PyResult<Limits> {
-        let Bounds { depth, nodes, time } = self;
-        let wrong = |what: &str| Err(PyValueError::new_err(format!("{what}: more than 0 is needed")));
-        if depth.is_some_and(|depth| depth < 1) {
-            return wrong("depth");
-        }
-        if nodes == Some(0) {
-            return wrong("nodes");
-        }
-        let time = match time.map(Duration::try_from_secs_f64) {
-            Some(Err(_) | Ok(Duration::ZERO)) => return wrong("time"),
+        let depth = self.depth.map(|depth| positive("depth", depth)).transpose()?;
+        // No search comes as far as the largest.
+        let depth = depth.map(|depth| Depth::try_from(depth).unwrap_or(Depth::MAX).min(DEEPEST));
+        let nodes = self.nodes.map(|nodes| positive("nodes", nodes)).transpose()?;
+        let time = match self.time.map(Duration::try_from_secs_f64) {
+            Some(Err(_) | Ok(Duration::ZERO)) => {
+                return Err(PyValueError::new_err("time: finite and more than 0 is needed"));
+            }
             Some(Ok(time)) => Some(time),
             None => None,
         };
@@ -84,15 +86,17 @@ impl Bounds {
     }
 }
 
+/// The board as it is now: others may change it meanwhile.
+fn snapshot(board: &Bound<'_, Board>) -> Box<dyn Play> {
+    board.borrow().line.copied()
+}
+
 fn texts(moves: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
     moves.iter().map(|mv| Ok(move_text(mv)?.to_string())).collect()
 }
 
-fn ask(limits: Limits, lines: usize, moves: &[Bound<'_, PyAny>]) -> PyResult<Ask> {
-    if lines == 0 {
-        return Err(PyValueError::new_err("lines: more than 0 is needed"));
-    }
-    Ok(Ask { limits, lines, moves: texts(moves)? })
+fn ask(limits: Limits, lines: i64, moves: &[Bound<'_, PyAny>]) -> PyResult<Ask> {
+    Ok(Ask { limits, lines: positive("lines", lines)? as usize, moves: texts(moves)? })
 }
 
 #[pymethods]
@@ -101,17 +105,14 @@ impl NativeEngine {
     fn new(
         game: &str,
         profile: &str,
-        threads: usize,
-        hash: usize,
+        threads: i64,
+        hash: i64,
         options: Vec<String>,
     ) -> PyResult<NativeEngine> {
         let game = variant(game)?;
         let chosen = chosen(game, profile, &options)?;
-        if hash == 0 {
-            return Err(PyValueError::new_err("hash: more than 0 is needed"));
-        }
+        let (threads, hash) = (self::threads(threads)?, positive("hash", hash)? as usize);
         let profile_hash = chosen.hash().to_string();
-        let threads = self::threads(threads);
         let settings = Settings { threads, hash, profile: chosen, ..Settings::of(game) };
         let desk: Result<Box<dyn Desk>, String> =
             for_game!(game, G => GameDesk::<G>::new(settings).map(|desk| Box::new(desk) as Box<dyn Desk>));
@@ -137,31 +138,32 @@ impl NativeEngine {
     fn search(
         &self,
         py: Python<'_>,
-        board: &Board,
-        depth: Option<Depth>,
-        nodes: Option<u64>,
+        board: &Bound<'_, Board>,
+        depth: Option<i64>,
+        nodes: Option<i64>,
         time: Option<f64>,
-        lines: usize,
+        lines: i64,
         moves: Vec<Bound<'_, PyAny>>,
     ) -> PyResult<String> {
         let ask = ask(Bounds { depth, nodes, time }.limits(Some(USUAL_DEPTH))?, lines, &moves)?;
-        let line = &*board.line;
-        self.answer(py, |desk, stop| desk.search(line, &ask, &mut |_| (), stop))
+        let line = snapshot(board);
+        self.answer(py, |desk, stop| desk.search(&*line, &ask, &mut |_| (), stop))
     }
 
     fn analysis(
         &self,
-        board: &Board,
-        depth: Option<Depth>,
-        nodes: Option<u64>,
+        board: &Bound<'_, Board>,
+        depth: Option<i64>,
+        nodes: Option<i64>,
         time: Option<f64>,
-        lines: usize,
+        lines: i64,
         moves: Vec<Bound<'_, PyAny>>,
     ) -> PyResult<NativeAnalysis> {
         // Without a limit it goes on until it is stopped.
         let ask = ask(Bounds { depth, nodes, time }.limits(None)?, lines, &moves)?;
-        drop(take(&self.desk)?);
-        let (desk, line) = (Arc::clone(&self.desk), board.line.copied());
+        let (desk, line) = (Arc::clone(&self.desk), snapshot(board));
+        // What is wrong is said now, not with the first line.
+        take(&self.desk)?.check(&*line, &ask.moves).map_err(PyValueError::new_err)?;
         let (stop, (sender, rows)) = (Stop::new(), mpsc::channel());
         let heard = stop.clone();
         let work = move || {
@@ -180,16 +182,16 @@ impl NativeEngine {
     fn solve(
         &self,
         py: Python<'_>,
-        board: &Board,
-        nodes: Option<u64>,
+        board: &Bound<'_, Board>,
+        nodes: Option<i64>,
         time: Option<f64>,
         shortest: bool,
     ) -> PyResult<String> {
         let nodes = nodes.or(time.is_none().then_some(SOLVE_NODES));
         let limits = Bounds { depth: None, nodes, time }.limits(None)?;
         let options = SolveOptions { limits, explain: true, shortest, ..SolveOptions::default() };
-        let line = &*board.line;
-        let solved = self.answer(py, |desk, stop| desk.solve(line, options, stop))?;
+        let line = snapshot(board);
+        let solved = self.answer(py, |desk, stop| desk.solve(&*line, options, stop))?;
         solved.ok_or_else(|| PyRuntimeError::new_err("stopped"))
     }
 
@@ -197,27 +199,28 @@ impl NativeEngine {
     fn why(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: &Bound<'_, Board>,
         moves: Vec<Bound<'_, PyAny>>,
-        depth: Option<Depth>,
-        nodes: Option<u64>,
+        depth: Option<i64>,
+        nodes: Option<i64>,
         time: Option<f64>,
-        free_nodes: u64,
+        free_nodes: i64,
     ) -> PyResult<String> {
         let limits = Bounds { depth, nodes, time }.limits(Some(USUAL_DEPTH))?;
+        let free_nodes = natural("free_nodes", free_nodes)?;
         let ask = AskWhy { limits, moves: texts(&moves)?, free_nodes };
-        let line = &*board.line;
-        self.answer(py, |desk, stop| desk.why(line, &ask, stop))
+        let line = snapshot(board);
+        self.answer(py, |desk, stop| desk.why(&*line, &ask, stop))
     }
 
-    fn evaluate(&self, py: Python<'_>, board: &Board) -> PyResult<String> {
-        let line = &*board.line;
-        py.detach(|| take(&self.desk)?.evaluate(line).map_err(PyValueError::new_err))
+    fn evaluate(&self, py: Python<'_>, board: &Bound<'_, Board>) -> PyResult<String> {
+        let line = snapshot(board);
+        py.detach(|| take(&self.desk)?.evaluate(&*line).map_err(PyValueError::new_err))
     }
 
-    fn heat(&self, py: Python<'_>, board: &Board, square: &str) -> PyResult<String> {
-        let line = &*board.line;
-        py.detach(|| take(&self.desk)?.heat(line, square).map_err(PyValueError::new_err))
+    fn heat(&self, py: Python<'_>, board: &Bound<'_, Board>, square: &str) -> PyResult<String> {
+        let line = snapshot(board);
+        py.detach(|| take(&self.desk)?.heat(&*line, square).map_err(PyValueError::new_err))
     }
 }
 

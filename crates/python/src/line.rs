@@ -40,6 +40,8 @@ pub(crate) trait Play: Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// A legal move as protocols write it and as people do.
     fn told(&self, text: &str, reading: Reading) -> Result<(String, String), String>;
+    /// The last move, as protocols write it.
+    fn last(&self) -> Option<String>;
     /// Plays a move, and tells it as protocols write it.
     fn push(&mut self, text: &str, reading: Reading) -> Result<String, String>;
     /// Takes the last move back, and tells it.
@@ -201,6 +203,10 @@ impl<G: Game> Play for GameLine<G> {
             text
         };
         self.moves.iter().map(told).collect()
+    }
+
+    fn last(&self) -> Option<String> {
+        self.moves().pop()
     }
 
     fn told(&self, text: &str, reading: Reading) -> Result<(String, String), String> {

@@ -1,6 +1,6 @@
 //! Many positions or games at once: those that are searched, row by row.
 
-use crate::batch::{chosen, threads, variant};
+use crate::batch::{chosen, positive, threads, variant};
 use crate::desk::{Brief, Desk, GameDesk};
 use crate::engine::{Bounds, SOLVE_NODES, USUAL_DEPTH};
 use crate::waiting;
@@ -22,7 +22,7 @@ const NODES_A_MEGABYTE: u64 = 20_000;
 /// No table is larger unless somebody says so, in megabytes.
 const LARGEST: usize = 16;
 /// Nodes for each position of a game if nobody says.
-const GAME_NODES: u64 = 100_000;
+const GAME_NODES: i64 = 100_000;
 
 /// What is done with every row: who does it, how it is searched, on how many threads.
 #[pyclass(module = "tesuji_engine._native", frozen)]
@@ -87,17 +87,15 @@ impl NativeBatch {
         game: &str,
         profile: &str,
         options: Vec<String>,
-        threads: usize,
-        hash: Option<usize>,
+        threads: i64,
+        hash: Option<i64>,
     ) -> PyResult<NativeBatch> {
         let game = variant(game)?;
-        if hash == Some(0) {
-            return Err(PyValueError::new_err("hash: more than 0 is needed"));
-        }
+        let hash = hash.map(|hash| Ok::<_, PyErr>(positive("hash", hash)? as usize)).transpose()?;
         let batch = NativeBatch {
             game,
             profile: chosen(game, profile, &options)?,
-            threads: self::threads(threads),
+            threads: self::threads(threads)?,
             hash,
         };
         // What is wrong with the profile is said before the first row.
@@ -114,8 +112,8 @@ impl NativeBatch {
         &self,
         py: Python<'_>,
         texts: Vec<PyBackedStr>,
-        depth: Option<i32>,
-        nodes: Option<u64>,
+        depth: Option<i64>,
+        nodes: Option<i64>,
         time: Option<f64>,
     ) -> PyResult<Vec<Row<SearchedRow>>> {
         let limits = Bounds { depth, nodes, time }.limits(Some(USUAL_DEPTH))?;
@@ -137,7 +135,7 @@ impl NativeBatch {
         &self,
         py: Python<'_>,
         texts: Vec<PyBackedStr>,
-        nodes: Option<u64>,
+        nodes: Option<i64>,
         time: Option<f64>,
         explain: bool,
         untouched: bool,
@@ -165,8 +163,8 @@ impl NativeBatch {
         py: Python<'_>,
         texts: Vec<PyBackedStr>,
         format: Option<&str>,
-        depth: Option<i32>,
-        nodes: Option<u64>,
+        depth: Option<i64>,
+        nodes: Option<i64>,
         time: Option<f64>,
     ) -> PyResult<Vec<Row<String>>> {
         let format = format.map(Format::from_str).transpose().map_err(PyValueError::new_err)?;

@@ -76,6 +76,31 @@ def test_other_games_and_names() -> None:
         batch.legal_counts(table([START]), game="go")
 
 
+def test_rows_without_a_type_and_wrong_tables() -> None:
+    for rows in (0, 2):
+        for done in (batch.legal_counts, batch.evaluate, batch.solve, batch.search):
+            told = done({"fen": [None] * rows})
+            assert told["error"].to_pylist() == ["nothing in this row"] * rows, done
+    assert batch.analyse({"pgn": []}).num_rows == 0
+    words = pa.array([START, None, START]).cast(pa.string_view())
+    views = pa.DictionaryArray.from_arrays(pa.array([0, 0, None, 2]), words)
+    assert batch.legal_counts({"fen": views})["legal_moves"].to_pylist() == [20, 20, None, 20]
+    for wrong in ([START], START, None, 7, pa.array([START])):
+        with pytest.raises(TypeError, match="data: a table is needed"):
+            batch.legal_counts(wrong)
+    twice = pa.table([pa.array([START]), pa.array([START])], names=["fen", "fen"])
+    with pytest.raises(ValueError, match="several are called 'fen'"):
+        batch.legal_counts(twice, "fen")
+    with pytest.raises(TypeError, match="options: one text is no list"):
+        batch.search(table([START]), options="null_move=off")
+    with pytest.raises(ValueError, match="nodes: more than 0 is needed"):
+        batch.search(table([START]), nodes=-1)
+    with pytest.raises(ValueError, match="hash: more than 0 is needed"):
+        batch.search(table([START]), hash=-1)
+    with pytest.raises(ValueError, match="threads: 0 for all cores"):
+        batch.legal_counts(table([START]), threads=-1)
+
+
 def test_evaluations_are_those_of_the_engine() -> None:
     fens = [START, MATE, FORK, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"]
     for options in ([], ["eval=linear"], ["eval=classic"]):
@@ -164,3 +189,6 @@ def test_features_are_a_sparse_matrix() -> None:
         features([SHOGI], "shogi", eval="classic")
     with pytest.raises(ValueError, match=r"fens\[1\]: field"):
         features([START, "x"])
+    with pytest.raises(TypeError, match="positions: one text is no list"):
+        features(START)
+    assert repr(told).startswith("<Features of 3 positions, ") and len(repr(told)) < 80

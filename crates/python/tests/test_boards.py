@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import gc
 import pickle
 import random
 import resource
+import threading
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
+import chess
 import pytest
 
 import tesuji_engine
-from tesuji_engine import GAMES, Board, legal_counts
+from tesuji_engine import GAMES, Board, Outcome, _native, legal_counts
 
 
 def after_chance(game: str, seed: int, plies: int) -> Board:
@@ -149,6 +153,86 @@ def test_arrows_marks_and_values_are_drawn() -> None:
         board.svg(arrows=["Ke4"])
     with pytest.raises(ValueError, match="no row 8 with a column 0"):
         board.svg(values={(8, 0): 1.0})
+
+
+class Diary(Board):
+    """A board of somebody else."""
+
+    def last(self) -> str:
+        return self.peek() if self.ply else "nothing yet"
+
+
+def test_a_board_can_be_built_on() -> None:
+    diary = Diary(moves=["e4", "e5"])
+    for twin in (diary.copy(), copy.copy(diary), copy.deepcopy(diary), pickle.loads(pickle.dumps(diary))):
+        assert type(twin) is Diary and twin == diary
+        assert twin.last() == "e7e5" and twin.move_stack == diary.move_stack
+    assert type(Diary.from_chess(chess.Board())) is Diary
+    assert type(Board().copy()) is Board
+
+
+def test_the_last_move_and_the_result() -> None:
+    board = Board()
+    with pytest.raises(IndexError, match="no move was played"):
+        board.peek()
+    assert board.result() == "*"
+    for move in ("f3", "e5", "g4", "Qh4#"):
+        board.push(move)
+    assert (board.peek(), board.result()) == ("d8h4", "0-1")
+    outcome = board.outcome()
+    assert outcome is not None
+    for twin in (copy.copy(outcome), copy.deepcopy(outcome), pickle.loads(pickle.dumps(outcome))):
+        assert twin == outcome and hash(twin) == hash(outcome)
+    assert Outcome(None, "stalemate", "draw by stalemate").result() == "1/2-1/2"
+
+
+def test_how_castling_is_written_is_kept() -> None:
+    board = Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1", chess960=True)
+    assert "e1h1" in board.legal_moves and "chess960=True" in repr(board)
+    for twin in (eval(repr(board), {"Board": Board}), board.copy(), pickle.loads(pickle.dumps(board))):
+        assert twin.chess960 and twin.legal_moves == board.legal_moves
+    assert "chess960" not in repr(Board())
+
+
+def test_wrong_types_are_named() -> None:
+    with pytest.raises(TypeError, match=r"fen: a text is needed, not chess\.Board"):
+        Board(chess.Board())  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="moves: one text is no list of moves"):
+        Board(moves="e4")
+    assert Board(moves=iter(["e4", "e5"])).ply == Board(moves={chess.Move.from_uci("e2e4"): 1}).ply + 1
+    with pytest.raises(TypeError, match="arrows: one text is no list of moves"):
+        Board().svg(arrows="e2e4")
+    with pytest.raises(TypeError, match="a board of python-chess is needed, not str"):
+        Board.from_chess("x")  # type: ignore[arg-type]
+    for limits in ({"depth": -1}, {"depth": 1, "threads": -1}, {"depth": 1, "hash": -1}):
+        with pytest.raises(ValueError, match=f"{list(limits)[-1]}: 0 .*is needed"):
+            Board().perft(**limits)
+
+
+def test_a_board_may_change_while_it_is_counted() -> None:
+    board, counted = Board(), list[int]()
+    thread = threading.Thread(target=lambda: counted.append(board.perft(5)))
+    thread.start()
+    while thread.is_alive():
+        board.push("e4")
+        board.pop()
+    thread.join()
+    assert counted == [4_865_609]
+
+
+def test_help_says_what_editors_say() -> None:
+    """What the stub says of classes, methods and functions is what Python says when it runs."""
+    stub = Path(_native.__file__).with_name("_native.pyi")
+    held = 0
+    for node in ast.parse(stub.read_text()).body:
+        parts = node.body if isinstance(node, ast.ClassDef) else []
+        for part in [node, *parts]:
+            if not isinstance(part, ast.ClassDef | ast.FunctionDef) or ast.get_docstring(part) is None:
+                continue
+            owner = _native if part is node else getattr(_native, getattr(node, "name", ""))
+            assert getattr(owner, part.name).__doc__ == ast.get_docstring(part), part.name
+            held += 1
+    assert held > 35
 
 
 def test_memory_does_not_grow() -> None:

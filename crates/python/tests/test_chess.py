@@ -113,8 +113,15 @@ def test_counts_are_those_of_boards() -> None:
     assert legal_counts(tuple(fens)) == counts
     with pytest.raises(TypeError, match="one text is no sequence"):
         legal_counts(fens[0])
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=r"fens\[1\]: a text is needed, not int"):
         legal_counts([fens[0], 7])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"fens\[0\]: a text is needed, not NoneType"):
+        legal_counts([None])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="not iterable"):
+        legal_counts(7)  # type: ignore[arg-type]
+    assert legal_counts(fen for fen in fens) == counts
+    with pytest.raises(ValueError, match="threads: 0 for all cores"):
+        legal_counts(fens, threads=-1)
     many[9_000] = "8/8/8/8/8/8/8 w - - 0 1"
     many[9_100] = "nothing"
     for threads in (1, 2, 0):

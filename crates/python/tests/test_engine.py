@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -9,9 +10,11 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_type_hints
 
+import chess
 import pytest
 
 from tesuji_engine import GAMES, Analysis, Board, Engine, answers
@@ -147,6 +150,70 @@ def test_wrong_questions_are_named() -> None:
     with pytest.raises(ValueError, match="hash"):
         Engine(hash=0)
     assert engine.search(Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"))["best_move"] is None
+    for limit in ({"depth": -3}, {"nodes": -1}, {"time": float("inf")}, {"lines": -1}):
+        with pytest.raises(ValueError, match=f"{next(iter(limit))}: .*more than 0 is needed"):
+            engine.search(Board(), **limit)
+    assert engine.search(Board(), depth=10**12, nodes=50)["nodes"] <= 100
+    with pytest.raises(ValueError, match="threads: 0 for all cores"):
+        Engine(threads=-1)
+    with pytest.raises(ValueError, match="hash: more than 0"):
+        Engine(hash=-1)
+    with pytest.raises(ValueError, match=r"nosuch\.toml"):
+        Engine(profile=HERE / "nosuch.toml")
+    with pytest.raises(TypeError, match=r"options: one text is no list: write \['null_move=off'\]"):
+        Engine(options="null_move=off")
+    with pytest.raises(TypeError, match=r"moves: one text is no list: write \['e4'\]"):
+        engine.search(Board(), depth=1, moves="e4")
+    with pytest.raises(TypeError, match=r"line: one text is no list"):
+        engine.why(Board(), "e5", line="e4", depth=1)
+    with pytest.raises(ValueError, match="the game is over: Black wins by checkmate"):
+        engine.solve(Board(moves=["f3", "e5", "g4", "Qh4"]))
+
+
+@pytest.mark.parametrize("board", [chess.Board(), chess.STARTING_FEN, None])
+def test_other_boards_are_refused(board: Board) -> None:
+    engine = Engine(hash=1)
+    asked: list[Callable[[], object]] = [
+        lambda: engine.search(board),
+        lambda: engine.analysis(board),
+        lambda: engine.solve(board),
+        lambda: engine.why(board, "e4"),
+        lambda: engine.evaluate(board),
+        lambda: engine.heat(board, "e2"),
+    ]
+    for ask in asked:
+        with pytest.raises(TypeError, match=r"a tesuji_engine\.Board is needed, not .*Board\.from_chess"):
+            ask()
+
+
+def test_an_analysis_that_cannot_begin_says_so_at_once() -> None:
+    engine = Engine(hash=1)
+    with pytest.raises(ValueError, match="'e5' is no legal move"):
+        engine.analysis(Board(), moves=["e5"])
+    with pytest.raises(ValueError, match="the board is of shogi"):
+        engine.analysis(Board(game="shogi"))
+    assert engine.search(Board(), depth=1)["best_move"] is not None
+
+
+def test_a_board_may_change_while_it_is_searched() -> None:
+    board, found = Board(), list[str]()
+    thread = threading.Thread(
+        target=lambda: found.append(Engine(hash=1).search(board, time=0.3)["position"]["text"])
+    )
+    thread.start()
+    while thread.is_alive():
+        board.push("e4")
+        board.pop()
+    thread.join()
+    assert found[0] in {Board().fen(), Board(moves=["e4"]).fen()}
+
+
+def test_engines_work_for_asyncio() -> None:
+    async def ask() -> list[int]:
+        searches = (asyncio.to_thread(Engine(hash=1).search, Board(), depth=5) for _ in range(3))
+        return [found["nodes"] for found in await asyncio.gather(*searches)]
+
+    assert len(set(asyncio.run(ask()))) == 1
 
 
 def test_others_run_while_it_searches() -> None:

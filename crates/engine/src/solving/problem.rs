@@ -1,6 +1,6 @@
 //! Problems as values: read once, at the edge.
 
-use crate::Game;
+use crate::{Game, answers};
 use tesuji_game::{PositionStack, shown};
 
 /// A position to be solved.
@@ -99,7 +99,8 @@ impl<G: Game> Problem<G> {
     /// If the game is over.
     pub fn check(&self) -> Result<(), String> {
         let outcome = self.line().game_over();
-        outcome.map_or(Ok(()), |outcome| Err(format!("the game is over: {outcome}")))
+        let told = |outcome| format!("the game is over: {}", answers::outcome::<G>(outcome).reason);
+        outcome.map_or(Ok(()), |outcome| Err(told(outcome)))
     }
 }
 

@@ -26,6 +26,8 @@ def to_chess(board: Board) -> chess.Board:
 
 def from_chess(kind: type[B], other: chess.Board) -> B:
     """The same game as on a board of python-chess."""
+    if not hasattr(other, "uci_variant"):
+        raise TypeError(f"a board of python-chess is needed, not {type(other).__name__}")
     if other.uci_variant != "chess":
         raise ValueError(f"a board of {other.uci_variant} cannot be played on here")
     root = other.root()

@@ -3,15 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from os import PathLike, fspath
 from types import TracebackType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from tesuji_engine._native import Board, NativeAnalysis, NativeEngine
 
 if TYPE_CHECKING:
     from tesuji_engine._native import MoveLike
     from tesuji_engine.answers import Card, Evaluation, Heat, Search, SearchRow, Why
+
+
+_T = TypeVar("_T")
+
+
+def several(name: str, given: Iterable[_T]) -> list[_T]:
+    """What was given, as a list. One text is not its letters."""
+    if isinstance(given, str):
+        raise TypeError(f"{name}: one text is no list: write [{given!r}]")
+    return list(given)
+
+
+def board_of(board: Board) -> Board:
+    """The board, if it is one of this package."""
+    if not isinstance(board, Board):
+        kind = type(board)
+        name = f"{kind.__module__}.{kind.__qualname__}".removeprefix("builtins.")
+        hint = "Board(fen) and Board.from_chess(board) make one"
+        raise TypeError(f"board: a tesuji_engine.Board is needed, not {name}: {hint}")
+    return board
 
 
 class Analysis(Iterator["SearchRow"]):
@@ -61,7 +82,7 @@ class Engine:
         self,
         game: str = "chess",
         *,
-        profile: str = "default",
+        profile: str | PathLike[str] = "default",
         threads: int = 1,
         hash: int = 16,  # noqa: A002  that is what engines call it
         options: Sequence[str] = (),
@@ -70,7 +91,7 @@ class Engine:
 
         The profile is a name or a file of TOML; `options` change it, as in `["null_move=off"]`.
         """
-        self._native = NativeEngine(game, profile, threads, hash, list(options))
+        self._native = NativeEngine(game, fspath(profile), threads, hash, several("options", options))
 
     @property
     def game(self) -> str:
@@ -100,7 +121,8 @@ class Engine:
 
         `lines` is how many best lines are wanted; with `moves`, only these are searched.
         """
-        text = self._native.search(board, depth, nodes, time, lines, list(moves))
+        asked = several("moves", moves)
+        text = self._native.search(board_of(board), depth, nodes, time, lines, asked)
         return cast("Search", json.loads(text))
 
     def analysis(
@@ -114,7 +136,8 @@ class Engine:
         moves: Sequence[MoveLike] = (),
     ) -> Analysis:
         """Begins such a search and returns at once; without a limit it goes on until it is stopped."""
-        return Analysis(self._native.analysis(board, depth, nodes, time, lines, list(moves)))
+        asked = several("moves", moves)
+        return Analysis(self._native.analysis(board_of(board), depth, nodes, time, lines, asked))
 
     def solve(
         self,
@@ -128,7 +151,7 @@ class Engine:
 
         The limit is for each move that has to be found: a million nodes if nothing is said.
         """
-        return cast("Card", json.loads(self._native.solve(board, nodes, time, shortest)))
+        return cast("Card", json.loads(self._native.solve(board_of(board), nodes, time, shortest)))
 
     def why(
         self,
@@ -145,16 +168,17 @@ class Engine:
 
         The search without pruning that it is compared with may take `free_nodes`.
         """
-        text = self._native.why(board, [*line, move], depth, nodes, time, free_nodes)
+        moves = [*several("line", line), move]
+        text = self._native.why(board_of(board), moves, depth, nodes, time, free_nodes)
         return cast("Why", json.loads(text))
 
     def evaluate(self, board: Board) -> Evaluation:
         """What the evaluation says without looking ahead, taken apart."""
-        return cast("Evaluation", json.loads(self._native.evaluate(board)))
+        return cast("Evaluation", json.loads(self._native.evaluate(board_of(board))))
 
     def heat(self, board: Board, square: str) -> Heat:
         """What the position would be worth with the piece of a square on every square that is free."""
-        return cast("Heat", json.loads(self._native.heat(board, square)))
+        return cast("Heat", json.loads(self._native.heat(board_of(board), square)))
 
     def __repr__(self) -> str:
         return f"<Engine {self.game}, profile {self.profile_hash}>"

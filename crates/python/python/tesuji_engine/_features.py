@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, cast
 
-from tesuji_engine._engine import Engine
+from tesuji_engine._engine import Engine, several
 from tesuji_engine._native import Board, feature_rows
 
 if TYPE_CHECKING:
     from tesuji_engine.answers import Evaluation, NetworkShares
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Features:
     """Positions as rows of a sparse matrix (CSR): what the first side has more than the second.
 
@@ -34,6 +34,10 @@ class Features:
     # What each column counts: the name of its group, and its place there.
     names: list[str]
 
+    def __repr__(self) -> str:
+        rows, columns = self.shape
+        return f"<Features of {rows} positions, {len(self.data)} counts in {columns} columns>"
+
 
 def features(
     positions: Iterable[str | Board],
@@ -42,7 +46,7 @@ def features(
     eval: str = "linear",  # noqa: A002  that is what profiles call it
 ) -> Features:
     """What an evaluation counts in positions, FEN or boards: `linear`, or `classic` where the game has it."""
-    texts = [board if isinstance(board, str) else _text(board) for board in positions]
+    texts = [board if isinstance(board, str) else _text(board) for board in several("positions", positions)]
     starts, columns, counts, phases, scales, names = feature_rows(texts, game, eval)
     shape = (len(texts), len(names))
     return Features(

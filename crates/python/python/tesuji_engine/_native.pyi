@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeAlias, final
 
 import chess
@@ -17,7 +17,7 @@ __version__: str
 # The names of the games.
 GAMES: tuple[str, ...]
 
-def legal_counts(fens: Sequence[str], game: str = "chess", threads: int = 1) -> list[int]:
+def legal_counts(fens: Iterable[str], game: str = "chess", threads: int = 1) -> list[int]:
     """How many legal moves each position has. Threads are 0 for all cores."""
 
 def count_column(
@@ -34,6 +34,7 @@ def feature_rows(
 class Outcome:
     """How a game ended."""
 
+    def __new__(cls, winner: bool | None, reason: str, sentence: str) -> Self: ...
     # Whether the player who began won; None for a draw.
     @property
     def winner(self) -> bool | None: ...
@@ -49,7 +50,12 @@ class Outcome:
     def __eq__(self, other: object) -> bool: ...
 
 class Board:
-    """A position of any game with the moves that led to it. Moves are text."""
+    """A position of any game with the moves that led to it. Moves are text.
+
+    It begins with a FEN or SFEN, or with the start of the game, and some moves may be played at once.
+    Castling is written as king takes rook if `chess960` is true, or if nothing is said and the position
+    needs it.
+    """
 
     def __new__(
         cls,
@@ -57,13 +63,8 @@ class Board:
         game: str = "chess",
         *,
         chess960: bool | None = None,
-        moves: Sequence[MoveLike] = (),
-    ) -> Self:
-        """A position from FEN or SFEN, or the start of the game, after some moves.
-
-        Castling is written as king takes rook if `chess960` is true, or if nothing is said and the position
-        needs it.
-        """
+        moves: Iterable[MoveLike] = (),
+    ) -> Self: ...
     @property
     def game(self) -> str:
         """chess, shogi or king-capture."""
@@ -109,7 +110,9 @@ class Board:
         """Plays a move of shogi in the notation of USI."""
     def pop(self) -> str:
         """Takes the last move back and returns it."""
-    def copy(self) -> Board:
+    def peek(self) -> str:
+        """The last move, as UCI or USI writes it."""
+    def copy(self) -> Self:
         """A board of its own with the same moves."""
     def fen(self) -> str:
         """The position as FEN."""
@@ -125,13 +128,15 @@ class Board:
         """Whether the game is over; a draw that may be claimed counts as claimed."""
     def outcome(self) -> Outcome | None:
         """How the game ended, if it has."""
+    def result(self) -> str:
+        """`1-0`, `0-1`, `1/2-1/2`, or `*` while the game is not over."""
     def perft(self, depth: int, *, threads: int = 1, hash: int = 0) -> int:
         """The leaves of the game tree, on so many threads (0 for all cores), with a table of megabytes."""
     def svg(
         self,
         *,
         turned: bool = False,
-        arrows: Sequence[MoveLike] = (),
+        arrows: Iterable[MoveLike] = (),
         marks: Sequence[str] = (),
         values: dict[str, float] | dict[tuple[int, int], float] | None = None,
     ) -> str:
@@ -146,8 +151,8 @@ class Board:
     @classmethod
     def from_chess(cls, board: chess.Board) -> Self:
         """The same game as on a board of python-chess."""
-    def __copy__(self) -> Board: ...
-    def __deepcopy__(self, memo: dict[int, Any]) -> Board: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 

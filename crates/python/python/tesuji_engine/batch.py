@@ -14,11 +14,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from os import PathLike, fspath
 from typing import Any, TypeAlias, TypeVar, cast
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from tesuji_engine._engine import several
 from tesuji_engine._native import NativeBatch, __version__, count_column, evaluate_column
 
 __all__ = ["analyse", "evaluate", "legal_counts", "search", "solve"]
@@ -42,7 +44,11 @@ def _table(data: TableLike) -> pa.Table:
         return data
     if isinstance(data, pa.RecordBatch):
         return pa.Table.from_batches([data])
-    return pa.table(data)
+    try:
+        return pa.table(data)
+    except (TypeError, ValueError, pa.ArrowException) as error:
+        what = f"{type(data).__module__}.{type(data).__qualname__}".removeprefix("builtins.")
+        raise TypeError(f"data: a table is needed, such as {{'fen': [...]}}, not {what}: {error}") from error
 
 
 def _texts(table: pa.Table, column: str | None, usual: Sequence[str]) -> pa.ChunkedArray:
@@ -54,7 +60,12 @@ def _texts(table: pa.Table, column: str | None, usual: Sequence[str]) -> pa.Chun
         column = named[0]
     elif column not in table.column_names:
         raise ValueError(f"column: '{column}' is none of {', '.join(table.column_names)}")
+    if table.column_names.count(column) > 1:
+        raise ValueError(f"column: several are called '{column}'")
     texts = table.column(column)
+    # Nothing but rows without a value has no type of its own.
+    if pa.types.is_null(texts.type):
+        texts = texts.cast(pa.string())
     kind = texts.type.value_type if pa.types.is_dictionary(texts.type) else texts.type
     if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind)):
         raise TypeError(f"column: '{column}' is {texts.type}, not text")
@@ -65,6 +76,8 @@ def _slices(texts: pa.ChunkedArray, rows: int) -> Iterator[pa.StringArray]:
     for chunk in texts.chunks:
         for start in range(0, len(chunk), rows):
             part = chunk.slice(start, rows)
+            if isinstance(part, pa.DictionaryArray):
+                part = part.dictionary.cast(pa.string()).take(part.indices)
             yield part if part.type == pa.string() else part.cast(pa.string())
 
 
@@ -151,7 +164,7 @@ def evaluate(
     column: str | None = None,
     *,
     game: str = "chess",
-    profile: str = "default",
+    profile: str | PathLike[str] = "default",
     options: Sequence[str] = (),
     threads: int = 1,
     prefix: str = "",
@@ -159,9 +172,9 @@ def evaluate(
     """What each position is worth to its side to move without looking ahead: a column `score_cp`."""
     table = _table(data)
     texts = _texts(table, column, _POSITIONS)
-    native = NativeBatch(game, profile, list(options), threads, None)
+    native = NativeBatch(game, fspath(profile), several("options", options), threads, None)
     scores, errors = _numbers(
-        texts, lambda text, ends: evaluate_column(text, ends, game, profile, list(options), threads)
+        texts, lambda text, ends: evaluate_column(text, ends, game, fspath(profile), list(options), threads)
     )
     about: dict[str, object] = {"version": __version__, "game": game, "profile": native.profile_hash}
     return _extended(table, {"score_cp": scores, "error": errors}, prefix, about)
@@ -175,7 +188,7 @@ def search(
     depth: int | None = None,
     nodes: int | None = None,
     time: float | None = None,
-    profile: str = "default",
+    profile: str | PathLike[str] = "default",
     options: Sequence[str] = (),
     threads: int = 1,
     hash: int | None = None,  # noqa: A002  that is what engines call it
@@ -189,7 +202,7 @@ def search(
     """
     table = _table(data)
     texts = _texts(table, column, _POSITIONS)
-    native = NativeBatch(game, profile, list(options), threads, hash)
+    native = NativeBatch(game, fspath(profile), several("options", options), threads, hash)
     rows, errors = _rows(texts, lambda part: native.search(part, depth, nodes, time))
     columns = {
         "best_move": _column(pa.string(), rows, lambda row: row[0]),
@@ -213,7 +226,7 @@ def solve(
     nodes: int | None = None,
     time: float | None = None,
     cards: bool = False,
-    profile: str = "default",
+    profile: str | PathLike[str] = "default",
     options: Sequence[str] = (),
     threads: int = 1,
     hash: int | None = None,  # noqa: A002
@@ -227,7 +240,7 @@ def solve(
     """
     table = _table(data)
     texts = _texts(table, column, _POSITIONS)
-    native = NativeBatch(game, profile, list(options), threads, hash)
+    native = NativeBatch(game, fspath(profile), several("options", options), threads, hash)
     untouched = profile == "default" and not options
 
     def work(part: list[str]) -> list[tuple[str | None, str | None]]:
@@ -264,7 +277,7 @@ def analyse(
     nodes: int | None = None,
     time: float | None = None,
     answers: bool = False,
-    profile: str = "default",
+    profile: str | PathLike[str] = "default",
     options: Sequence[str] = (),
     threads: int = 1,
     hash: int | None = None,  # noqa: A002
@@ -281,7 +294,7 @@ def analyse(
     texts = _texts(table, column, _GAMES)
     name = column or next(name for name in _GAMES if name in table.column_names)
     kind = name if name in _GAMES[:-1] else None
-    native = NativeBatch(game, profile, list(options), threads, hash)
+    native = NativeBatch(game, fspath(profile), several("options", options), threads, hash)
 
     def work(part: list[str]) -> list[tuple[str | None, str | None]]:
         return native.analyse(part, kind, depth, nodes, time)
