@@ -2,6 +2,7 @@
 
 use super::{LearningPlan, Subject};
 use crate::LabGame;
+use std::panic::resume_unwind;
 use std::thread;
 use tesuji_engine::EvaluatorMaker;
 use tesuji_eval::linear::Weights;
@@ -36,7 +37,7 @@ pub fn teach<G: LabGame>(
         let parts = games.chunks_mut(share);
         let threads: Vec<_> =
             parts.map(|games| scope.spawn(move || teach_some::<G>(games, teacher, stop))).collect();
-        threads.into_iter().map(|thread| thread.join().expect("evaluating does not panic")).collect()
+        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
     });
     parts.into_iter().try_fold(true, |all, part| Ok(all && part?))
 }
