@@ -10,7 +10,7 @@ const SHARED: [(&str, &str); 11] = [
     ("api engine", "Game"),
     ("api eval", "ClassicParts Explanation Scaling Tapered TermRow"),
     ("api game", "Bound MateCount Outcome Score Side"),
-    ("api lab", "AblationRow Claim Estimate PhaseStudy PieceValue Player PlayerKind Sprt"),
+    ("api lab", "AblationRow Claim Estimate LinearTwin PhaseStudy PieceValue Player PlayerKind Sprt"),
     ("api motifs", "Theme"),
     ("api params", "Profile"),
     ("api search", "End Examination Fate Judgement Passage RootVisit Rule Sign"),

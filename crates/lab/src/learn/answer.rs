@@ -1,10 +1,8 @@
 //! What was learned, as an answer and back.
 
-use super::{GroupReport, LearningReport, Order, PieceValue, Quality, Target, Twin};
+use super::{GroupReport, LearningReport, LinearTwin, Order, PieceValue, Quality, Target};
 use std::time::Duration;
-use tesuji_api::{
-    self as api, FitQuality, Lesson, LessonTarget, LinearTwin, PieceOrder, TriedPenalty, WeightGroup,
-};
+use tesuji_api::{self as api, FitQuality, Lesson, LessonTarget, PieceOrder, TriedPenalty, WeightGroup};
 
 impl LearningReport {
     /// As an answer, with how long it took.
@@ -36,7 +34,7 @@ impl LearningReport {
             tried: self.tried.iter().map(tried).collect(),
             fitted: self.fitted.into(),
             apart: self.apart.into(),
-            twin: self.twin.clone().map(LinearTwin::from),
+            twin: self.twin.clone().map(api::LinearTwin::from),
             replicates: self.replicates as u64,
             pieces: self.pieces.iter().map(api::PieceValue::from).collect(),
             rising: self.rising.clone(),
@@ -63,7 +61,7 @@ impl From<Lesson> for LearningReport {
             unfinished,
             fitted: lesson.fitted.into(),
             apart: lesson.apart.into(),
-            twin: lesson.twin.map(Twin::from),
+            twin: lesson.twin.map(LinearTwin::from),
             replicates: lesson.replicates as usize,
             pieces: lesson.pieces.into_iter().map(PieceValue::from).collect(),
             order: match lesson.order {
@@ -85,17 +83,17 @@ impl From<Lesson> for LearningReport {
     }
 }
 
-impl From<Twin> for LinearTwin {
-    fn from(twin: Twin) -> LinearTwin {
-        let Twin { of, positions, explained, error } = twin;
-        LinearTwin { of, positions: positions as u64, explained, error }
+impl From<LinearTwin> for api::LinearTwin {
+    fn from(twin: LinearTwin) -> api::LinearTwin {
+        let LinearTwin { of, positions, explained, error } = twin;
+        api::LinearTwin { of, positions: positions as u64, explained, error }
     }
 }
 
-impl From<LinearTwin> for Twin {
-    fn from(twin: LinearTwin) -> Twin {
-        let LinearTwin { of, positions, explained, error } = twin;
-        Twin { of, positions: positions as usize, explained, error }
+impl From<api::LinearTwin> for LinearTwin {
+    fn from(twin: api::LinearTwin) -> LinearTwin {
+        let api::LinearTwin { of, positions, explained, error } = twin;
+        LinearTwin { of, positions: positions as usize, explained, error }
     }
 }
 

@@ -5,7 +5,7 @@
 //! | [`Subject`] | an evaluation that can be learned |
 //! | [`read`] | games and positions out of files |
 //! | [`LearningPlan`] | what is learned from them, and how |
-//! | [`teach`], [`Twin`] | what another evaluation says of positions, for its linear twin |
+//! | [`teach`], [`LinearTwin`] | what another evaluation says of positions, for its linear twin |
 //! | [`LearningReport`] | what came out: weights with intervals, losses, piece values |
 
 mod account;
@@ -25,7 +25,7 @@ pub use plan::{Learned, LearningPlan, Prior, Target};
 pub use report::{GroupReport, LearningReport, Order, PieceValue, Quality};
 pub use rows::Filter;
 pub use source::{Source, read};
-pub use twin::{Twin, teach};
+pub use twin::{LinearTwin, teach};
 
 use crate::LabGame;
 use tesuji_eval::linear::{Features, Model};

@@ -1,7 +1,7 @@
 //! What was learned, told.
 
 use super::plan::{LearningPlan, Prepared};
-use super::{Subject, Target, Twin, places};
+use super::{LinearTwin, Subject, Target, places};
 use crate::Estimate;
 use tesuji_eval::linear::{Model, Weights};
 use tesuji_learn::{Measure, Studied};
@@ -47,7 +47,7 @@ pub struct LearningReport {
     /// How well they do on what was kept apart.
     pub apart: Quality,
     /// How much of another evaluation the weights tell, if that is what was learned.
-    pub twin: Option<Twin>,
+    pub twin: Option<LinearTwin>,
     /// How often games were drawn again.
     pub replicates: usize,
     /// What pieces are worth, if nothing but pieces is counted; without a fit, as the weights have it.

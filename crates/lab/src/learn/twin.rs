@@ -11,7 +11,7 @@ use tesuji_learn::record::StoredGame;
 
 /// How much of another evaluation named terms tell, on games kept apart.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Twin {
+pub struct LinearTwin {
     /// The other evaluation.
     pub of: String,
     /// How many positions were compared.
@@ -74,7 +74,7 @@ impl<S: Subject> LearningPlan<S> {
         of: &str,
         games: &[StoredGame],
         weights: &Weights<S::Model>,
-    ) -> Result<Option<Twin>, String> {
+    ) -> Result<Option<LinearTwin>, String> {
         let (mut count, mut sum, mut squares, mut errors) = (0_u64, 0_i64, 0_i64, 0_i64);
         for game in games.iter().filter(|game| self.split.is_apart(game.id)) {
             for moment in game.moments.iter().filter(|moment| self.filter.takes(moment, self.target)) {
@@ -94,7 +94,7 @@ impl<S: Subject> LearningPlan<S> {
         let mean = |sum: i64| sum as f64 / count as f64;
         let variance = mean(squares) - mean(sum) * mean(sum);
         let explained = if variance > 0.0 { 1.0 - mean(errors) / variance } else { 0.0 };
-        Ok(Some(Twin {
+        Ok(Some(LinearTwin {
             of: of.to_string(),
             positions: count as usize,
             explained,
