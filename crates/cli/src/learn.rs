@@ -280,6 +280,7 @@ impl Options {
         Files::new()
             .reads("FILE", &self.files)
             .reads("--from", from)
+            .reads("--teacher", self.fitting.teacher.iter().filter(|name| Path::new(name).is_file()))
             .reads("--profile", self.playing.tuning.inputs())
             .keeps("--records", &self.playing.records)
             .writes("--out", &self.out)

@@ -6,7 +6,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::BufReader;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_api::{TrainedNetwork, TrainingEpoch};
@@ -138,6 +138,7 @@ fn train<G: LabGame + Networked>(options: &Options) -> Result<(), Failure> {
         .reads("FILE", &options.files)
         .reads("--scored", &options.scored)
         .reads("--from", &options.from)
+        .reads("--teacher", options.teacher.iter().filter(|name| Path::new(name).is_file()))
         .writes("--out", [&options.out])
         .writes("checkpoint", [options.checkpoint()])
         .check()?;

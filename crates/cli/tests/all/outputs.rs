@@ -58,7 +58,7 @@ fn an_output_is_no_input() {
     }
     let player = format!("default:eval={weights}");
     let tune = ["tune", "--tunables", "delta", "--nodes", "50", "--iterations", "1"];
-    let cases: [(&[&str], &[&str], &str); 14] = [
+    let cases: [(&[&str], &[&str], &str); 16] = [
         (&PLAY, &["--openings", &games, "--pgn", &games], "--pgn"),
         (&PLAY, &["--openings", &games, "--pgn", &link], "--pgn"),
         (&PLAY, &["--openings", &games, "--journal", &link], "--journal"),
@@ -66,6 +66,8 @@ fn an_output_is_no_input() {
         (&["match", &player, "default", "--nodes", "50"], &["--pgn", &weights], "--pgn"),
         (&tune, &["--openings", &games, "--out", &games], "--out"),
         (&["learn", &records], &["--out", &records], "--out"),
+        (&["learn", &games, "--teacher", &records], &["--out", &records], "--out"),
+        (&["train", &games, "--teacher", &records], &["--out", &records], "--out"),
         (&["learn", &records], &["--self-play", "2", "--records", &records], "--records"),
         (&["learn", &records], &["--out", &folder.file("x"), "--report", &folder.file("x")], "--report"),
         (&["puzzle", &games], &["--pgn", &games], "--pgn"),
