@@ -1,6 +1,6 @@
 //! Formations around the king that have a name.
 
-use tesuji_shogi::{BLACK, Kind, Piece, Position, Side, Square, file_and_rank, square};
+use tesuji_shogi::{BLACK, Kind, Piece, Position, Side, Square, SquareSet, file_and_rank, square};
 
 /// A castle, recognised by its king and the generals that make it.
 ///
@@ -47,12 +47,31 @@ const FORMATIONS: [Formation; 12] = [
     (Castle::Elmo, (7, 8), &[(Kind::Silver, 6, 8), (Kind::Gold, 7, 9)]),
 ];
 
+/// Where the kings of the formations stand.
+const KINGS: SquareSet = {
+    let mut kings = SquareSet::EMPTY;
+    let mut i = 0;
+    while i < FORMATIONS.len() {
+        let (file, rank) = FORMATIONS[i].1;
+        if let Some(king) = square(file, rank) {
+            kings = kings.or(king.set());
+        }
+        i += 1;
+    }
+    kings
+};
+
 impl Castle {
     /// The castle that a side's king is in, if it has a name.
     #[must_use]
     pub fn of(position: &Position, side: Side) -> Option<Castle> {
         let turned = |square: Square| if side == BLACK { square } else { square.turned() };
-        let king = file_and_rank(turned(position.king(side)?));
+        let king = turned(position.king(side)?);
+        // Most kings are on a square that no castle has.
+        if !KINGS.contains(king) {
+            return None;
+        }
+        let king = file_and_rank(king);
         let stands = |&(kind, file, rank): &(Kind, u8, u8)| {
             let piece = square(file, rank).and_then(|square| position.piece_at(turned(square)));
             piece == Some(Piece::new(side, kind))

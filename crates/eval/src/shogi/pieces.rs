@@ -21,25 +21,9 @@ pub(super) struct Half {
 /// By side.
 pub(super) type Halves = [Half; 2];
 
-/// Kinds that move a long way, with their tables.
-const SLIDERS: [(Kind, Group<Term>); 5] = [
-    (Kind::Lance, slot::MOBILITY_LANCE),
-    (Kind::Bishop, slot::MOBILITY_BISHOP),
-    (Kind::Rook, slot::MOBILITY_ROOK),
-    (Kind::Horse, slot::MOBILITY_HORSE),
-    (Kind::Dragon, slot::MOBILITY_DRAGON),
-];
-
-/// Kinds that step or leap, the pawn and the king apart.
-const STEPPERS: [Kind; 7] = [
-    Kind::Knight,
-    Kind::Silver,
-    Kind::Gold,
-    Kind::Tokin,
-    Kind::PromotedLance,
-    Kind::PromotedKnight,
-    Kind::PromotedSilver,
-];
+/// Kinds that move like a gold because they have promoted.
+const PROMOTED_GOLDS: [Kind; 4] =
+    [Kind::Tokin, Kind::PromotedLance, Kind::PromotedKnight, Kind::PromotedSilver];
 
 /// Counts what every piece attacks.
 #[inline(always)]
@@ -59,36 +43,74 @@ fn zone(position: &Position, side: Side) -> SquareSet {
     around | around.shift(Step::new(0, up)).without(king)
 }
 
+/// Counts what the pieces of one side attack.
+struct Attacks<'p> {
+    position: &'p Position,
+    side: Side,
+    /// What they attack so far.
+    half: Half,
+    /// The squares around the enemy king.
+    target: SquareSet,
+}
+
+impl Attacks<'_> {
+    /// Squares that a piece attacks, or all pawns.
+    #[inline(always)]
+    fn reach(&mut self, kind: Kind, reached: SquareSet, sink: &mut impl Sink<Term>) {
+        self.half.attacked |= reached;
+        let attacks = (reached & self.target).len();
+        self.half.pressure += attacks;
+        sink.add(self.side, slot::KING_ATTACK, kind.index(), attacks as i32);
+        sink.add(self.side, slot::KING_DEFENCE, kind.index(), (reached & self.half.zone).len() as i32);
+    }
+
+    /// Pieces of a kind that steps or leaps.
+    #[inline(always)]
+    fn step(&mut self, kind: Kind, from: impl Fn(Square) -> SquareSet, sink: &mut impl Sink<Term>) {
+        for square in self.position.pieces(self.side, kind) {
+            self.reach(kind, from(square), sink);
+        }
+    }
+
+    /// Pieces of a kind that moves a long way; `mobility` are its weights by the squares it can go to.
+    #[inline(always)]
+    fn slide(
+        &mut self,
+        (kind, mobility): (Kind, Group<Term>),
+        from: impl Fn(Square, SquareSet) -> SquareSet,
+        sink: &mut impl Sink<Term>,
+    ) {
+        for square in self.position.pieces(self.side, kind) {
+            let reached = from(square, self.position.occupied());
+            self.reach(kind, reached, sink);
+            sink.add(self.side, mobility, (reached - self.position.occupied_by(self.side)).len() as usize, 1);
+        }
+    }
+}
+
 #[inline(always)]
 fn of_side(position: &Position, side: Side, halves: &mut Halves, sink: &mut impl Sink<Term>) {
-    let (own, enemy) = (halves[side.index()].zone, halves[(!side).index()].zone);
-    let occupied = position.occupied();
-    let mut half = halves[side.index()];
-    let count = |half: &mut Half, kind: Kind, reached: SquareSet, sink: &mut _| {
-        half.attacked |= reached;
-        let attacks = (reached & enemy).len();
-        half.pressure += attacks;
-        Sink::add(sink, side, slot::KING_ATTACK, kind.index(), attacks as i32);
-        Sink::add(sink, side, slot::KING_DEFENCE, kind.index(), (reached & own).len() as i32);
-    };
+    let target = halves[(!side).index()].zone;
+    let mut all = Attacks { position, side, half: halves[side.index()], target };
 
     let up = Step::new(0, if side == BLACK { 1 } else { -1 });
-    half.by_pawns = position.pieces(side, Kind::Pawn).shift(up);
-    let by_pawns = half.by_pawns;
-    count(&mut half, Kind::Pawn, by_pawns, sink);
-    for kind in STEPPERS {
-        for square in position.pieces(side, kind) {
-            count(&mut half, kind, attacks::of(side, kind, square, occupied), sink);
+    let by_pawns = position.pieces(side, Kind::Pawn).shift(up);
+    all.half.by_pawns = by_pawns;
+    all.reach(Kind::Pawn, by_pawns, sink);
+    all.step(Kind::Knight, |square| attacks::knight(side, square), sink);
+    all.step(Kind::Silver, |square| attacks::silver(side, square), sink);
+    all.step(Kind::Gold, |square| attacks::gold(side, square), sink);
+    all.slide((Kind::Lance, slot::MOBILITY_LANCE), |at, occupied| attacks::lance(side, at, occupied), sink);
+    all.slide((Kind::Bishop, slot::MOBILITY_BISHOP), attacks::bishop, sink);
+    all.slide((Kind::Rook, slot::MOBILITY_ROOK), attacks::rook, sink);
+    if position.promoted().meets(position.occupied_by(side)) {
+        for kind in PROMOTED_GOLDS {
+            all.step(kind, |square| attacks::gold(side, square), sink);
         }
+        all.slide((Kind::Horse, slot::MOBILITY_HORSE), attacks::horse, sink);
+        all.slide((Kind::Dragon, slot::MOBILITY_DRAGON), attacks::dragon, sink);
     }
-    for (kind, mobility) in SLIDERS {
-        for square in position.pieces(side, kind) {
-            let reached = attacks::of(side, kind, square, occupied);
-            count(&mut half, kind, reached, sink);
-            sink.add(side, mobility, (reached - position.occupied_by(side)).len() as usize, 1);
-        }
-    }
-    halves[side.index()] = half;
+    halves[side.index()] = all.half;
 }
 
 /// Pieces that are attacked by a pawn, or attacked and not defended.
