@@ -139,8 +139,9 @@ pub(super) fn sum<P: Position>(children: &[Child<P>], attacks: bool, harder_firs
     Sum { value, best, second, others }
 }
 
-/// What to do next where another search is at work in the best child: the child with the least number if those count
-/// half as much again in which others are, unless it is beyond the limit of the node.
+/// What to do next where another search is at work in the best child: the child with the least number if those count more
+/// in which others are, unless it is beyond the limit of the node. The defender's count twice, since all of his moves have
+/// to be answered in the end; the attacker's only one more, since one of his is enough and work on another is in vain.
 pub(super) fn elsewhere<P: Position>(
     children: &[Child<P>],
     attacks: bool,
@@ -151,7 +152,8 @@ pub(super) fn elsewhere<P: Position>(
     let numbers = |i: usize| own_and_other(children[i].value, attacks);
     let cost = |i: usize| {
         let (own, _) = numbers(i);
-        if others_are_in(children[i].key) { own.saturating_add(own / 2 + 1) } else { own }
+        let more = if attacks { 1 } else { own + 1 };
+        if others_are_in(children[i].key) { own.saturating_add(more) } else { own }
     };
     let open = |&i: &usize| children[i].awake && !children[i].value.is_solved();
     let Some(chosen) = (0..children.len()).filter(open).min_by_key(|&i| cost(i)) else { return sum };

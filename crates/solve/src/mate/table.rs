@@ -54,6 +54,34 @@ impl<H> Lookup<H> {
     }
 }
 
+/// Where the bit of a position at the end of a path is, among so many words.
+#[inline]
+pub(super) fn path_bit(key: Key, words: usize) -> (usize, u64) {
+    ((key.0 >> 32) as usize % words, 1 << (key.0 >> 8 & 63))
+}
+
+/// Where among so many entries the search for a key begins.
+#[inline]
+pub(super) fn place(key: u64, entries: usize) -> usize {
+    ((u128::from(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * entries as u128) >> 64) as usize
+}
+
+/// Asks the processor to bring what is at an address near.
+#[inline]
+pub(super) fn fetch(address: *const u8) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        #[expect(unsafe_code, reason = "a prefetch has no safe form; it reads nothing and cannot fault")]
+        // SAFETY: SSE is part of every x86-64 processor, and any address may be prefetched.
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(address.cast::<i8>());
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = address;
+}
+
 /// A table with open addressing. The entries of one board lie side by side, whatever is held.
 pub(super) struct Table<H> {
     entries: Vec<Entry<H>>,
@@ -71,8 +99,7 @@ const FEWEST: usize = 1 << 10;
 const FEWEST_OF_A_PART: usize = 1 << 5;
 
 /// Words of bits for positions at the end of a path: what a processor's second cache holds.
-const PATHS: usize = 1 << 15;
-const PATHS_OF_A_PART: usize = 1 << 7;
+pub(super) const PATHS: usize = 1 << 15;
 
 /// Room is made when so many in four entries are used.
 const FULL: usize = 3;
@@ -83,9 +110,9 @@ impl<H: Held> Table<H> {
         Table::with_entries(FEWEST, bytes, PATHS)
     }
 
-    /// One of many that are used together.
+    /// One of many that are used together. They share their bits for positions at the end of a path.
     pub(super) fn small(bytes: usize) -> Table<H> {
-        Table::with_entries(FEWEST_OF_A_PART, bytes, PATHS_OF_A_PART)
+        Table::with_entries(FEWEST_OF_A_PART, bytes, 1)
     }
 
     fn with_entries(fewest: usize, bytes: usize, paths: usize) -> Table<H> {
@@ -95,32 +122,24 @@ impl<H: Held> Table<H> {
         Table { entries, most, used: 0, paths, collections: 0 }
     }
 
-    /// Where the bit of a position at the end of a path is.
-    #[inline]
-    fn path_bit(&self, key: Key) -> (usize, u64) {
-        ((key.0 >> 32) as usize % self.paths.len(), 1 << (key.0 >> 8 & 63))
-    }
-
     /// Asks the processor to bring what is known of a position near.
     #[inline]
     pub(super) fn bring_near(&self, key: Key) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let entry: *const Entry<H> = &raw const self.entries[self.home(key.0.max(1))];
-            #[expect(unsafe_code, reason = "a prefetch has no safe form; it reads nothing and cannot fault")]
-            // SAFETY: SSE is part of every x86-64 processor, and any address may be prefetched.
-            unsafe {
-                _mm_prefetch::<_MM_HINT_T0>(entry.cast::<i8>());
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        fetch((&raw const self.entries[self.home(key.0.max(1))]).cast());
+    }
+
+    /// What an entry takes, in bytes.
+    pub(super) const STEP: usize = size_of::<Entry<H>>();
+
+    /// Where the entries begin, and how many there are.
+    #[inline]
+    pub(super) fn whereabouts(&self) -> (*const u8, usize) {
+        (self.entries.as_ptr().cast(), self.entries.len())
     }
 
     #[inline]
     fn home(&self, key: u64) -> usize {
-        ((u128::from(key.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * self.entries.len() as u128) >> 64) as usize
+        place(key, self.entries.len())
     }
 
     #[inline]
@@ -191,7 +210,7 @@ impl<H: Held> Table<H> {
 
     /// What a refutation of this very path leans on, if there is one.
     pub(super) fn look_on_path(&self, key: Key, held: H, left: u16) -> Option<u16> {
-        let (word, bit) = self.path_bit(key);
+        let (word, bit) = path_bit(key, self.paths.len());
         if self.paths[word] & bit == 0 {
             return None;
         }
@@ -232,7 +251,7 @@ impl<H: Held> Table<H> {
 
     /// Keeps a refutation that holds on one path only, and what it leans on.
     pub(super) fn keep_on_path(&mut self, key: Key, held: H, left: u16, leans: u16, work: u32) {
-        let (word, bit) = self.path_bit(key);
+        let (word, bit) = path_bit(key, self.paths.len());
         self.paths[word] |= bit;
         let entry = self.entry(key, held);
         entry.none = left.saturating_add(1);

@@ -1,9 +1,9 @@
 //! Several searches of one position, which share a table.
 //!
 //! All of them search the root, and what one finds out the others read in the table. Two things keep them from doing the
-//! same work. A search goes round a child in which another one is at work, as long as the next best is not much
-//! worse; if it goes there all the same, the two part further down. And now and then it looks whether something on
-//! its path was solved by another one, and goes back there.
+//! same work. A search goes round a child in which another one is at work: a defence, unless the next best costs more than
+//! twice as much; an attack only where another is just as good. If it goes there all the same, the two part further down.
+//! And now and then it looks whether something on its path was solved by another one, and goes back there.
 
 use super::counts::ProverCounts;
 use super::node::{Child, Sum, elsewhere, sum};
