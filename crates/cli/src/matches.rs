@@ -234,7 +234,14 @@ fn play<P: LabGame>(
     };
     result.map_err(|error| match error {
         MatchError::Lost(error) => Failure::Output(error),
-        MatchError::Journal(error) => Failure::Failed(vec![format!("--journal: {error}")]),
+        MatchError::Journal(error) => {
+            let named = match (&options.journal, options.shards.is_empty()) {
+                (None, _) => "--shards",
+                (_, true) => "--journal",
+                (_, false) => "--journal or --shards",
+            };
+            Failure::Failed(vec![format!("{named}: {error}")])
+        }
         MatchError::NoOpenings => Failure::Failed(vec![error.to_string()]),
     })
 }

@@ -17,6 +17,9 @@ use tesuji_params::Profile;
 /// So many positions are counted between two looks at the stop.
 const SHARE: usize = 4_096;
 
+/// So many texts of Python are looked up and then counted, while the processor has them at hand.
+const TEXTS: usize = 1 << 15;
+
 /// The name of the game that is meant if none is named: the first of the table.
 pub(crate) fn usual() -> &'static str {
     Variant::ALL[0].name()
@@ -140,13 +143,13 @@ impl<G: Game> Rated for Worth<G> {
     }
 }
 
-/// The texts of a sequence. The tuple holds them, whatever becomes of the sequence while the lock is released.
-fn texts<'a>(tuple: &'a Bound<'_, PyTuple>) -> PyResult<Vec<&'a str>> {
+/// The texts of some rows of a sequence. The tuple holds them, whatever becomes of the sequence while the lock is released.
+fn texts<'a>(tuple: &'a Bound<'_, PyTuple>, rows: Range<usize>) -> PyResult<Vec<&'a str>> {
     let row = |nth: usize| {
         let item = tuple.get_borrowed_item(nth)?;
         item.extract().map_err(|_| no_text(&format!("fens[{nth}]"), &item))
     };
-    (0..tuple.len()).map(row).collect()
+    rows.map(row).collect()
 }
 
 /// How many legal moves each position has. Threads are 0 for all cores.
@@ -163,14 +166,18 @@ pub(crate) fn legal_counts(
     }
     let (game, threads, stop) = (variant(game)?, self::threads(threads)?, Stop::new());
     let tuple = py.get_type::<PyTuple>().call1((fens,))?.cast_into::<PyTuple>()?;
-    let fens = texts(&tuple)?;
-    let text = |row: usize| fens[row];
-    let work = || for_game!(game, G => rated(fens.len(), text, threads, &stop, &Moves::<G>(std::marker::PhantomData)));
-    let counts = waiting::wait(py, &stop, work)?;
-    match counts.wrong.first() {
-        Some((place, why)) => Err(PyValueError::new_err(format!("fens[{place}]: {why}"))),
-        None => Ok(counts.values),
+    let mut counts = Vec::with_capacity(tuple.len());
+    for start in (0..tuple.len()).step_by(TEXTS) {
+        let fens = texts(&tuple, start..tuple.len().min(start + TEXTS))?;
+        let text = |row: usize| fens[row];
+        let work = || for_game!(game, G => rated(fens.len(), text, threads, &stop, &Moves::<G>(std::marker::PhantomData)));
+        let counted = waiting::wait(py, &stop, work)?;
+        if let Some((place, why)) = counted.wrong.first() {
+            return Err(PyValueError::new_err(format!("fens[{}]: {why}", start + place)));
+        }
+        counts.extend(counted.values);
     }
+    Ok(counts)
 }
 
 /// A column of text as Arrow has it: all of it one after the other, and where each row begins and the last ends.

@@ -213,12 +213,13 @@ fn what_cannot_be_read_or_written_is_named() {
     std::fs::write(folder.file("other.jsonl"), "{\"run\":\"another\"}\n").unwrap();
     std::fs::write(folder.file("games.pgn"), "precious").unwrap();
     let (bad, other, pgn) = (folder.file("bad.epd"), folder.file("other.jsonl"), folder.file("games.pgn"));
-    let cases: [(&[&str], String); 5] = [
+    let cases: [(&[&str], String); 6] = [
         (&["--openings", "/nonexistent"], "error: --openings: /nonexistent: No such file".to_string()),
         (&["--openings", &bad], format!("error: --openings: {bad}:1: ")),
         (&["--journal", &other, "--pgn", &pgn], format!("error: --journal: {other} belongs to another run")),
         (&["--pgn", "/nonexistent/x.pgn"], "error: --pgn: /nonexistent/x.pgn: No such file".to_string()),
         (&["--journal", "/nonexistent/x"], "error: --journal: /nonexistent/x: No such file".to_string()),
+        (&["--shards", "/nonexistent/x"], "error: --shards: /nonexistent/x: No such file".to_string()),
     ];
     for (more, expected) in cases {
         let (code, out, err) = run_small(more);

@@ -1,6 +1,11 @@
 //! Chess, playable.
 
 mod bench;
+// Where the reader of tables compiles, as in Cargo.toml.
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "x86", target_vendor = "apple", windows)),
+    path = "no_syzygy.rs"
+)]
 mod syzygy;
 
 use crate::evaluators::{classics, copies, embedded, networked, weighted};
