@@ -57,6 +57,11 @@ pub(crate) struct Options {
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = args::share)]
     result_share: f64,
 
+    /// How far what a position should say looks into the rest of its game (TD-lambda): the share of what the next position
+    /// says; 0 leaves its own score
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = args::share)]
+    lambda: f64,
+
     /// Learn what an evaluation says (linear, or a file) of positions made by random moves from those of the games
     #[arg(long, value_name = "NAME|FILE")]
     teacher: Option<String>,
@@ -264,7 +269,11 @@ impl Options {
             bar.set_message(format!("{} read", plural(games as usize, "game")));
         };
         let mut reading = Reading {
-            selection: Selection { result_share: self.result_share, ..Selection::default() },
+            selection: Selection {
+                result_share: self.result_share,
+                lambda: self.lambda,
+                ..Selection::default()
+            },
             teacher: self.teacher()?,
             over: self.residual.then(|| Box::new(G::Linear::default()) as _),
         };
@@ -303,6 +312,7 @@ impl Options {
             ("batch", self.batch.to_string()),
             ("decay", training.recipe.decay.to_string()),
             ("result_share", self.result_share.to_string()),
+            ("lambda", self.lambda.to_string()),
             ("teacher", self.teacher.clone().unwrap_or_default()),
             ("scored", format!("{} files, {} times", self.scored.len(), self.scored_times)),
             ("seed", self.seed.to_string()),

@@ -9,7 +9,7 @@ use tesuji_eval::network::{Networked, tokens};
 use tesuji_game::Side;
 use tesuji_game::random::mix;
 use tesuji_learn::record::{IN_CHECK, Moment, NOISY, RecordError, RecordReader, StoredGame};
-use tesuji_net::train::{Rows, SampleTarget, Samples, sigmoid};
+use tesuji_net::train::{Rows, SampleTarget, Samples};
 use tesuji_net::{Lens, Token, TokenSet};
 
 /// Which positions of records are kept, and what a network should say of them.
@@ -17,6 +17,9 @@ use tesuji_net::{Lens, Token, TokenSet};
 pub struct Selection {
     /// The share of the result in what a position should say; the rest is its score.
     pub result_share: f64,
+    /// How much of its score is what the rest of the game says of it (TD-lambda): the share of the next position in what a
+    /// position says, from 0, its own score alone, to 1.
+    pub lambda: f64,
     /// Positions with larger scores are left out.
     pub largest_score: i16,
     /// The share of games that are kept apart.
@@ -25,7 +28,7 @@ pub struct Selection {
 
 impl Default for Selection {
     fn default() -> Selection {
-        Selection { result_share: 0.1, largest_score: 2_000, apart: 0.02 }
+        Selection { result_share: 0.1, lambda: 0.0, largest_score: 2_000, apart: 0.02 }
     }
 }
 
@@ -49,9 +52,8 @@ impl Selection {
         score.unsigned_abs() <= self.largest_score.unsigned_abs().into()
     }
 
-    /// The winning chance of the side to move, out of a score and of what became of the game if that is known.
-    pub(super) fn target(&self, score: i32, result: Option<f64>) -> f32 {
-        let chance = sigmoid(unit(score));
+    /// The winning chance of the side to move, out of what its score says and of what became of the game if that is known.
+    pub(super) fn target(&self, chance: f64, result: Option<f64>) -> f32 {
         let share = if result.is_some() { self.result_share } else { 0.0 };
         (chance + share * (result.unwrap_or(0.5) - chance)) as f32
     }
@@ -132,7 +134,7 @@ impl<G> Corpus<G> {
     /// The squared error of what a network is added to.
     pub(super) fn error_of_prior(&self, index: usize) -> f64 {
         let SampleTarget { prior, target } = self.goals[index];
-        (sigmoid(f64::from(prior)) - f64::from(target)).powi(2)
+        (tesuji_net::train::sigmoid(f64::from(prior)) - f64::from(target)).powi(2)
     }
 }
 
@@ -158,7 +160,7 @@ pub struct Loaded<G> {
     pub games: u64,
     /// Positions read, kept or not.
     pub positions: u64,
-    /// A number that other data would not have.
+    /// A number that other data, or the same asked for something else, would not have.
     pub fingerprint: u64,
 }
 
@@ -189,7 +191,12 @@ impl<G: LabGame + Networked> Loaded<G> {
             // However few games there are, the first is kept apart.
             let is_apart = self.apart.count() == 0 || reading.selection.is_apart(&game);
             let corpus = if is_apart { &mut self.apart } else { &mut self.taught };
-            reading.read(&game, |position, score, goal| corpus.push(position, score, goal, &mut scratch))?;
+            let fingerprint = &mut self.fingerprint;
+            reading.read(&game, |position, score, goal| {
+                let asked = u64::from(goal.target.to_bits()) << 32 | u64::from(goal.prior.to_bits());
+                *fingerprint = mix(*fingerprint ^ asked);
+                corpus.push(position, score, goal, &mut scratch);
+            })?;
             self.count(&game);
             tell(self.games);
         }

@@ -10,6 +10,7 @@
 //! | [`Training`] | one training from the first step to the network |
 
 mod corpus;
+mod future;
 mod reading;
 mod rescore;
 mod teacher;

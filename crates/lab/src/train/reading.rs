@@ -1,13 +1,13 @@
 //! What is made of the games of records.
 
 use super::corpus::unit;
-use super::{Selection, Teacher};
+use super::{Selection, Teacher, future};
 use crate::LabGame;
 use crate::records::{sign, walk};
 use tesuji_eval::network::Networked;
 use tesuji_game::Evaluator;
 use tesuji_learn::record::{MADE, StoredGame};
-use tesuji_net::train::SampleTarget;
+use tesuji_net::train::{SampleTarget, sigmoid};
 
 /// How records become positions to learn from.
 pub struct Reading<G: LabGame> {
@@ -34,26 +34,30 @@ impl<G: LabGame + Networked> Reading<G> {
         mut keep: impl FnMut(&G, i32, SampleTarget),
     ) -> Result<(), String> {
         let Reading { selection, teacher, over } = self;
-        let mut said = |position: &G, score: i32, result: Option<f64>| {
+        let mut said = |position: &G, score: i32, chance: f64, result: Option<f64>| {
             let prior = over.as_mut().map_or(0.0, |over| {
                 over.reset(position);
                 unit(over.evaluate(position).raw()) as f32
             });
-            keep(position, score, SampleTarget { prior, target: selection.target(score, result) });
+            keep(position, score, SampleTarget { prior, target: selection.target(chance, result) });
         };
         if let Some(teacher) = teacher {
             return teacher.teach(game, |position, score| {
                 if selection.says_something(score) {
-                    said(position, score, None);
+                    said(position, score, sigmoid(unit(score)), None);
                 }
             });
         }
+        let chances = future::chances(game, selection.lambda);
+        let mut chances = chances.iter();
         walk::<G>(game, |position, moment| {
+            let chance = chances.next().copied().unwrap_or(0.5);
             if selection.keeps(moment) {
                 let sign = sign(position);
-                let result = 0.5 + f64::from(sign) * (f64::from(game.result) - 1.0) / 2.0;
+                let seen = |chance: f64| 0.5 + f64::from(sign) * (chance - 0.5);
+                let score = sign * i32::from(moment.score.unwrap_or(0));
                 let known = moment.flags & MADE == 0;
-                said(position, sign * i32::from(moment.score.unwrap_or(0)), known.then_some(result));
+                said(position, score, seen(chance), known.then_some(seen(f64::from(game.result) / 2.0)));
             }
             Ok(())
         })

@@ -76,6 +76,20 @@ fn a_training_that_was_stopped_goes_on_to_the_same_network() {
 }
 
 #[test]
+fn other_goals_are_other_data() {
+    let bytes = records(12);
+    let fingerprint = |selection: Selection| {
+        let mut data = Loaded::<Position>::default();
+        data.read(bytes.as_slice(), &mut Reading::new(selection), |_| ()).unwrap();
+        data.fingerprint
+    };
+    let usual = fingerprint(Selection::default());
+    assert_eq!(usual, fingerprint(Selection::default()));
+    assert_ne!(usual, fingerprint(Selection { result_share: 0.3, ..Selection::default() }));
+    assert_ne!(usual, fingerprint(Selection { lambda: 0.9, ..Selection::default() }));
+}
+
+#[test]
 fn records_of_another_game_are_refused() {
     let mut data = Loaded::<tesuji_shogi::Position>::default();
     let error =
