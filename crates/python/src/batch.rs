@@ -4,8 +4,8 @@ use crate::board::no_text;
 use crate::waiting;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBytes, PyString, PyTuple};
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::{PyBytes, PyString};
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::thread;
@@ -143,15 +143,6 @@ impl<G: Game> Rated for Worth<G> {
     }
 }
 
-/// The texts of some rows of a sequence. The tuple holds them, whatever becomes of the sequence while the lock is released.
-fn texts<'a>(tuple: &'a Bound<'_, PyTuple>, rows: Range<usize>) -> PyResult<Vec<&'a str>> {
-    let row = |nth: usize| {
-        let item = tuple.get_borrowed_item(nth)?;
-        item.extract().map_err(|_| no_text(&format!("fens[{nth}]"), &item))
-    };
-    rows.map(row).collect()
-}
-
 /// How many legal moves each position has. Threads are 0 for all cores.
 #[pyfunction]
 #[pyo3(signature = (fens, game = usual(), threads = 1), text_signature = "(fens, game='chess', threads=1)")]
@@ -165,19 +156,26 @@ pub(crate) fn legal_counts(
         return Err(PyTypeError::new_err("fens: one text is no sequence of texts"));
     }
     let (game, threads, stop) = (variant(game)?, self::threads(threads)?, Stop::new());
-    let tuple = py.get_type::<PyTuple>().call1((fens,))?.cast_into::<PyTuple>()?;
-    let mut counts = Vec::with_capacity(tuple.len());
-    for start in (0..tuple.len()).step_by(TEXTS) {
-        let fens = texts(&tuple, start..tuple.len().min(start + TEXTS))?;
-        let text = |row: usize| fens[row];
+    let mut items = fens.try_iter()?;
+    let mut counts = Vec::new();
+    loop {
+        let row = |(nth, item): (usize, PyResult<Bound<'_, PyAny>>)| {
+            let item = item?;
+            PyBackedStr::extract(item.as_borrowed())
+                .map_err(|_| no_text(&format!("fens[{}]", counts.len() + nth), &item))
+        };
+        let fens = items.by_ref().take(TEXTS).enumerate().map(row).collect::<PyResult<Vec<_>>>()?;
+        if fens.is_empty() {
+            return Ok(counts);
+        }
+        let text = |row: usize| &*fens[row];
         let work = || for_game!(game, G => rated(fens.len(), text, threads, &stop, &Moves::<G>(std::marker::PhantomData)));
         let counted = waiting::wait(py, &stop, work)?;
         if let Some((place, why)) = counted.wrong.first() {
-            return Err(PyValueError::new_err(format!("fens[{}]: {why}", start + place)));
+            return Err(PyValueError::new_err(format!("fens[{}]: {why}", counts.len() + place)));
         }
         counts.extend(counted.values);
     }
-    Ok(counts)
 }
 
 /// A column of text as Arrow has it: all of it one after the other, and where each row begins and the last ends.

@@ -120,6 +120,16 @@ def test_counts_are_those_of_boards() -> None:
     with pytest.raises(TypeError, match="not iterable"):
         legal_counts(7)  # type: ignore[arg-type]
     assert legal_counts(fen for fen in fens) == counts
+    # More than are looked up at once.
+    parts = many * 3
+    assert len(parts) > 1 << 15
+    assert legal_counts(iter(parts)) == counts * 36
+    parts[-2] = "8/8 w"
+    with pytest.raises(ValueError, match=rf"fens\[{len(parts) - 2}\]: field 1"):
+        legal_counts(parts)
+    parts[-3] = 7  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match=rf"fens\[{len(parts) - 3}\]: a text is needed, not int"):
+        legal_counts(parts)
     with pytest.raises(ValueError, match="threads: 0 for all cores"):
         legal_counts(fens, threads=-1)
     many[9_000] = "8/8/8/8/8/8/8 w - - 0 1"

@@ -76,6 +76,8 @@ fn make_knows_the_tune_build() {
     };
     assert!(made(&["TUNE=1"]).contains("cargo build --profile dist --locked --features tune\n"));
     assert!(made(&[]).contains("cargo build --profile dist --locked\n"));
+    assert!(made(&["OS=none", "CARGO_TARGET_DIR=t"]).contains("cp -f t/dist/tesuji x\n"));
+    assert!(made(&["OS=Windows_NT", "CARGO_TARGET_DIR=t"]).contains("cp -f t/dist/tesuji.exe x.exe\n"));
 }
 
 #[test]

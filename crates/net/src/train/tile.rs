@@ -116,7 +116,7 @@ impl Tile {
         let (weights, rest) = self.rows.split_at(self.inputs);
         for (nth, (inputs, stage)) in batch.iter().enumerate() {
             let [own, other] =
-                if WIDE { wide::sum(&rest[0], weights, inputs) } else { sum(&rest[0], weights, inputs) };
+                if WIDE { wide::eights(&rest[0], weights, inputs) } else { sum(&rest[0], weights, inputs) };
             let outputs = &rest[1 + stage * 2..][..2];
             let mut sums = Units::ZERO;
             for unit in 0..TILE {
@@ -246,7 +246,9 @@ impl Tile {
 /// The loops over a batch once more for processors with AVX2, whatever the build is for: the same operations in the
 /// same order, eight at a time.
 mod wide {
-    use super::{Batch, Errors, Step, Tile, Units};
+    #[cfg(target_arch = "x86_64")]
+    use super::Units;
+    use super::{Batch, Errors, Step, Tile};
 
     macro_rules! widened {
         ($($name:ident, $here:ident($($arg:ident: $type:ty),*);)*) => {$(
@@ -276,7 +278,7 @@ mod wide {
     /// register.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    pub(super) fn sum(bias: &Units, weights: &[Units], inputs: &[(u16, u16)]) -> [Units; 2] {
+    pub(super) fn eights(bias: &Units, weights: &[Units], inputs: &[(u16, u16)]) -> [Units; 2] {
         use std::arch::x86_64::{__m256, _mm256_add_ps, _mm256_load_ps, _mm256_store_ps};
 
         #[expect(unsafe_code, reason = "eight numbers of `Units`, which is aligned to 64 bytes")]
@@ -325,5 +327,5 @@ mod wide {
 
     /// Never asked: there are no loops for AVX2 on other processors.
     #[cfg(not(target_arch = "x86_64"))]
-    pub(super) use super::sum;
+    pub(super) use super::sum as eights;
 }
