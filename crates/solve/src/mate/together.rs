@@ -124,7 +124,8 @@ impl<P: Position> Search<P> {
             };
             threads.into_iter().map(join).collect::<Vec<Result<Value, GiveUp>>>()
         });
-        for helper in &helpers {
+        for helper in &mut helpers {
+            helper.table.forget();
             self.nodes += helper.nodes;
             self.counts += helper.counts;
             self.cut |= helper.cut;
