@@ -11,6 +11,15 @@ use std::fmt;
 /// assert_eq!(().most(()), ());
 /// ```
 pub trait Held: Copy + Eq + fmt::Debug + Default + Send + Sync + 'static {
+    /// Where one is kept that several threads can read.
+    type Cell: fmt::Debug + Default + Send + Sync + 'static;
+
+    /// What a cell holds. Nothing is said about what else the writer wrote before.
+    fn load(cell: &Self::Cell) -> Self;
+
+    /// Puts this into a cell.
+    fn store(self, cell: &Self::Cell);
+
     /// Whether there is at least as much of every kind as in the other.
     fn covers(self, other: Self) -> bool;
 
@@ -40,6 +49,14 @@ pub trait Held: Copy + Eq + fmt::Debug + Default + Send + Sync + 'static {
 }
 
 impl Held for () {
+    type Cell = ();
+
+    #[inline(always)]
+    fn load((): &()) {}
+
+    #[inline(always)]
+    fn store(self, (): &()) {}
+
     #[inline(always)]
     fn covers(self, (): ()) -> bool {
         true

@@ -1,5 +1,6 @@
 use crate::Base;
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tesuji_game::Held;
 
 /// The pieces a side holds, one byte a kind.
@@ -103,6 +104,18 @@ impl Hand {
 }
 
 impl Held for Hand {
+    type Cell = AtomicU64;
+
+    #[inline(always)]
+    fn load(cell: &AtomicU64) -> Hand {
+        Hand(cell.load(Relaxed))
+    }
+
+    #[inline(always)]
+    fn store(self, cell: &AtomicU64) {
+        cell.store(self.0, Relaxed);
+    }
+
     #[inline(always)]
     fn covers(self, other: Hand) -> bool {
         Hand::covers(self, other)

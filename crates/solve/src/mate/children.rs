@@ -5,7 +5,7 @@ use super::node::{Child, Frame, TIGHT, key_of, key_on_path};
 use super::numbers::{FREE, Value, one_less};
 use super::search::Search;
 use super::siblings::{is_lost_drop, wake, ways_on};
-use super::table::Lookup;
+use super::slots::Lookup;
 use tesuji_game::{GenKind, Held, Key, MoveList, MoveSink as _, Position, Score, random};
 
 /// The proof number that a position begins with after a quiet move.

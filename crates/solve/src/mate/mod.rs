@@ -74,6 +74,7 @@ mod path;
 mod proof;
 mod search;
 mod siblings;
+mod slots;
 mod solver;
 mod store;
 mod table;

@@ -106,7 +106,7 @@ impl<P: Position> Search<P> {
         self.on_path.remove(frame.board);
         self.owed = self.owed.min(frame.owed);
         if let Some(crew) = &self.crew {
-            crew.leaves(frame.key);
+            crew.tell(self.frames.len(), None);
         }
         Some(frame)
     }
@@ -182,6 +182,9 @@ impl<P: Position> Search<P> {
         let Sum { second, others, .. } = *sum;
         let frame = &self.frames[self.frames.len() - 1];
         let child = &self.children[frame.first + frame.chosen];
+        if let Some(crew) = &self.crew {
+            crew.tell(self.frames.len() - 1, Some(frame.key));
+        }
         // A little more than the next best child costs, so that the search does not jump from one to the other.
         let allowed = second.saturating_add(second / 4 + 1).min(INFINITE);
         let limits = if frame.attacks {
@@ -209,13 +212,6 @@ impl<P: Position> Search<P> {
         let child = &mut self.children[first + chosen];
         (child.value, child.bound, child.met) = (value, bound, true);
         wake(&mut self.children[first..], chosen, attacks);
-    }
-
-    /// Lets what waits for a child of the last frame count, if that is done with.
-    pub(super) fn wake_after(&mut self, chosen: usize) {
-        if let Some(frame) = self.frames.last() {
-            wake(&mut self.children[frame.first..], chosen, frame.attacks);
-        }
     }
 
     /// Looks at the top of the line: solves it, or makes it the last frame.
@@ -260,9 +256,6 @@ impl<P: Position> Search<P> {
         };
         self.frames.push(frame);
         self.on_path.add(board);
-        if let Some(crew) = &self.crew {
-            crew.enters(key);
-        }
         self.look_at_children(&moves, depth);
         None
     }

@@ -6,12 +6,13 @@
 //! And now and then it looks whether something on its path was solved by another one, and goes back there.
 
 use super::counts::ProverCounts;
-use super::node::{Child, Sum, elsewhere, sum};
+use super::node::{Child, Frame, Sum, elsewhere, sum};
 use super::numbers::{Value, one_less};
 use super::search::{Limits, Search};
+use super::siblings::wake;
 use super::{Attack, GiveUp};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tesuji_game::{Key, Position, random};
 
 /// So many nodes are searched alone before others help: most questions need no more.
@@ -22,48 +23,90 @@ const ALONE: u64 = 20_000;
 const GLANCE: u64 = 400;
 const GLANCE_A_PLY: u64 = 16;
 
-/// Where searches are at work: a count for each hash of a key.
-pub(super) struct Marks {
-    counts: Vec<AtomicU8>,
-}
+/// The path of a search, which it alone writes and others read: for each depth the key of the node it is at work below,
+/// or 0.
+struct Trail(Box<[Step]>);
 
-impl Marks {
-    const PLACES: usize = 1 << 16;
+/// Two of them never lie on one line of a processor's cache: who reads a shallow one, which seldom changes, has it near.
+#[repr(align(64))]
+struct Step(AtomicU64);
 
-    fn new() -> Marks {
-        Marks { counts: (0..Marks::PLACES).map(|_| AtomicU8::new(0)).collect() }
-    }
+impl Trail {
+    /// How deep a search is that does not tell any more where.
+    const STEPS: usize = 1 << 10;
 
-    fn place(&self, key: Key) -> &AtomicU8 {
-        &self.counts[(key.0 >> 20) as usize % Marks::PLACES]
+    fn new() -> Trail {
+        Trail((0..Trail::STEPS).map(|_| Step(AtomicU64::new(0))).collect())
     }
 
     #[inline]
-    fn is_set(&self, key: Key) -> bool {
-        self.place(key).load(Relaxed) > 0
+    fn at(&self, depth: usize) -> u64 {
+        self.0.get(depth).map_or(0, |step| step.0.load(Relaxed))
+    }
+}
+
+/// Another search, and a depth at which its path was another one.
+struct Other {
+    trail: Arc<Trail>,
+    apart: usize,
+}
+
+impl Other {
+    /// The child of the last frame that it is at work in, or 0. As a rule a look at where the two last parted tells.
+    #[inline]
+    fn child<H>(&mut self, frames: &[Frame<H>]) -> u64 {
+        let with = |depth: usize| self.trail.at(depth) == frames[depth].key.0;
+        if self.apart < frames.len() && !with(self.apart) {
+            return 0;
+        }
+        self.apart = (0..frames.len()).find(|&depth| !with(depth)).unwrap_or(frames.len());
+        if self.apart == frames.len() { self.trail.at(self.apart) } else { 0 }
     }
 }
 
 /// What a search needs to know of the others.
 pub(super) struct Crew {
-    marks: Arc<Marks>,
+    own: Arc<Trail>,
+    others: Vec<Other>,
+    /// The children of the last frame that others are in.
+    busy: Vec<u64>,
     /// The count of nodes at which it looks again what the others have solved.
     glance: u64,
 }
 
 impl Crew {
-    fn new(marks: &Arc<Marks>) -> Crew {
-        Crew { marks: Arc::clone(marks), glance: 0 }
+    /// For each of so many searches.
+    fn crews(searches: usize) -> Vec<Crew> {
+        let trails: Vec<Arc<Trail>> = (0..searches).map(|_| Arc::new(Trail::new())).collect();
+        let other = |trail: &Arc<Trail>| Other { trail: Arc::clone(trail), apart: 0 };
+        let crew = |own: usize| {
+            let others = trails[..own].iter().chain(&trails[own + 1..]).map(other).collect();
+            Crew { own: Arc::clone(&trails[own]), others, busy: Vec::new(), glance: 0 }
+        };
+        (0..searches).map(crew).collect()
     }
 
-    /// Says that a search is at work below a position.
-    pub(super) fn enters(&self, key: Key) {
-        self.marks.place(key).fetch_add(1, Relaxed);
+    /// Finds out in which children of the last frame others are.
+    #[inline]
+    fn look_round<H>(&mut self, frames: &[Frame<H>]) {
+        self.busy.clear();
+        self.busy.extend(self.others.iter_mut().map(|other| other.child(frames)).filter(|&key| key != 0));
     }
 
-    /// Says that it is no more.
-    pub(super) fn leaves(&self, key: Key) {
-        self.marks.place(key).fetch_sub(1, Relaxed);
+    #[inline]
+    fn others_are_in(&self, key: Key) -> bool {
+        self.busy.contains(&key.0)
+    }
+
+    /// Tells the others below which position of some depth it is at work.
+    #[inline]
+    pub(super) fn tell(&self, depth: usize, key: Option<Key>) {
+        let key = key.map_or(0, |key| key.0);
+        if self.own.at(depth) != key
+            && let Some(step) = self.own.0.get(depth)
+        {
+            step.0.store(key, Relaxed);
+        }
     }
 }
 
@@ -73,14 +116,14 @@ impl<P: Position> Search<P> {
         if searches < 2 {
             return;
         }
-        let marks = Arc::new(Marks::new());
-        for _ in 1..searches {
+        let mut crews = Crew::crews(searches);
+        self.crew = crews.pop();
+        for crew in crews {
             let Some(table) = self.table.share() else { break };
             let mut helper = Search::with_table(self.line.clone(), self.attack, table);
-            helper.crew = Some(Crew::new(&marks));
+            helper.crew = Some(crew);
             self.helpers.push(helper);
         }
-        self.crew = Some(Crew::new(&marks));
     }
 
     /// Searches the top of the line until it is solved within `left` plies, with the help of others if that takes long.
@@ -124,7 +167,8 @@ impl<P: Position> Search<P> {
             };
             threads.into_iter().map(join).collect::<Vec<Result<Value, GiveUp>>>()
         });
-        for helper in &helpers {
+        for helper in &mut helpers {
+            helper.table.forget();
             self.nodes += helper.nodes;
             self.counts += helper.counts;
             self.cut |= helper.cut;
@@ -146,16 +190,15 @@ impl<P: Position> Search<P> {
         if told.value.is_solved() {
             return told;
         }
-        // What was read or searched just now is no older than the table.
-        let known = self.frames.last().is_none_or(|frame| frame.searched == 0 || frame.chosen == told.best);
-        let told = if !known && self.renew(told.best) { self.sum() } else { told };
+        let Some(crew) = &mut self.crew else { return told };
+        crew.look_round(&self.frames);
         let (Some(crew), Some(frame)) = (&self.crew, self.frames.last()) else { return told };
         let children = &self.children[frame.first..];
-        if told.value.is_solved() || !crew.marks.is_set(children[told.best].key) {
+        if !crew.others_are_in(children[told.best].key) {
             return told;
         }
         let limit = if frame.attacks { frame.proof_limit } else { frame.disproof_limit };
-        elsewhere(children, frame.attacks, told, limit, |key| crew.marks.is_set(key))
+        elsewhere(children, frame.attacks, told, limit, |key| crew.others_are_in(key))
     }
 
     /// The numbers of the last frame.
@@ -164,31 +207,17 @@ impl<P: Position> Search<P> {
         sum(&self.children[frame.first..], frame.attacks, self.attack == Attack::Checks)
     }
 
-    /// Reads a child of the last frame anew, and says whether there was news.
-    fn renew(&mut self, chosen: usize) -> bool {
-        let depth = self.frames.len();
-        let Some(frame) = self.frames.last() else { return false };
-        let (place, left, attacks) = (frame.first + chosen, one_less(frame.left), frame.attacks);
+    /// Reads the chosen child of the last frame anew.
+    fn renew(&mut self) {
+        let Some(frame) = self.frames.last() else { return };
+        let (chosen, first) = (frame.chosen, frame.first);
+        let (left, attacks) = (one_less(frame.left), frame.attacks);
         let path = random::mix(frame.path ^ self.line.top().key().0);
-        let child = &self.children[place];
-        if child.value.is_solved() {
-            return false;
-        }
-        let found = self.table.look(child.key, child.held, left, depth as u16);
-        if found.value.is_solved() {
-            let (mv, next) = (child.mv, self.line.top().after(child.mv));
-            let anew = self.child(mv, &next, attacks, left, path);
-            let Child { awake, next, .. } = self.children[place];
-            self.children[place] = Child { awake, next, ..anew };
-            self.wake_after(chosen);
-            return true;
-        }
-        let child = &mut self.children[place];
-        let news = found.met && found.value != child.value;
-        if news {
-            (child.value, child.met) = (found.value, true);
-        }
-        news
+        let Child { mv, awake, next, .. } = self.children[first + chosen];
+        let after = self.line.top().after(mv);
+        let anew = self.child(mv, &after, attacks, left, path);
+        self.children[first + chosen] = Child { awake, next, ..anew };
+        wake(&mut self.children[first..], chosen, attacks);
     }
 
     /// Goes back to above the first position of the path that others have solved, and says whether there is one.
@@ -204,9 +233,8 @@ impl<P: Position> Search<P> {
             self.children.truncate(frame.first);
             self.line.pop();
         }
-        let chosen = self.frames[depth - 1].chosen;
         self.frames[depth - 1].searched += 1;
-        self.renew(chosen);
+        self.renew();
         true
     }
 }
