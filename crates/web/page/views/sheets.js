@@ -2,7 +2,7 @@
 
 import { grouped, h, s, save, saveSvg, short } from "../dom.js";
 import { said, t, technique, written } from "../words.js";
-import { Playout } from "./why.js";
+import { Playout, numbers } from "./why.js";
 
 /** @typedef {import("../../../../docs/api/answers").PageSheet} PageSheet */
 /** @typedef {import("../../../../docs/api/answers").PageMatch} PageMatch */
@@ -122,7 +122,7 @@ function audited(app, found, playouts) {
     playouts.push(playout);
     const written = found.mistakes[nth];
     return h("li.mistake", {}, h("div.card-head", {}, h("strong", {}, technique(one.technique)), h("span", {}, one.move ? `${t("left out")} ${one.move}` : t("cut the node")), h("span.badge.dear", {}, written.cost), h("span.spring"), h("button", { type: "button", onclick: () => show(one) }, t("Show it on the board"))),
-      h("p.hint", {}, `${t("said")} ${written.claimed}, ${t("found")} ${written.found} (${t("depth")} ${one.depth})`), h("p.rule.hint", {}, written.rule), one.line.length ? playout.element : null);
+      h("p.hint", {}, `${t("said")} ${written.claimed}, ${t("found")} ${written.found} (${t("depth")} ${one.depth})`), h("p.rule.hint", {}, numbers(one.rule)), one.line.length ? playout.element : null);
   };
   return [
     h("p.hint", {}, `${audit.positions} ${t("positions")}, ${t("depth")} ${audit.depth}: ${grouped(audit.nodes)} ${t("nodes")}, ${t("random seed")} ${audit.seed}`),

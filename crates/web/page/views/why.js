@@ -74,11 +74,16 @@ function state(one) {
   return !one.on ? "off" : !one.applies ? "does not apply" : one.holds ? "yes" : "no";
 }
 
+/** A rule with its numbers, in words of the page. @param {NonNullable<Judgement["rule"]>} of */
+export function numbers(of) {
+  const terms = of.terms.map((term, nth) => `${nth ? (term.value < 0 ? " − " : " + ") : ""}${t(term.name)} ${nth ? Math.abs(term.value) : term.value}`).join("");
+  const sum = of.terms.reduce((all, term) => all + term.value, 0);
+  return `${terms}${of.terms.length > 1 ? ` = ${sum}` : ""} ${of.sign.replace("<=", "≤").replace(">=", "≥")} ${t(of.bound.name)} ${of.bound.value}`;
+}
+
 /** @param {Judgement} one */
 export function rule(one) {
-  const terms = one.rule?.terms.map((term, nth) => `${nth ? (term.value < 0 ? " − " : " + ") : ""}${t(term.name)} ${nth ? Math.abs(term.value) : term.value}`).join("") ?? "";
-  const sum = one.rule?.terms.reduce((all, term) => all + term.value, 0) ?? 0;
-  const compared = one.rule ? `${terms}${one.rule.terms.length > 1 ? ` = ${sum}` : ""} ${one.rule.sign.replace("<=", "≤").replace(">=", "≥")} ${t(one.rule.bound.name)} ${one.rule.bound.value}` : "";
+  const compared = one.rule ? numbers(one.rule) : "";
   return h("tr", { "data-state": state(one).replace(/ /g, "-") }, h("th", { scope: "row" }, technique(one.technique)), h("td.state", {}, t(state(one))), h("td.rule", {}, compared));
 }
 
