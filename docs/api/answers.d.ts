@@ -1427,8 +1427,6 @@ export interface PageMistake {
   found: string;
   /** What that costs. */
   cost: string;
-  /** The rule with its numbers. */
-  rule: string;
 }
 
 /** A move that is asked about. */

@@ -151,6 +151,4 @@ pub struct PageMistake {
     pub found: String,
     /// What that costs.
     pub cost: String,
-    /// The rule with its numbers.
-    pub rule: String,
 }

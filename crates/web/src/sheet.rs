@@ -132,7 +132,6 @@ pub(crate) fn of_audit(audit: Audit) -> PageAudit {
             claimed: format!("{side} {}", score(mistake.claimed, game)),
             found: score(mistake.found, game),
             cost: pawns(f64::from(mistake.cost)),
-            rule: tesuji_text::rule(&mistake.rule),
         }
     };
     let cost = |row: &tesuji_api::AuditRow| if row.wrong > 0 { pawns(row.cost) } else { String::new() };
