@@ -2,7 +2,7 @@
 
 mod export;
 
-use crate::exit::{Failure, note};
+use crate::exit::{Failure, note, plain};
 use crate::input;
 use crate::tuning::Tuning;
 use crate::{answer, args, bar, interrupt};
@@ -110,6 +110,15 @@ struct FittingOptions {
     /// twin
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["target", "loss", "score_share"])]
     teacher: Option<String>,
+
+    /// Learn what a residual network leaves over: the terms that, added to it, are nearest to what positions should say
+    #[arg(long, value_name = "NETWORK", conflicts_with_all = ["target", "loss", "teacher"])]
+    beside: Option<PathBuf>,
+
+    /// How far what a position should say looks into the rest of its game (TD-lambda), instead of score and result: the
+    /// share of what the next position says
+    #[arg(long, value_name = "SHARE", value_parser = args::share, conflicts_with_all = ["target", "teacher", "score_share"])]
+    lambda: Option<f64>,
 
     /// What a wrong answer costs: logistic, hinge or squared-hinge; logistic for results, squared-hinge for choices
     #[arg(long, value_name = "LOSS", value_parser = Loss::from_str)]
@@ -263,6 +272,18 @@ fn fit<S: Subject>(
 }
 
 impl FittingOptions {
+    /// The network that the terms are added to.
+    fn beside<S: Subject>(&self) -> Result<Option<EvaluatorMaker<S::Game>>, Failure> {
+        let Some(path) = &self.beside else { return Ok(None) };
+        let wrong = |why: &dyn std::fmt::Display| {
+            Failure::Failed(vec![format!("--beside: {}: {why}", path.display())])
+        };
+        let bytes = std::fs::read(path).map_err(|error| wrong(&plain(&error)))?;
+        let made = S::network_alone(&bytes)
+            .ok_or_else(|| Failure::Usage(format!("--beside: no network is added to {}", S::NAME)))?;
+        made.map(Some).map_err(|error| wrong(&error))
+    }
+
     /// Whose scores are learned, if not those of the games.
     fn teacher<G: LabGame>(&self) -> Result<Option<EvaluatorMaker<G>>, Failure> {
         let Some(name) = &self.teacher else { return Ok(None) };
@@ -281,6 +302,7 @@ impl Options {
             .reads("FILE", &self.files)
             .reads("--from", from)
             .reads("--teacher", self.fitting.teacher.iter().filter(|name| Path::new(name).is_file()))
+            .reads("--beside", &self.fitting.beside)
             .reads("--profile", self.playing.tuning.inputs())
             .keeps("--records", &self.playing.records)
             .writes("--out", &self.out)
@@ -307,6 +329,8 @@ impl Options {
         lesson.filter.largest = fitting.largest_score.min(32_000) as i16;
         lesson.filter.plies = fitting.skip_plies as u32;
         lesson.threads = self.threads();
+        lesson.lambda = fitting.lambda;
+        lesson.beside = fitting.beside::<S>()?;
         lesson.start = match self.from.as_str() {
             "zero" => Prior::Zero,
             "standard" => Prior::Near(Weights::standard()),

@@ -1,21 +1,25 @@
 //! `tesuji train`.
 
 use crate::exit::{Failure, note, plain};
-use crate::{answer, args, bar, interrupt};
+use crate::{answer, args, bar, input, interrupt};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tesuji_api::{TrainedNetwork, TrainingEpoch};
 use tesuji_engine::{Variant, for_game};
-use tesuji_eval::network::Networked;
+use tesuji_eval::linear::{Weights, WeightsError};
+use tesuji_eval::network::{Networked, linear_part};
+use tesuji_lab::records::whole;
 use tesuji_lab::train::{
     Corpus, Epoch, Loaded, NetworkVisitor, Reading, Selection, Teacher, Trained, Training, TrainingError,
+    UNIT,
 };
-use tesuji_lab::{Files, LabGame, jobs};
+use tesuji_lab::{Files, LabGame, ScoresAndResults, jobs};
+use tesuji_learn::record::RecordReader;
 use tesuji_net::Network;
 use tesuji_net::train::{Recipe, Samples as _};
 use tesuji_params::Profile;
@@ -62,6 +66,11 @@ pub(crate) struct Options {
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = args::share)]
     lambda: f64,
 
+    /// Centipawns that change the odds of winning by a factor of e: what scores are read as, and the scale of the network;
+    /// without this 400, or with --lambda what fits the scores and results of the files
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(u16).range(50..=3000))]
+    unit: Option<u16>,
+
     /// Learn what an evaluation says (linear, or a file) of positions made by random moves from those of the games
     #[arg(long, value_name = "NAME|FILE")]
     teacher: Option<String>,
@@ -81,6 +90,11 @@ pub(crate) struct Options {
     /// Learn what the linear evaluation leaves over: the score is the sum of both (a residual network)
     #[arg(long)]
     residual: bool,
+
+    /// With --residual, the weights of the named terms that are added to, as `tesuji learn` writes them; without this those of
+    /// --from, or those that come with the game
+    #[arg(long, value_name = "WEIGHTS", requires = "residual")]
+    over: Option<PathBuf>,
 
     /// Begin with the weights of a network
     #[arg(long, value_name = "NETWORK")]
@@ -143,13 +157,15 @@ fn train<G: LabGame + Networked>(options: &Options) -> Result<(), Failure> {
         .reads("FILE", &options.files)
         .reads("--scored", &options.scored)
         .reads("--from", &options.from)
+        .reads("--over", &options.over)
         .reads("--teacher", options.teacher.iter().filter(|name| Path::new(name).is_file()))
         .writes("--out", [&options.out])
         .writes("checkpoint", [options.checkpoint()])
         .check()?;
     let mut training = options.training::<G>()?;
     let begin = Instant::now();
-    let data = options.load::<G>()?;
+    let over = training.over.as_ref().and_then(|part| Weights::from_numbers(&part.weights));
+    let data = options.load::<G>(over.map(Arc::new), training.unit)?;
     let (taught, apart) = (data.taught.count(), data.apart.count());
     let (taught, apart) = (taught as u64, apart as u64);
     answer::part(&training_read(data.games, data.positions, taught, apart), options.json)?;
@@ -221,8 +237,8 @@ impl Options {
             G::network(&bytes).map_err(|error| wrong(&error))
         });
         let from = from.transpose()?.map(|network| Network::clone(&network));
-        let over = self.residual.then(G::linear_name);
-        if from.as_ref().is_some_and(|network| network.over != over) {
+        let over = self.terms::<G>(from.as_ref())?.map(|weights| linear_part(&weights));
+        if from.as_ref().is_some_and(|network| network.over.is_some() != over.is_some()) {
             let why = "--from: a network that stands alone and a residual one do not go on from each other";
             return Err(Failure::Usage(why.to_string()));
         }
@@ -235,6 +251,7 @@ impl Options {
             ..Recipe::default()
         };
         Ok(Training {
+            unit: self.unit()?,
             hidden: from.as_ref().map_or(self.hidden, |network| network.shape().hidden),
             recipe,
             threads: if self.threads == 0 { jobs::threads() } else { self.threads },
@@ -251,6 +268,48 @@ impl Options {
         self.decay.unwrap_or(if self.residual { (5_000.0 / steps).min(1.0) } else { 0.01 })
     }
 
+    /// What scores are read as. Where results are mixed into them, both must speak of the same chances.
+    fn unit(&self) -> Result<u16, Failure> {
+        if let Some(unit) = self.unit {
+            return Ok(unit);
+        }
+        if self.lambda == 0.0 {
+            return Ok(UNIT);
+        }
+        let (mut known, mut positions) = (ScoresAndResults::default(), 0);
+        let largest = Selection::default().largest_score.unsigned_abs();
+        for path in &self.files {
+            let wrong =
+                |why: &dyn std::fmt::Display| Failure::Failed(vec![format!("{}: {why}", path.display())]);
+            let file = File::open(path).map_err(|error| wrong(&plain(&error)))?;
+            let reader = RecordReader::new(BufReader::new(file)).map_err(|error| wrong(&error))?;
+            for game in whole(reader) {
+                let game = game.map_err(|error| wrong(&error))?;
+                positions += game.moments.len();
+                known.add_game(&game, |moment| {
+                    moment.score.is_some_and(|score| score.unsigned_abs() <= largest)
+                });
+            }
+        }
+        Ok(known.width(positions).map_or(UNIT, |width| width.clamp(50.0, 3_000.0).round() as u16))
+    }
+
+    /// The terms that the network is added to, if it is: those of --over, or of --from, or those that come with the game.
+    fn terms<G: Networked>(&self, from: Option<&Network>) -> Result<Option<Arc<Weights<G::Model>>>, Failure> {
+        if !self.residual {
+            return Ok(None);
+        }
+        let Some(path) = &self.over else {
+            let weights = from.map_or_else(|| Ok(Weights::standard()), G::weights_under);
+            return weights.map(Some).map_err(|error| Failure::Failed(vec![format!("--from: {error}")]));
+        };
+        let text = input::text(path).map_err(|failure| failure.of("--over"))?;
+        let weights = text.parse().map_err(|error: WeightsError| {
+            Failure::Failed(vec![format!("--over: {}: {error}", path.display())])
+        })?;
+        Ok(Some(Arc::new(weights)))
+    }
+
     /// Who says what positions are worth, if it is not the games.
     fn teacher<G: LabGame + Networked>(&self) -> Result<Option<Teacher<G>>, Failure> {
         let Some(name) = &self.teacher else { return Ok(None) };
@@ -262,7 +321,11 @@ impl Options {
     }
 
     /// Reads all files under a progress bar.
-    fn load<G: LabGame + Networked>(&self) -> Result<Loaded<G>, Failure> {
+    fn load<G: LabGame + Networked>(
+        &self,
+        over: Option<Arc<Weights<G::Model>>>,
+        unit: u16,
+    ) -> Result<Loaded<G>, Failure> {
         let read = Mutex::new(0);
         let update = |bar: &ProgressBar| {
             let games = *read.lock().unwrap_or_else(PoisonError::into_inner);
@@ -272,10 +335,11 @@ impl Options {
             selection: Selection {
                 result_share: self.result_share,
                 lambda: self.lambda,
+                unit,
                 ..Selection::default()
             },
             teacher: self.teacher()?,
-            over: self.residual.then(|| Box::new(G::Linear::default()) as _),
+            over: over.map(|weights| Box::new(G::linear(weights)) as _),
         };
         bar::under(update, |_| {
             let mut data = Loaded::default();
@@ -313,6 +377,7 @@ impl Options {
             ("decay", training.recipe.decay.to_string()),
             ("result_share", self.result_share.to_string()),
             ("lambda", self.lambda.to_string()),
+            ("unit", training.unit.to_string()),
             ("teacher", self.teacher.clone().unwrap_or_default()),
             ("scored", format!("{} files, {} times", self.scored.len(), self.scored_times)),
             ("seed", self.seed.to_string()),

@@ -35,6 +35,7 @@ pub mod jobs;
 mod journal;
 pub mod learn;
 pub mod matches;
+mod odds;
 pub mod phase;
 pub mod records;
 pub mod ruler;
@@ -50,6 +51,7 @@ pub use estimate::{Estimate, signed};
 pub use files::{Draft, FileError, FileFault, Files, Outputs};
 pub use games::{LabGame, RecordedMove, Sample, Tracker, recorded_game};
 pub use journal::{Head, Journal, JournalError};
+pub use odds::ScoresAndResults;
 pub use selfplay::{SelfPlay, SelfPlayError};
 
 #[cfg(test)]

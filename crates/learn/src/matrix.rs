@@ -46,6 +46,8 @@ pub struct Matrix {
     shares: Vec<[f32; 2]>,
     columns: Vec<u16>,
     counts: Vec<i8>,
+    /// What rows are worth before anything is counted; empty if that is nothing.
+    bases: Vec<f32>,
 }
 
 impl Matrix {
@@ -77,6 +79,24 @@ impl Matrix {
         self.ends.push(end);
         self.shares.push(row.share);
         Ok(())
+    }
+
+    /// Says what each row is worth before anything is counted, in the unit of its value.
+    ///
+    /// ```
+    /// use tesuji_learn::{FeatureRow, Matrix};
+    /// let mut matrix = Matrix::new(1);
+    /// matrix.push(&FeatureRow::at_phase(vec![(0, 2)], 24))?;
+    /// matrix.set_bases(vec![0.25]);
+    /// assert_eq!(matrix.value(0, &[[0.5, 0.0]]), 1.25);
+    /// # Ok::<(), tesuji_learn::DataError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there is not a number for each row.
+    pub fn set_bases(&mut self, bases: Vec<f32>) {
+        assert_eq!(bases.len(), self.rows(), "a base for each row");
+        self.bases = bases;
     }
 
     /// How many rows there are.
@@ -135,7 +155,8 @@ impl Matrix {
             sum[1] += weight[1] * count;
         }
         let share = self.shares[row];
-        share[0] * sum[0] + share[1] * sum[1]
+        let base = self.bases.get(row).copied().unwrap_or(0.0);
+        base + share[0] * sum[0] + share[1] * sum[1]
     }
 
     /// Adds so many times a row to a vector.

@@ -5,11 +5,12 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `tesujinn` |
-//! | 2 | version, 2 |
+//! | 2 | version, 3; 2 has no weights of that evaluation |
 //! | 1 + n | length and name of the game |
 //! | 4, 4, 4 | inputs, hidden units of each view, stages |
 //! | 2 | scale: centipawns of an output of 1 |
 //! | 1 + n | length and name of the evaluation that the output is added to; empty if the network stands alone |
+//! | 4 + 2 n | how many weights that evaluation has, and these |
 //! | 4 + n | length and text of the provenance: lines `name = value` |
 //! | 2 each | biases of the hidden units, 255 being 1 |
 //! | 2 each | weights: for each input those of all hidden units, 255 being 1 |
@@ -18,13 +19,15 @@
 //! | 4 | CRC-32 of all bytes above |
 
 use crate::network::Parts;
-use crate::{Misfit, Network, Shape};
+use crate::{LinearPart, Misfit, Network, Shape};
 use std::error::Error;
 use std::fmt;
 use tesuji_game::bytes::{Bytes, checksum};
 
 const MAGIC: &[u8; 8] = b"tesujinn";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
+/// The version before: what a network was added to had a name there and no weights.
+const WITHOUT_WEIGHTS: u16 = 2;
 
 /// No file is longer.
 pub const LONGEST: usize = 64 << 20;
@@ -107,9 +110,12 @@ impl Network {
             bytes.extend((size as u32).to_le_bytes());
         }
         bytes.extend(self.scale().to_le_bytes());
-        let over = self.over.as_deref().unwrap_or_default();
-        bytes.push(over.len() as u8);
-        bytes.extend(over.as_bytes());
+        let (name, weights) =
+            self.over.as_ref().map_or(("", &[][..]), |over| (over.name.as_str(), over.weights.as_slice()));
+        bytes.push(name.len() as u8);
+        bytes.extend(name.as_bytes());
+        bytes.extend((weights.len() as u32).to_le_bytes());
+        bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
         let provenance = text(&self.provenance);
         bytes.extend((provenance.len() as u32).to_le_bytes());
         bytes.extend(provenance.as_bytes());
@@ -141,13 +147,13 @@ impl Network {
             return Err(NetworkFileError::Magic);
         }
         let version = rest.short().ok_or(NetworkFileError::Damaged)?;
-        if version != VERSION {
+        if ![VERSION, WITHOUT_WEIGHTS].contains(&version) {
             return Err(NetworkFileError::Version(version));
         }
         if checksum(body) != u32::from_le_bytes(*sum) || bytes.len() > LONGEST {
             return Err(NetworkFileError::Damaged);
         }
-        let head = head(&mut rest).ok_or(NetworkFileError::Damaged)?;
+        let head = head(&mut rest, version).ok_or(NetworkFileError::Damaged)?;
         if !head.shape.is_sound() {
             return Err(NetworkFileError::Misfit(Misfit::Shape(head.shape)));
         }
@@ -187,15 +193,18 @@ struct Head {
     game: String,
     shape: Shape,
     scale: u16,
-    over: Option<String>,
+    over: Option<LinearPart>,
     provenance: Vec<(String, String)>,
 }
 
-fn head(rest: &mut Bytes<'_>) -> Option<Head> {
+fn head(rest: &mut Bytes<'_>, version: u16) -> Option<Head> {
     let game = name(rest)?;
     let [inputs, hidden, stages] = [rest.word()?, rest.word()?, rest.word()?].map(|size| size as usize);
     let scale = rest.short()?;
-    let over = Some(name(rest)?).filter(|over| !over.is_empty());
+    let name_of_over = name(rest)?;
+    let count = if version == WITHOUT_WEIGHTS { 0 } else { rest.word()? };
+    let weights = shorts(rest.take((count as usize).checked_mul(2)?)?);
+    let over = (!name_of_over.is_empty()).then_some(LinearPart { name: name_of_over, weights });
     let length = rest.word()?;
     let provenance = std::str::from_utf8(rest.take(length as usize)?).ok()?;
     let provenance = provenance.lines().filter_map(|line| line.split_once(" = "));
@@ -241,7 +250,7 @@ mod tests {
 
     fn network() -> Network {
         let mut network = random_network(11, SHAPE).with_scale(377);
-        network.over = Some("linear 1234abcd".into());
+        network.over = Some(LinearPart { name: "linear".into(), weights: vec![7, -300, i16::MAX] });
         network.provenance = vec![("data".into(), "a = b".into()), ("games".into(), "12\n13".into())];
         network
     }
@@ -251,8 +260,24 @@ mod tests {
         let read = Network::for_game(&network().to_bytes(), "test", 7, 2).unwrap();
         assert_eq!(read.parts(), network().parts());
         assert_eq!(read.scale(), 377);
-        assert_eq!(read.over.as_deref(), Some("linear 1234abcd"));
+        assert_eq!(read.over, network().over);
         assert_eq!(read.provenance, [("data".into(), "a = b".into()), ("games".into(), "12 13".to_string())]);
+    }
+
+    #[test]
+    fn a_file_of_the_version_before_is_read() {
+        let mut old = network();
+        old.over = Some(LinearPart { name: "linear 1234abcd".into(), weights: Vec::new() });
+        let mut bytes = old.to_bytes();
+        // Version 2 has no number of weights after the name.
+        let end = 8 + 2 + 1 + 4 + 12 + 2 + 1 + 15;
+        bytes.drain(end..end + 4);
+        bytes[8] = 2;
+        bytes.truncate(bytes.len() - 4);
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        let read = Network::from_bytes(&bytes).unwrap();
+        assert_eq!((&read.over, read.parts()), (&old.over, old.parts()));
     }
 
     #[test]

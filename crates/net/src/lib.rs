@@ -31,5 +31,5 @@ mod units;
 pub use accumulators::Accumulators;
 pub use kernels::Kernel;
 pub use lens::{Lens, Token, TokenSet};
-pub use network::{Misfit, Network, Shape};
+pub use network::{LinearPart, Misfit, Network, Shape};
 pub use shares::{Both, Shares};

@@ -82,11 +82,20 @@ pub struct Network {
     weights: Vec<Lanes>,
     outputs: Vec<Lanes>,
     output_bias: Vec<i32>,
-    /// The evaluation that its output is added to (a residual network): its name and what tells its weights from
-    /// others. Nothing if the network stands alone.
-    pub over: Option<String>,
+    /// The evaluation that its output is added to (a residual network). Nothing if the network stands alone.
+    pub over: Option<LinearPart>,
     /// Where it comes from: names and values, in order.
     pub provenance: Vec<(String, String)>,
+}
+
+/// The evaluation by named terms that the output of a residual network is added to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LinearPart {
+    /// What it is called.
+    pub name: String,
+    /// Its weights, as its game numbers them. None in files of version 2: there the name told weights apart, and those
+    /// that came with the game were meant.
+    pub weights: Vec<i16>,
 }
 
 /// The numbers of a network, one after the other.

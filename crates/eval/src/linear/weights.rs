@@ -45,6 +45,28 @@ impl<M: Model> Weights<M> {
         weights
     }
 
+    /// The numbers of the middle game and of the endgame in turns, in the order of [`Model::GROUPS`].
+    ///
+    /// ```
+    /// use tesuji_eval::chess::Weights;
+    /// let weights = Weights::standard();
+    /// assert_eq!(Weights::from_numbers(&weights.numbers()).as_ref(), Some(&*weights));
+    /// assert_eq!(Weights::from_numbers(&weights.numbers()[1..]), None);
+    /// ```
+    #[must_use]
+    pub fn numbers(&self) -> Vec<i16> {
+        self.values.iter().flat_map(|value| [value.mg() as i16, value.eg() as i16]).collect()
+    }
+
+    /// Weights from such numbers; none if these are not as many as there are weights, or one is beyond any sense.
+    #[must_use]
+    pub fn from_numbers(numbers: &[i16]) -> Option<Weights<M>> {
+        let (pairs, rest) = numbers.as_chunks();
+        let sound = numbers.iter().all(|&number| (-LARGEST..=LARGEST).contains(&number.into()));
+        let weights = Weights::from_values(pairs.iter().map(|&[mg, eg]| Tapered::new(mg, eg)));
+        (sound && rest.is_empty() && pairs.len() == weights.values.len()).then_some(weights)
+    }
+
     /// All numbers, in the order of [`Model::GROUPS`].
     #[inline(always)]
     #[must_use]

@@ -1,9 +1,10 @@
 //! What the pieces of chess are to a network.
 
-use super::{InputPlane, Networked, STAGES, Scaling, Scalings, ToldPiece, embedded, name_of};
+use super::{InputPlane, Networked, STAGES, Scaling, Scalings, ToldPiece, embedded};
 use crate::chess::{Chess, drawish};
 use crate::king_capture::KingCapture;
 use crate::linear::FULL;
+use crate::linear::Weights;
 use crate::{ChessEvaluator, KingCaptureEvaluator};
 use std::sync::{Arc, LazyLock};
 use tesuji_chess::{Kind, Piece, Position, Square, king_capture};
@@ -74,10 +75,11 @@ fn stage(position: &Position) -> usize {
 impl Networked for Position {
     type Lens = ChessLens;
     type Tally = ();
+    type Model = Chess;
     type Linear = ChessEvaluator;
 
-    fn linear_name() -> String {
-        name_of::<Chess>()
+    fn linear(weights: Arc<Weights<Chess>>) -> ChessEvaluator {
+        ChessEvaluator::new(weights)
     }
 
     fn standard_network() -> Arc<Network> {
@@ -122,10 +124,11 @@ impl Networked for Position {
 impl Networked for king_capture::Position {
     type Lens = ChessLens;
     type Tally = ();
+    type Model = KingCapture;
     type Linear = KingCaptureEvaluator;
 
-    fn linear_name() -> String {
-        name_of::<KingCapture>()
+    fn linear(weights: Arc<Weights<KingCapture>>) -> KingCaptureEvaluator {
+        KingCaptureEvaluator::new(weights)
     }
 
     fn standard_network() -> Arc<Network> {

@@ -2,6 +2,8 @@
 
 use super::{NetworkEvaluator, Networked, Scaling, ToldPiece, scaled};
 use crate::Explains;
+use crate::linear::Weights;
+use std::sync::Arc;
 use tesuji_api::{self as api, Explanation, NetworkShares, PieceShare, Terms, Twin};
 use tesuji_game::{Evaluator as _, Observer, Side};
 use tesuji_net::{Both, Lens, Shares, Token};
@@ -13,7 +15,7 @@ impl<P: Networked> Explains<P> for NetworkEvaluator<P> {
     fn explain(&self, position: &P) -> Explanation {
         let shares = self.shares(position);
         let score = scaled(position, shares.output);
-        let twin = terms(position).map(|(terms, terms_cp)| Twin {
+        let twin = terms(position, &Weights::standard()).map(|(terms, terms_cp)| Twin {
             terms,
             terms_cp,
             unexplained_cp: score - terms_cp,
@@ -22,9 +24,9 @@ impl<P: Networked> Explains<P> for NetworkEvaluator<P> {
     }
 }
 
-/// The named terms of a position with the weights that come with the game, and what they are worth to the side to move.
-pub(super) fn terms<P: Networked>(position: &P) -> Option<(Terms, i32)> {
-    let mut linear = P::Linear::default();
+/// The named terms of a position with some weights, and what they are worth to the side to move.
+pub(super) fn terms<P: Networked>(position: &P, weights: &Arc<Weights<P::Model>>) -> Option<(Terms, i32)> {
+    let mut linear = P::linear(Arc::clone(weights));
     linear.reset(position);
     let worth = linear.evaluate(position).raw();
     match linear.explain(position) {

@@ -10,13 +10,13 @@ pub use residual::ResidualEvaluator;
 pub use shogi::{HeldCounts, ShogiLens};
 
 use crate::Explains;
-use crate::linear::Model;
+use crate::linear::{Model, Weights};
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 use tesuji_game::bytes::checksum;
 use tesuji_game::{Change, Evaluator, Observer, Position, Score, Side};
 use tesuji_net::file::NetworkFileError;
-use tesuji_net::{Accumulators, Lens, Network, Token, TokenSet};
+use tesuji_net::{Accumulators, Lens, LinearPart, Network, Token, TokenSet};
 
 /// The stages of every game: each has an output of its own.
 pub const STAGES: usize = 8;
@@ -27,11 +27,13 @@ pub trait Networked: Position {
     type Lens: Lens;
     /// What must be counted to tell equal pieces apart that stand in no square: hands.
     type Tally: Copy + Default + Send;
-    /// The evaluation by named terms, with the weights that come with the game: a residual network adds to it.
-    type Linear: Explains<Self> + Default;
+    /// The named terms that a residual network adds to.
+    type Model: Model;
+    /// The evaluation by them.
+    type Linear: Explains<Self>;
 
-    /// What a residual network says it is to be added to: other weights have another name.
-    fn linear_name() -> String;
+    /// The evaluation by named terms with some weights.
+    fn linear(weights: Arc<Weights<Self::Model>>) -> Self::Linear;
 
     /// What a piece at a place is to the network. A piece that comes is counted first, one that goes afterwards.
     fn token(tally: &mut Self::Tally, piece: Self::Piece, place: Self::Place, comes: bool) -> Token;
@@ -54,15 +56,41 @@ pub trait Networked: Position {
     /// A network out of the bytes of a file.
     ///
     /// # Errors
-    /// If it is none, or not one for this game, or to be added to other weights.
+    /// If it is none, or not one for this game, or to be added to terms that are not those of the game.
     fn network(bytes: &[u8]) -> Result<Arc<Network>, NetworkFileError> {
         let network = Network::for_game(bytes, Self::FACTS.name, Self::Lens::INPUTS, STAGES)?;
-        let wanted = Self::linear_name();
-        match &network.over {
-            Some(found) if *found != wanted => Err(NetworkFileError::Over { found: found.clone(), wanted }),
-            _ => Ok(Arc::new(network)),
-        }
+        Self::weights_under(&network)?;
+        Ok(Arc::new(network))
     }
+
+    /// The weights of the terms that a network is to be added to: those in its file, or those that come with the game.
+    ///
+    /// # Errors
+    /// If the terms are not those of the game, or a file without weights was made for others.
+    fn weights_under(network: &Network) -> Result<Arc<Weights<Self::Model>>, NetworkFileError> {
+        let Some(LinearPart { name, weights }) = &network.over else { return Ok(Weights::standard()) };
+        let standard = Weights::<Self::Model>::standard();
+        let (found, wanted) = if !weights.is_empty() && name == LINEAR {
+            if let Some(weights) = Weights::from_numbers(weights) {
+                return Ok(Arc::new(weights));
+            }
+            (format!("{name} with {} weights", weights.len()), standard.numbers().len())
+        } else if *name == name_of::<Self::Model>() {
+            return Ok(standard);
+        } else {
+            (name.clone(), standard.numbers().len())
+        };
+        Err(NetworkFileError::Over { found, wanted: format!("{LINEAR} with {wanted} weights") })
+    }
+}
+
+/// What the evaluation by named terms is called in the file of a network.
+const LINEAR: &str = "linear";
+
+/// The named terms with some weights, as the file of a network over them says it.
+#[must_use]
+pub fn linear_part<M: Model>(weights: &Weights<M>) -> LinearPart {
+    LinearPart { name: LINEAR.to_string(), weights: weights.numbers() }
 }
 
 /// A network that comes with its game.
@@ -70,9 +98,9 @@ fn embedded<P: Networked>(bytes: &[u8]) -> Arc<Network> {
     P::network(bytes).expect("a good file")
 }
 
-/// The name of linear weights: `linear` and the checksum of their text.
+/// The name of the weights that come with a game in files that do not hold any: `linear` and the checksum of their text.
 fn name_of<M: Model>() -> String {
-    format!("linear {:08x}", checksum(M::STANDARD.as_bytes()))
+    format!("{LINEAR} {:08x}", checksum(M::STANDARD.as_bytes()))
 }
 
 /// An evaluator for a network: alone, or added to the named terms, as the network says.

@@ -2,21 +2,26 @@
 
 use super::{NetworkEvaluator, Networked, scaled};
 use crate::Explains;
+use crate::linear::Weights;
+use std::sync::Arc;
 use tesuji_api::{Explanation, ResidualParts};
 use tesuji_game::{Change, Evaluator, Score};
 
 /// Evaluates positions by named terms and a network that was trained on what they leave over (a residual network): the
 /// score is the sum of both.
 pub struct ResidualEvaluator<P: Networked> {
+    weights: Arc<Weights<P::Model>>,
     linear: P::Linear,
     network: NetworkEvaluator<P>,
 }
 
 impl<P: Networked> ResidualEvaluator<P> {
-    /// The standard terms and a network over them.
+    /// A network and the terms it says it is to be added to; those that come with the game if it says nothing of the
+    /// kind.
     #[must_use]
     pub fn new(network: NetworkEvaluator<P>) -> ResidualEvaluator<P> {
-        ResidualEvaluator { linear: P::Linear::default(), network }
+        let weights = P::weights_under(network.network()).unwrap_or_else(|_| Weights::standard());
+        ResidualEvaluator { linear: P::linear(Arc::clone(&weights)), weights, network }
     }
 }
 
@@ -47,7 +52,7 @@ impl<P: Networked> Evaluator<P> for ResidualEvaluator<P> {
 impl<P: Networked> Explains<P> for ResidualEvaluator<P> {
     fn explain(&self, position: &P) -> Explanation {
         let network = self.network.shares(position);
-        let Some((terms, terms_cp)) = super::explain::terms(position) else {
+        let Some((terms, terms_cp)) = super::explain::terms(position, &self.weights) else {
             return Explanation::Network(network);
         };
         let network_cp = scaled(position, network.output);

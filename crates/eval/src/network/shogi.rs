@@ -1,7 +1,8 @@
 //! What the pieces of shogi are to a network.
 
-use super::{InputPlane, Networked, STAGES, Scalings, ToldPiece, embedded, name_of};
+use super::{InputPlane, Networked, STAGES, Scalings, ToldPiece, embedded};
 use crate::ShogiEvaluator;
+use crate::linear::Weights;
 use crate::shogi::Shogi;
 use std::sync::{Arc, LazyLock};
 use tesuji_game::Side;
@@ -97,10 +98,11 @@ fn hand_plane((side, name): (usize, &str)) -> InputPlane {
 impl Networked for Position {
     type Lens = ShogiLens;
     type Tally = HeldCounts;
+    type Model = Shogi;
     type Linear = ShogiEvaluator;
 
-    fn linear_name() -> String {
-        name_of::<Shogi>()
+    fn linear(weights: Arc<Weights<Shogi>>) -> ShogiEvaluator {
+        ShogiEvaluator::new(weights)
     }
 
     fn standard_network() -> Arc<Network> {

@@ -25,7 +25,7 @@ fn follows_the_moves<P: Networked>(start: &P) {
     follows(start, &mut alone, |position| fresh(&network, position));
     let mut sum = ResidualEvaluator::new(alone);
     follows(start, &mut sum, |position| {
-        let mut linear = P::Linear::default();
+        let mut linear = P::linear(Weights::standard());
         linear.reset(position);
         Score::cp(linear.evaluate(position).raw() + fresh(&network, position).raw())
     });
@@ -264,14 +264,41 @@ fn terms_and_shares_are_the_score_of_the_network_that_comes_with_a_game() {
 fn a_network_over_other_weights_is_refused() {
     type Chess = tesuji_chess::Position;
     let mut network = Network::clone(&random_network::<Chess>(6));
-    network.over = Some(Chess::linear_name());
-    assert!(Chess::network(&network.to_bytes()).is_ok());
-    network.over = Some("linear 00000000".to_string());
-    let error = Chess::network(&network.to_bytes()).unwrap_err().to_string();
-    assert_eq!(
-        error,
-        format!("a network to be added to 'linear 00000000', not to '{}'", Chess::linear_name())
-    );
+    let mut error_of = |name: &str, weights: Vec<i16>| {
+        network.over = Some(LinearPart { name: name.to_string(), weights });
+        Chess::network(&network.to_bytes()).err().map(|error| error.to_string())
+    };
+    let count = Weights::<<Chess as Networked>::Model>::standard().numbers().len();
+    assert_eq!(error_of("linear", vec![5; count]), None);
+    // Files of version 2 name the weights that come with the game.
+    assert_eq!(error_of(&name_of::<<Chess as Networked>::Model>(), Vec::new()), None);
+    let wanted = |found: &str| {
+        Some(format!("a network to be added to '{found}', not to 'linear with {count} weights'"))
+    };
+    assert_eq!(error_of("linear 00000000", Vec::new()), wanted("linear 00000000"));
+    assert_eq!(error_of("linear", vec![5; 3]), wanted("linear with 3 weights"));
+    assert_eq!(error_of("linear", vec![30_000; count]), wanted(&format!("linear with {count} weights")));
+}
+
+/// The terms are those of the file, in the score and in what is said of it.
+#[test]
+fn a_network_brings_its_terms_with_it() {
+    type Chess = tesuji_chess::Position;
+    let mut network = Network::clone(&random_network::<Chess>(7));
+    let doubled: Vec<i16> = Weights::<<Chess as Networked>::Model>::standard().numbers();
+    let doubled: Vec<i16> = doubled.iter().map(|&number| number * 2).collect();
+    network.over = Some(LinearPart { name: "linear".to_string(), weights: doubled.clone() });
+    let network = Chess::network(&network.to_bytes()).unwrap();
+    let position =
+        Chess::from_fen("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 3").unwrap();
+    let mut linear = Chess::linear(Arc::new(Weights::from_numbers(&doubled).unwrap()));
+    linear.reset(&position);
+    let terms = linear.evaluate(&position).raw();
+    let mut evaluator = ResidualEvaluator::new(NetworkEvaluator::new(Arc::clone(&network)));
+    evaluator.reset(&position);
+    assert_eq!(evaluator.evaluate(&position).raw(), terms + fresh(&network, &position).raw());
+    let tesuji_api::Explanation::Residual(parts) = evaluator.explain(&position) else { panic!("no parts") };
+    assert_eq!(parts.terms_cp, terms);
 }
 
 #[test]

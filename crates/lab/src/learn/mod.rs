@@ -28,7 +28,12 @@ pub use source::{Source, read};
 pub use twin::{LinearTwin, teach};
 
 use crate::LabGame;
+use std::sync::Arc;
+use tesuji_engine::EvaluatorMaker;
 use tesuji_eval::linear::{Features, Model};
+use tesuji_eval::{NetworkEvaluator, Networked};
+use tesuji_net::Network;
+use tesuji_net::file::NetworkFileError;
 
 /// What is learned: an evaluation of a game, and what must be known of its weights. A position stands for the evaluation
 /// that its game is played with, [`ClassicSubject`] for the classic heuristic.
@@ -57,8 +62,23 @@ pub trait Subject: Send + Sync + 'static {
     /// their weights.
     fn centred() -> Vec<(String, Option<usize>)>;
 
+    /// What a network says alone, whatever terms it is to be added to, made of its file; nothing if the game has none.
+    fn network_alone(_: &[u8]) -> Option<Result<EvaluatorMaker<Self::Game>, NetworkFileError>> {
+        None
+    }
+
     /// The counts of a position.
     fn features(position: &Self::Game) -> Features;
+}
+
+/// What a network says alone, out of the bytes of its file.
+pub(crate) fn network_alone<G: LabGame + Networked>(
+    bytes: &[u8],
+) -> Result<EvaluatorMaker<G>, NetworkFileError> {
+    let maker = |network: Arc<Network>| -> EvaluatorMaker<G> {
+        Arc::new(move || Box::new(NetworkEvaluator::new(Arc::clone(&network))))
+    };
+    G::network(bytes).map(maker)
 }
 
 /// Small groups of weights that belong on one picture.

@@ -3,8 +3,10 @@
 use super::report::LearningReport;
 use super::rows::{Counter, Filter, Rows};
 use super::{Subject, places};
+use crate::ScoresAndResults;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use tesuji_engine::EvaluatorMaker;
 use tesuji_eval::Tapered;
 use tesuji_eval::linear::{Model, Weights};
 use tesuji_game::Stop;
@@ -58,7 +60,7 @@ pub enum Prior<M: Model> {
 /// let learned = lesson.learn(&source.games, false, &Stop::new(), |_| ()).unwrap().unwrap();
 /// assert!(learned.report.apart.accuracy == 1.0 && learned.weights.values()[0].eg() > 10);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct LearningPlan<S: Subject> {
     /// What positions should tell.
     pub target: Target,
@@ -78,6 +80,11 @@ pub struct LearningPlan<S: Subject> {
     pub start: Prior<S::Model>,
     /// How many threads work.
     pub threads: usize,
+    /// How far a result looks into the rest of its game (TD-lambda): the share of what the next position says; the scores
+    /// are in it then. None for results as they are.
+    pub lambda: Option<f64>,
+    /// Another evaluation that the terms are added to: what they learn is what it leaves over.
+    pub beside: Option<EvaluatorMaker<S::Game>>,
 }
 
 /// What was learned.
@@ -121,6 +128,8 @@ impl<S: Subject> LearningPlan<S> {
             replicates: 20,
             start: Prior::Zero,
             threads: 1,
+            lambda: None,
+            beside: None,
         }
     }
 
@@ -166,10 +175,12 @@ impl<S: Subject> LearningPlan<S> {
             target: self.target,
             weights: &standard,
             threads: self.threads,
+            beside: self.beside.as_ref(),
+            future: self.lambda.map(|lambda| (lambda, self.width(games).unwrap_or(WIDTH))),
         };
         let rows = counter.count(games)?;
-        let width = rows.width();
-        let Rows { matrix, results, scores, games, ends, dropped } = rows;
+        let width = counter.future.map(|(_, unit)| unit).or_else(|| rows.width());
+        let Rows { mut matrix, results, scores, games, bases, ends, dropped } = rows;
         let (what, positions) = if self.target == Target::Choice {
             ("choices", ends.len())
         } else {
@@ -187,8 +198,12 @@ impl<S: Subject> LearningPlan<S> {
                 seen[usize::from(column)] += f64::from(count).abs();
             }
         }
-        let share = if width.is_some() && self.loss == Loss::Logistic { self.score_share } else { 0.0 };
+        let scored = width.is_some() && self.loss == Loss::Logistic && self.lambda.is_none();
+        let share = if scored { self.score_share } else { 0.0 };
         let width = width.unwrap_or(WIDTH);
+        if self.beside.is_some() {
+            matrix.set_bases(bases.into_iter().map(|base| base / width as f32).collect());
+        }
         let targets = match self.target {
             Target::Choice => Targets::Choices(ends),
             Target::Result => Targets::Results(blend(&results, &scores, share, width)),
@@ -197,6 +212,15 @@ impl<S: Subject> LearningPlan<S> {
         enough(&data)?;
         let score_share = if self.target == Target::Choice { 0.0 } else { share };
         Ok(Prepared { data, positions, dropped, width, score_share, seen })
+    }
+
+    /// How scores and results of games go together.
+    fn width(&self, games: &[StoredGame]) -> Option<f64> {
+        let mut known = ScoresAndResults::default();
+        for game in games {
+            known.add_game(game, |moment| self.filter.takes(moment, self.target));
+        }
+        known.width(games.iter().map(|game| game.moments.len()).sum())
     }
 
     /// The weights that say whom an endgame favours, and those of groups that are not learned.
@@ -292,7 +316,7 @@ impl<S: Subject> LearningPlan<S> {
     /// were.
     fn scale(&self, prepared: &Prepared, alone: &Studied) -> f64 {
         let odds = self.loss == Loss::Logistic && self.target == Target::Result;
-        if odds && prepared.score_share > 0.0 {
+        if odds && (prepared.score_share > 0.0 || self.lambda.is_some() || self.beside.is_some()) {
             return prepared.width;
         }
         let material = places::<S::Model>("material.pieces");

@@ -1,9 +1,12 @@
 //! Positions as rows of counts.
 
 use super::{Subject, Target};
-use crate::LabGame;
+use crate::train::future::chances;
+use crate::{LabGame, ScoresAndResults};
 use std::sync::Arc;
 use std::thread;
+use tesuji_engine::EvaluatorMaker;
+use tesuji_eval::Explains;
 use tesuji_eval::linear::{Features, Weights};
 use tesuji_game::random::{Random, mix};
 use tesuji_game::{Position as _, Side};
@@ -50,6 +53,8 @@ pub(super) struct Rows {
     pub(super) results: Vec<f32>,
     pub(super) scores: Vec<Option<i16>>,
     pub(super) games: Vec<u64>,
+    /// What the other evaluation says of each, in centipawns to the first side.
+    pub(super) bases: Vec<f32>,
     /// Where groups of choices end.
     pub(super) ends: Vec<u32>,
     /// Positions that were left out.
@@ -62,6 +67,7 @@ struct Lump {
     result: f32,
     score: Option<i16>,
     game: u64,
+    base: f32,
 }
 
 /// The moves of the game that a subject is about.
@@ -74,6 +80,11 @@ pub(super) struct Counter<'a, S: Subject> {
     /// Weights that say whom an endgame favours.
     pub(super) weights: &'a Arc<Weights<S::Model>>,
     pub(super) threads: usize,
+    /// An evaluation that is there besides.
+    pub(super) beside: Option<&'a EvaluatorMaker<S::Game>>,
+    /// How far results look into the rest of a game (TD-lambda), and the centipawns that change odds by a factor of e;
+    /// nothing if they are results.
+    pub(super) future: Option<(f64, f64)>,
 }
 
 impl<S: Subject> Counter<'_, S> {
@@ -97,7 +108,9 @@ impl<S: Subject> Counter<'_, S> {
 
     fn lumps(&self, games: &[StoredGame]) -> Result<(Vec<Lump>, usize), String> {
         let (mut lumps, mut dropped) = (Vec::new(), 0);
+        let mut beside = self.beside.map(|make| make());
         for game in games {
+            let chances = self.future.map(|(lambda, unit)| chances(game, lambda, unit)).unwrap_or_default();
             for (nth, moment) in game.moments.iter().enumerate() {
                 if !self.filter.takes(moment, self.target) {
                     dropped += 1;
@@ -114,8 +127,10 @@ impl<S: Subject> Counter<'_, S> {
                     Target::Choice => self.choice(&position, moment.played, game.id ^ nth as u64),
                 };
                 if rows.len() > usize::from(self.target == Target::Choice) {
-                    let result = f32::from(game.result) / 2.0;
-                    lumps.push(Lump { rows, result, score: moment.score, game: game.id });
+                    let result =
+                        chances.get(nth).map_or(f32::from(game.result) / 2.0, |&chance| chance as f32);
+                    let base = beside.as_mut().map_or(0.0, |beside| for_first(beside.as_mut(), &position));
+                    lumps.push(Lump { rows, result, score: moment.score, game: game.id, base });
                 } else {
                     dropped += 1;
                 }
@@ -153,6 +168,13 @@ impl<S: Subject> Counter<'_, S> {
     }
 }
 
+/// What an evaluation says of a position, in centipawns to the first side.
+fn for_first<G: LabGame>(evaluator: &mut dyn Explains<G>, position: &G) -> f32 {
+    evaluator.reset(position);
+    let score = evaluator.evaluate(position).raw() as f32;
+    if position.side() == Side::First { score } else { -score }
+}
+
 impl Rows {
     fn add(&mut self, lumps: Vec<Lump>, target: Target) -> Result<(), DataError> {
         for lump in lumps {
@@ -161,6 +183,7 @@ impl Rows {
                 self.results.push(lump.result);
                 self.scores.push(lump.score);
                 self.games.push(lump.game);
+                self.bases.push(lump.base);
             }
             if target == Target::Choice {
                 self.ends.push(self.matrix.rows() as u32);
@@ -169,33 +192,14 @@ impl Rows {
         Ok(())
     }
 
-    /// The width of the logistic curve with which scores tell results best, in centipawns, by golden section. None
-    /// if hardly any position has a score.
+    /// How scores and results go together.
     pub(super) fn width(&self) -> Option<f64> {
-        let known: Vec<(f64, f64)> = self
-            .scores
-            .iter()
-            .zip(&self.results)
-            .filter_map(|(score, &result)| Some((f64::from((*score)?), f64::from(result))))
-            .collect();
-        if known.len() < 1_000.min(self.results.len() / 2 + 1) {
-            return None;
+        let mut known = ScoresAndResults::default();
+        for (score, &result) in self.scores.iter().zip(&self.results) {
+            if let Some(score) = score {
+                known.push((*score).into(), result.into());
+            }
         }
-        // A quarter of a million is plenty.
-        let thin = known.len().div_ceil(250_000).max(1);
-        let cost = |width: f64| -> f64 {
-            let surprise = |&(score, result): &(f64, f64)| {
-                let value = score / width;
-                value.max(0.0) - value * result + (-value.abs()).exp().ln_1p()
-            };
-            known.iter().step_by(thin).map(surprise).sum()
-        };
-        let golden = 0.618_034;
-        let (mut low, mut high) = (50.0_f64, 3_000.0_f64);
-        while high - low > 1.0 {
-            let (a, b) = (high - golden * (high - low), low + golden * (high - low));
-            if cost(a) < cost(b) { high = b } else { low = a }
-        }
-        Some(f64::midpoint(low, high))
+        known.width(self.results.len())
     }
 }

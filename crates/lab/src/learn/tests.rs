@@ -185,6 +185,26 @@ fn the_numbers_of_the_classic_heuristic_are_found() {
     }
 }
 
+/// What an evaluation besides says already is not learned again: hardly anything is left for the pieces.
+#[test]
+fn what_stands_beside_is_not_learned_again() {
+    type Chess = tesuji_chess::Position;
+    let planted = classic::Numbers::default();
+    let games = judged_by(planted, 4_000);
+    let mut lesson = LearningPlan::<ClassicSubject<Chess>>::new();
+    (lesson.replicates, lesson.filter.quiet, lesson.penalties) = (0, false, vec![1e-4]);
+    let mut learn = |beside: bool| {
+        let classic: EvaluatorMaker<Chess> =
+            Arc::new(move || Box::new(tesuji_eval::ClassicEvaluator::new(planted)));
+        lesson.beside = beside.then_some(classic);
+        let learned = lesson.learn(&games, false, &Stop::new(), |_| ()).unwrap().unwrap();
+        classic::Numbers::from(&learned.weights).values
+    };
+    let [alone, besides] = [learn(false), learn(true)];
+    assert!(alone[4] > 700 && alone[3] > 350, "{alone:?}");
+    assert!((0..5).all(|kind| besides[kind].abs() < alone[kind] / 3), "{besides:?} {alone:?}");
+}
+
 /// Terms that can say all that the other evaluation says do so; pieces of other values do not.
 #[test]
 fn a_linear_twin_tells_what_another_evaluation_says() {

@@ -24,21 +24,18 @@ pub struct Selection {
     pub largest_score: i16,
     /// The share of games that are kept apart.
     pub apart: f64,
+    /// Centipawns that change the odds by a factor of e: what scores are read as, and the scale of the network.
+    pub unit: u16,
 }
 
 impl Default for Selection {
     fn default() -> Selection {
-        Selection { result_share: 0.1, lambda: 0.0, largest_score: 2_000, apart: 0.02 }
+        Selection { result_share: 0.1, lambda: 0.0, largest_score: 2_000, apart: 0.02, unit: UNIT }
     }
 }
 
-/// Centipawns to the natural unit of winning chances: the scale of a network before it is fitted.
-pub(super) const UNIT: u16 = 400;
-
-/// A score in that unit.
-pub(super) fn unit(score: i32) -> f64 {
-    f64::from(score) / f64::from(UNIT)
-}
+/// What scores are read as if nothing says better.
+pub const UNIT: u16 = 400;
 
 impl Selection {
     /// Whether a position is kept: nothing hangs in the air, and its score says something.
@@ -50,6 +47,11 @@ impl Selection {
     /// Whether a score is not of a position that is decided.
     pub(super) fn says_something(&self, score: i32) -> bool {
         score.unsigned_abs() <= self.largest_score.unsigned_abs().into()
+    }
+
+    /// A score in the unit of chances.
+    pub(super) fn in_units(&self, score: i32) -> f64 {
+        f64::from(score) / f64::from(self.unit)
     }
 
     /// The winning chance of the side to move, out of what its score says and of what became of the game if that is known.

@@ -10,13 +10,13 @@
 //! | [`Training`] | one training from the first step to the network |
 
 mod corpus;
-mod future;
+pub(crate) mod future;
 mod reading;
 mod rescore;
 mod teacher;
 mod training;
 
-pub use corpus::{Corpus, Loaded, Selection};
+pub use corpus::{Corpus, Loaded, Selection, UNIT};
 pub use reading::Reading;
 pub use rescore::Rescore;
 pub use teacher::Teacher;

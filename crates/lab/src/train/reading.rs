@@ -1,6 +1,5 @@
 //! What is made of the games of records.
 
-use super::corpus::unit;
 use super::{Selection, Teacher, future};
 use crate::LabGame;
 use crate::records::{sign, walk};
@@ -37,18 +36,18 @@ impl<G: LabGame + Networked> Reading<G> {
         let mut said = |position: &G, score: i32, chance: f64, result: Option<f64>| {
             let prior = over.as_mut().map_or(0.0, |over| {
                 over.reset(position);
-                unit(over.evaluate(position).raw()) as f32
+                selection.in_units(over.evaluate(position).raw()) as f32
             });
             keep(position, score, SampleTarget { prior, target: selection.target(chance, result) });
         };
         if let Some(teacher) = teacher {
             return teacher.teach(game, |position, score| {
                 if selection.says_something(score) {
-                    said(position, score, sigmoid(unit(score)), None);
+                    said(position, score, sigmoid(selection.in_units(score)), None);
                 }
             });
         }
-        let chances = future::chances(game, selection.lambda);
+        let chances = future::chances(game, selection.lambda, selection.unit.into());
         let mut chances = chances.iter();
         walk::<G>(game, |position, moment| {
             let chance = chances.next().copied().unwrap_or(0.5);

@@ -26,6 +26,7 @@ fn training() -> Training {
     Training {
         hidden: 32,
         recipe: Recipe { batch: 256, epochs: 20, warm_up: 5, first_rate: 0.005, ..Recipe::default() },
+        unit: UNIT,
         threads: 2,
         from: None,
         over: None,
@@ -129,7 +130,8 @@ fn with_more_for_the_move(bytes: &[u8], more: i16) -> Vec<u8> {
 fn a_residual_training_begins_where_the_terms_are_and_gets_better() {
     let bytes = with_more_for_the_move(&records(60), 90);
     let mut training = training();
-    training.over = Some(Position::linear_name());
+    let terms = tesuji_eval::network::linear_part(&tesuji_eval::chess::Weights::standard());
+    training.over = Some(terms.clone());
     training.recipe = Recipe { epochs: 4, first_rate: 0.001, ..training.recipe };
     let over = Box::new(tesuji_eval::ChessEvaluator::default());
     let mut data = Loaded::<Position>::default();
@@ -141,7 +143,7 @@ fn a_residual_training_begins_where_the_terms_are_and_gets_better() {
     assert!((before.apart - linear / data.apart.count() as f64).abs() < 1e-9, "{before:?} {linear}");
     assert!(after.apart < before.apart, "{before:?} {after:?}");
     assert!(after.loss < trained.epochs[1].loss, "{:?} {after:?}", trained.epochs[1]);
-    assert_eq!(trained.network.over, Some(Position::linear_name()));
+    assert_eq!(trained.network.over, Some(terms));
     assert_eq!(trained.network.scale(), 400);
 }
 

@@ -1,6 +1,5 @@
 //! One training.
 
-use super::corpus::UNIT;
 use super::{Corpus, Loaded};
 use crate::LabGame;
 use std::fmt;
@@ -10,7 +9,7 @@ use std::time::{Duration, Instant};
 use tesuji_eval::network::{Networked, STAGES};
 use tesuji_game::Stop;
 use tesuji_net::train::{CheckpointError, Recipe, Samples as _, Trainer};
-use tesuji_net::{Lens, Misfit, Network, Shape};
+use tesuji_net::{Lens, LinearPart, Misfit, Network, Shape};
 
 /// How often a checkpoint is written.
 const PAUSE: Duration = Duration::from_mins(2);
@@ -23,12 +22,14 @@ pub struct Training {
     pub hidden: usize,
     /// How long and how fast.
     pub recipe: Recipe,
+    /// Centipawns of an output of 1, as the data has it.
+    pub unit: u16,
     /// Threads to work on.
     pub threads: usize,
     /// A network to begin with.
     pub from: Option<Network>,
     /// What the network is to be added to, as its file says it.
-    pub over: Option<String>,
+    pub over: Option<LinearPart>,
     /// Where the state is kept while it runs.
     pub checkpoint: Option<PathBuf>,
 }
@@ -125,7 +126,7 @@ impl Training {
                 return Err(TrainingError::Stopped(step.step));
             }
         }
-        let mut network = trainer.network(G::FACTS.name, UNIT).map_err(TrainingError::Misfit)?;
+        let mut network = trainer.network(G::FACTS.name, self.unit).map_err(TrainingError::Misfit)?;
         if self.over.is_none() {
             network = scaled(network, &data.apart);
         }
@@ -136,7 +137,7 @@ impl Training {
     fn begin<G: LabGame + Networked>(&self, fingerprint: u64) -> Result<Trainer, TrainingError> {
         let shape = Shape { inputs: G::Lens::INPUTS, hidden: self.hidden, stages: STAGES };
         let mut trainer = match &self.from {
-            Some(network) => Trainer::from_network(network, self.recipe),
+            Some(network) => Trainer::from_network(network, self.recipe, self.unit),
             None if self.over.is_some() => Trainer::new(shape, self.recipe).silent(),
             None => Trainer::new(shape, self.recipe),
         };

@@ -100,11 +100,13 @@ impl Trainer {
         self
     }
 
-    /// A training that begins with a network: its weights, and nothing remembered of how they were found.
+    /// A training that begins with a network: its weights, and nothing remembered of how they were found. An output of 1
+    /// is to be worth so many centipawns from then on.
     #[must_use]
-    pub fn from_network(network: &Network, recipe: Recipe) -> Trainer {
+    pub fn from_network(network: &Network, recipe: Recipe, unit: u16) -> Trainer {
         let mut trainer = Trainer::new(network.shape(), recipe);
         let parts = network.parts();
+        let scale = f32::from(network.scale()) / f32::from(unit);
         let hidden = network.shape().hidden;
         for (nth, tile) in trainer.tiles.iter_mut().enumerate() {
             let part = |from: &[i16], row: usize, one: i32| {
@@ -115,10 +117,10 @@ impl Trainer {
             tile.set(
                 |row| part(&parts.weights, row, QA),
                 part(&parts.bias, 0, QA),
-                |row| part(&parts.outputs, row, QB),
+                |row| Units(part(&parts.outputs, row, QB).0.map(|weight| weight * scale)),
             );
         }
-        let biases = parts.output_bias.iter().map(|&bias| bias as f32 / (QA * QB) as f32);
+        let biases = parts.output_bias.iter().map(|&bias| scale * (bias as f32 / (QA * QB) as f32));
         trainer.output_bias.set(biases);
         trainer
     }

@@ -1,11 +1,13 @@
 //! Learning chess.
 
-use crate::learn::{Small, Subject, of_pieces};
+use crate::learn::{Small, Subject, network_alone, of_pieces};
 use tesuji_chess::{
     BLACK, CastlingRight, CastlingRook, Kind, Piece, Position, Setup, Square, SquareSet, WHITE,
 };
+use tesuji_engine::EvaluatorMaker;
 use tesuji_eval::chess::{Chess, features};
 use tesuji_eval::linear::Features;
+use tesuji_net::file::NetworkFileError;
 
 /// Beyond the twelve pieces: a rook of White or Black that may castle, and a pawn to be taken en passant.
 const CASTLING: [u8; 2] = [12, 13];
@@ -51,6 +53,10 @@ impl Subject for Position {
             ],
         ]
         .concat()
+    }
+
+    fn network_alone(bytes: &[u8]) -> Option<Result<EvaluatorMaker<Position>, NetworkFileError>> {
+        Some(network_alone(bytes))
     }
 
     fn features(position: &Position) -> Features {

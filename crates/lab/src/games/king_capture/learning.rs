@@ -1,12 +1,14 @@
 //! Learning king-capture chess: chess, but for the trail of a castling.
 
 use super::chess::learning::{decode_setup, encode_board};
-use crate::learn::{Small, Subject};
+use crate::learn::{Small, Subject, network_alone};
 use tesuji_chess::king_capture::{Position, Setup};
 use tesuji_chess::{Square, SquareSet};
+use tesuji_engine::EvaluatorMaker;
 use tesuji_eval::chess::features_of;
 use tesuji_eval::king_capture::KingCapture;
 use tesuji_eval::linear::Features;
+use tesuji_net::file::NetworkFileError;
 
 type Chess = tesuji_chess::Position;
 
@@ -23,6 +25,10 @@ impl Subject for Position {
 
     fn centred() -> Vec<(String, Option<usize>)> {
         Chess::centred()
+    }
+
+    fn network_alone(bytes: &[u8]) -> Option<Result<EvaluatorMaker<Position>, NetworkFileError>> {
+        Some(network_alone(bytes))
     }
 
     fn features(position: &Position) -> Features {

@@ -1,9 +1,11 @@
 //! Learning shogi.
 
-use crate::learn::{Small, Subject, of_pieces};
+use crate::learn::{Small, Subject, network_alone, of_pieces};
+use tesuji_engine::EvaluatorMaker;
 use tesuji_eval::linear::Features;
 use tesuji_eval::shogi::{Shogi, features};
 use tesuji_game::Side;
+use tesuji_net::file::NetworkFileError;
 use tesuji_shogi::{BLACK, Base, Kind, Piece, Position, Setup, Square};
 
 /// What can be held, and in how many bits it is counted.
@@ -78,6 +80,10 @@ impl Subject for Position {
             nobody.map(|name| (name.to_string(), None)).to_vec(),
         ]
         .concat()
+    }
+
+    fn network_alone(bytes: &[u8]) -> Option<Result<EvaluatorMaker<Position>, NetworkFileError>> {
+        Some(network_alone(bytes))
     }
 
     fn features(position: &Position) -> Features {
